@@ -12,10 +12,11 @@ const first = [
   'src/sitemap.ts',
   'src/shell/*.{ts,tsx}',
   'src/ui/{age,carousel,failure,pull-to-refresh,query-states,screen}.tsx',
+  'src/ui/{hidden-amount.ts,stale-line.tsx}',
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
   'src/entities/use-tell-outcome.ts',
-  'src/features/home/{banner-slides,category-links,claim-action,claim-line,home-content,lately-line,member-summary,visitor-card}.tsx',
+  'src/features/home/{banner-slides,category-links,claim-action,claim-line,hide-amounts,home-content,lately-line,member-summary,visitor-card}.tsx',
 ]
 
 export default defineConfig({

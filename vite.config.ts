@@ -74,6 +74,8 @@ export default defineConfig({
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png'],
+        // Kept from the first map with streets on (src/cache/streets/street-code.ts).
+        globIgnores: ['assets/street-{layer,tiles}-*.js'],
         // One megabyte in one file would hold up the whole install; better to fail here than to leave it out.
         maximumFileSizeToCacheInBytes: 1_000_000,
       },

@@ -17,6 +17,14 @@ const monochrome = mark
   .replaceAll(/#(fff|ffc44d)/g, '#000')
   .replace('<g ', '<g transform="translate(256 256) scale(.9) translate(-259 -271)" ')
 
+const sprite = readFileSync(new URL('../src/ui/icons.svg', import.meta.url), 'utf8')
+/** An icon of the app on a disc, for a shortcut of the installed app. */
+function shortcut(name: string): string {
+  const strokes = new RegExp(`<path id="${name}" d="([^"]+)"/>`).exec(sprite)?.[1]
+  if (!strokes) throw new Error(`no icon ${name}`)
+  return `<svg viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="#6236b4"/><path d="${strokes}" transform="translate(12 12)" fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+}
+
 const icons: [file: string, size: number, svg: string][] = [
   ['icon-192.png', 192, mark],
   ['icon-512.png', 512, mark],
@@ -24,6 +32,9 @@ const icons: [file: string, size: number, svg: string][] = [
   ['maskable-512.png', 512, maskable],
   ['monochrome-512.png', 512, monochrome],
   ['apple-touch-icon.png', 180, square],
+  ['shortcut-calendar.png', 96, shortcut('calendar')],
+  ['shortcut-car.png', 96, shortcut('car')],
+  ['shortcut-wallet.png', 96, shortcut('wallet')],
 ]
 
 async function render(page: Page, file: string, size: number, svg: string): Promise<void> {

@@ -24,6 +24,9 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: './',
   scope: './',
   display: 'standalone',
+  display_override: ['standalone', 'minimal-ui'],
+  // src/shell/follow-launches.ts goes to where a link or a shortcut leads, without loading the page anew.
+  launch_handler: { client_mode: ['focus-existing', 'auto'] },
   orientation: 'any',
   theme_color: '#5b2bb5',
   background_color: '#f6f5fa',
@@ -35,9 +38,9 @@ export const manifest: Partial<ManifestOptions> = {
     { src: 'icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
   ],
   shortcuts: [
-    { name: 'Check in', url: page('/pages/my/checkIn') },
-    { name: 'My products', url: page('/subPages/product/myProduct') },
-    { name: 'Wallet', url: page('/pages/my/historyList') },
+    { name: 'Check in', url: page('/pages/my/checkIn'), icons: shortcutIcon('calendar') },
+    { name: 'My products', url: page('/subPages/product/myProduct'), icons: shortcutIcon('car') },
+    { name: 'Wallet', url: page('/pages/my/historyList'), icons: shortcutIcon('wallet') },
   ],
   // src/shell/shared.ts reads it at the start. A GET of the app's page works offline.
   share_target: {
@@ -46,6 +49,10 @@ export const manifest: Partial<ManifestOptions> = {
     params: { title: 'shared-title', text: 'shared-text', url: 'shared-url' },
   },
   screenshots,
+}
+
+function shortcutIcon(name: string) {
+  return [{ src: `icons/shortcut-${name}.png`, sizes: '96x96', type: 'image/png' }]
 }
 
 function narrow(number: number, label: string) {

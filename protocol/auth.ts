@@ -16,8 +16,11 @@ import {
   whole,
 } from './primitives.ts'
 
+/** A new login password has so many characters: docs/decisions/0069. */
+export const passwordMin = 10
 /**
  * At least 6 characters (specification 5); the upper bound keeps an attacker from making the server hash long texts.
+ * What calls take: our server refuses a new one that is shorter than `passwordMin` or common (`password_weak`).
  */
 export const Password = v.pipe(v.string(), v.minLength(6, 'must have at least 6 characters'), v.maxLength(128))
 export const VerificationCode = v.pipe(v.string(), v.regex(/^\d{6}$/, 'must be 6 digits'))
@@ -50,14 +53,26 @@ export const getLoginConfig = get('sysconfig/getLoginConfig', {
     defaultCountry: Slug,
     agreementArticle: Slug,
     privacyArticle: Slug,
+    /** Since when both texts are as they are, in every language. Older servers don't say it. */
+    agreementsSince: v.optional(Instant),
+    /** The host that passkeys belong to: a browser that shows another one can't use them. Absent before them. */
+    passkeyHost: v.optional(v.string()),
   }),
 })
 
-/** A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. */
+/** The ten thousand numbers that a phone is one of: all but its last four digits. Texts are budgeted by it. */
+export const blockOf = (phone: string): string => phone.slice(0, -4)
+
+/**
+ * A proof-of-work challenge; each solution is accepted once. The shape is the altcha library's, version 2. `block` is
+ * that of the phone a code is asked for, absent where none is: a challenge is harder the more codes were sent there.
+ */
 export const captcha = get('captcha', {
   who: 'anyone',
   offline: 'online',
-  args: Empty,
+  args: v.object({
+    block: v.optional(v.pipe(v.string(), v.regex(/^\+[1-9]\d{2,10}$/, 'must be a phone without its last four digits'))),
+  }),
   answer: v.object({ challenge: v.unknown() }),
 })
 
@@ -86,7 +101,8 @@ export const registerByPhone = post('auth/registerByPhone', {
   answer: v.object({ memberId: Id }),
 })
 
-const Session = v.object({
+/** The answer to every sign-in. */
+export const Session = v.object({
   memberId: Id,
   accessToken: v.string(),
   expiresAt: Instant,
@@ -238,6 +254,10 @@ export const MemberProfile = v.object({
   growth: whole(0, Number.MAX_SAFE_INTEGER),
   joinedAt: Instant,
   hasTransactionPassword: v.boolean(),
+  /** Whether a passkey may take the place of the transaction password. */
+  confirmsByPasskey: v.optional(v.boolean()),
+  /** They have put away the list of first steps. Absent from answers that a device stored before the field existed. */
+  firstStepsDismissed: v.optional(v.boolean()),
 })
 
 const LevelRef = v.object({ level: whole(0, 100), name: v.string() })

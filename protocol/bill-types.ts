@@ -1,4 +1,5 @@
-import type { BillKind, BillWallet } from './wallet.ts'
+import type { BillWallet } from './wallet-reads.ts'
+import type { BillKind } from './wallet.ts'
 import type { billTypes, walletNames } from './words.ts'
 
 export type WalletName = (typeof walletNames)[number]
@@ -41,7 +42,11 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   points: { wallets: ['gold', 'lucky'] },
   reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points'] },
   spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
+  reversal: { kinds: ['topup_reversal', 'income_reversal', 'debt_netting'] },
 }
+
+const fromMachines = ['income', 'transfer', 'vehicle', 'pile'] as const
+const throughIncome = ['withdrawal', 'exchange', 'deposit', 'purchase', 'repayment', 'salary', 'gift'] as const
 
 /**
  * The types to choose from in a wallet, in the order of the choice: every bill of the wallet is of one of them. None
@@ -50,45 +55,24 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
 export function typesOf(wallet: WalletName | undefined): readonly BillType[] {
   switch (wallet) {
     case 'income':
-      return [
-        'income',
-        'transfer',
-        'vehicle',
-        'pile',
-        'withdrawal',
-        'exchange',
-        'deposit',
-        'purchase',
-        'repayment',
-        'salary',
-        'gift',
-        'prize',
-      ]
+      return [...fromMachines, ...throughIncome, 'prize', 'reversal']
     case 'recharge':
-      return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment']
+      return ['recharge', 'purchase', 'exchange', 'deposit', 'repayment', 'reversal']
     case 'points':
       return ['reward', 'quiz', 'prize', 'gift', 'spending']
     case 'time-deposit':
       return []
     default:
       return [
-        'income',
-        'transfer',
-        'vehicle',
-        'pile',
+        ...fromMachines,
         'recharge',
-        'withdrawal',
-        'exchange',
-        'deposit',
-        'purchase',
-        'repayment',
-        'salary',
-        'gift',
+        ...throughIncome,
         'points',
         'reward',
         'quiz',
         'prize',
         'spending',
+        'reversal',
       ]
   }
 }

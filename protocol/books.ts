@@ -36,9 +36,9 @@ const Run = v.object({
 })
 
 /**
- * What an income bill was paid out of. A unit's part of all the machine ever earned for units is `sharedTotal` ÷
- * `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the period, newest
- * first, at most 100.
+ * What an income bill was paid out of. A unit's part of all that the machine had earned for units in the unit's time is
+ * `sharedTotal` ÷ `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the
+ * period and those that came late, newest first, at most 100.
  */
 const IncomeSource = v.object({
   unitId: Id,
@@ -127,21 +127,50 @@ export const statement = get('capital/statement', {
 
 /**
  * The balance sheet of a currency, in minor units. `outside` is everything received less everything paid out, which the
- * operator holds outside the ledger. It equals the sum of members' wallets, `promised` (interest in escrow), machines,
- * reserve, the operator's own money and the proceeds of sold units.
+ * operator holds outside the ledger. It equals the sum of members' wallets less their debts, `promised` (interest in
+ * escrow), machines, reserve, the operator's own money and the proceeds of sold units.
  */
 const WhereMoneyIs = v.object({
   currency: Currency,
   members: v.array(v.object({ account: v.string(), amount: Amount })),
+  /** What members owe: money that was taken back after they had spent it. It covers nobody's claim. */
+  debts: v.optional(Amount, 0),
   promised: Amount,
   /** All that members could ask for: their wallets and the interest in escrow for them. */
   claims: Amount,
-  machines: v.object({ booked: Amount, operatorFee: Amount, paidOut: Amount, left: Amount }),
+  /** `unsold` is the share of units that nobody held; it is the operator's. */
+  machines: v.object({
+    booked: Amount,
+    operatorFee: Amount,
+    paidOut: Amount,
+    unsold: v.optional(Amount, 0),
+    left: Amount,
+  }),
+  /** What the operator paid for machines and for running them, out of `sales` and `operator`. */
+  spent: v.optional(Amount, 0),
   reserve: Amount,
   operator: Money,
   sales: Money,
   otherHouse: Money,
   outside: Money,
+  /**
+   * What statements of banks, chains and payment providers confirm as of `day`, the last that all accounts reach; null
+   * where one has none. `since` came in by the books after it, `sent` is on its way to members, and `difference` is
+   * confirmed less what the books say of that day. Null, or absent on older answers, where no account is named.
+   */
+  confirmed: v.optional(
+    v.nullable(
+      v.object({
+        day: v.nullable(Day),
+        accounts: v.array(v.object({ name: v.string(), kind: v.string(), amount: Money })),
+        amount: Money,
+        since: Money,
+        sent: Amount,
+        difference: Money,
+      }),
+    ),
+    null,
+  ),
 })
 
 /**

@@ -1,7 +1,12 @@
 import type * as v from 'valibot'
+import { readsOf, type BillWallet } from './wallet-reads.ts'
 
 /** First in, first out within a lane; lanes don't wait for each other (docs/offline.md, "Writing"). */
 export type Lane = 'check-in' | 'income' | 'receipts' | 'gift-codes' | 'messages' | 'addresses' | 'profile' | 'quiz'
+
+/** What a feed key may report; each of the feed's calls wants one of them. */
+export const feedScopes = ['sessions', 'trips', 'positions', 'states', 'top-ups'] as const
+export type FeedScope = (typeof feedScopes)[number]
 
 type ObjectSchema = v.GenericSchema<any, Record<string, unknown>>
 type Path = string
@@ -26,8 +31,9 @@ export interface Call<
   readonly answer: R
   /** Data of the error `changed_meanwhile`: the server's version, for the member to choose between both. */
   readonly conflict?: v.GenericSchema
-  /** `anyone` may be a visitor; `member` needs a token; `operator` needs the feed key. */
+  /** `anyone` may be a visitor; `member` needs a token; `operator` needs a feed key with the call's `scope`. */
   readonly who: 'anyone' | 'member' | 'operator'
+  readonly scope?: FeedScope
   readonly offline: Offline
   readonly lane?: Lane
   /** True where the call changes something: it then needs an `Idempotency-Key`. */
@@ -52,10 +58,12 @@ export interface Call<
   /** Arguments that no device stores: passwords and codes. A `secret` is never stored either. */
   readonly confidential?: readonly string[]
   /**
-   * Paths of reads whose answers this call changes: they are refetched after it was applied. `calls.ts` doesn't compile
-   * where one is no call's path.
+   * Paths of reads whose answers this call changes, those of the wallets in `moves` among them: they are refetched
+   * after it was applied. `calls.ts` doesn't compile where one is no call's path.
    */
   readonly invalidates: I
+  /** Wallets of the caller whose money or points this call moves. */
+  readonly moves: readonly BillWallet[]
   /** False for calls of ours that the specification doesn't list. */
   readonly specified: boolean
 }
@@ -65,6 +73,7 @@ interface Options<A, R, I> {
   answer: R
   conflict?: v.GenericSchema
   who?: Call['who']
+  scope?: FeedScope
   offline?: Offline
   lane?: Lane
   writes?: boolean
@@ -74,6 +83,7 @@ interface Options<A, R, I> {
   mostJsonBytes?: number
   confidential?: readonly string[]
   invalidates?: I
+  moves?: readonly BillWallet[]
   specified?: boolean
 }
 
@@ -84,6 +94,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
   given: Options<A, R, I>,
 ): Call<A, R, P, I> {
   const writes = given.writes ?? method === 'POST'
+  const moves = given.moves ?? []
   return {
     method,
     path,
@@ -91,6 +102,7 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     answer: given.answer,
     ...(given.conflict ? { conflict: given.conflict } : {}),
     who: given.who ?? 'member',
+    ...(given.scope === undefined ? {} : { scope: given.scope }),
     offline: given.offline ?? (writes ? 'online' : 'read'),
     ...(given.lane === undefined ? {} : { lane: given.lane }),
     writes,
@@ -99,7 +111,8 @@ function declare<A extends ObjectSchema, R extends v.GenericSchema, P extends Pa
     ...(given.mostBodyBytes === undefined ? {} : { mostBodyBytes: given.mostBodyBytes }),
     ...(given.mostJsonBytes === undefined ? {} : { mostJsonBytes: given.mostJsonBytes }),
     ...(given.confidential === undefined ? {} : { confidential: given.confidential }),
-    invalidates: given.invalidates ?? ([] as readonly Path[] as I),
+    invalidates: [...new Set<Path>([...(given.invalidates ?? []), ...readsOf(moves)])] as readonly Path[] as I,
+    moves,
     specified: given.specified ?? true,
   }
 }

@@ -5,6 +5,7 @@ import type { Call } from './call.ts'
 import * as cards from './cards.ts'
 import * as contracts from './contracts.ts'
 import * as deposits from './deposits.ts'
+import * as devices from './devices.ts'
 import * as feed from './feed.ts'
 import * as games from './games.ts'
 import * as home from './home.ts'
@@ -12,6 +13,7 @@ import * as levels from './levels.ts'
 import * as locations from './locations.ts'
 import * as messages from './messages.ts'
 import * as news from './news.ts'
+import * as passkeys from './passkeys.ts'
 import * as orders from './orders.ts'
 import * as pointsmall from './pointsmall.ts'
 import * as products from './products.ts'
@@ -21,10 +23,11 @@ import * as settings from './settings.ts'
 import * as statistics from './statistics.ts'
 import * as team from './team.ts'
 import * as wallet from './wallet.ts'
+import type { WalletRead } from './wallet-reads.ts'
 
 const areas = {
   addresses,
-  auth,
+  auth: { ...auth, ...devices, ...passkeys },
   cards,
   contracts,
   feed,
@@ -50,7 +53,7 @@ type CallsOf<Area> = Extract<Area[keyof Area], Call>
 type Declared = { [A in keyof Areas]: CallsOf<Areas[A]> }[keyof Areas]
 
 /** Every call's path. A path in `invalidates` that is no call's is an error here, which names it. */
-export type CallPath = Holding<Declared['path'], Declared['invalidates'][number]>
+export type CallPath = Holding<Declared['path'], Declared['invalidates'][number] | WalletRead>
 type Holding<All extends string, _Some extends All> = All
 
 export type AreaName = keyof Areas

@@ -63,15 +63,18 @@ export const BankCard = v.object({
   /** Only the last four digits are readable; the number itself never leaves the server. */
   numberMasked: v.string(),
   phoneMasked: v.string(),
-  /**
-   * `unactive`: its annual fee is unpaid; `empty`: no number yet (specification 3). Only `active` takes withdrawals.
-   */
+  /** `unactive`: its annual fee is overdue; `empty`: no number yet (specification 3). See `takesWithdrawals`. */
   status: v.picklist(['active', 'unactive', 'empty', 'disabled']),
   boundAt: Instant,
   /** Open bills first, then the completed ones of the last year. */
   bills: v.array(CardBill),
 })
 export type BankCard = v.InferOutput<typeof BankCard>
+
+/** Whether withdrawals can go to a card. An unpaid fee is no reason against: plain dealing, rule 2. */
+export function takesWithdrawals({ status }: Pick<BankCard, 'status'>): boolean {
+  return status === 'active' || status === 'unactive'
+}
 
 export const bindCardList = get('capital/findBindCardList', {
   args: Empty,
@@ -123,5 +126,6 @@ export const repayCardBill = post('order/hsCardSubmit', {
   proof: true,
   args: v.object({ billId: Id, wallet: PayFrom, amount: whole(1, Number.MAX_SAFE_INTEGER), expectedLeft: Amount }),
   answer: v.object({ bill: CardBill, paid: Amount }),
-  invalidates: ['capital/findBindCardList', 'g/account/info', 'capital/streamList'],
+  invalidates: ['capital/findBindCardList'],
+  moves: ['recharge', 'income'],
 })

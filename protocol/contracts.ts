@@ -139,5 +139,6 @@ export const contractReceipt = post('g/contract/confirm/receipt', {
   lane: 'receipts',
   args: v.object({ billId: Id }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
-  invalidates: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/contract/bill'],
+  moves: ['income'],
 })

@@ -6,7 +6,10 @@ const Some = whole(1, 1_000_000_000_000)
 const From = v.picklist(['recharge', 'income'])
 const Days = whole(1, 3650)
 const Rate = whole(0, 10_000)
-const changed = ['g/account/info', 'capital/streamList', 'capital/deposit/list', 'capital/deposit/offers'] as const
+const moved = {
+  invalidates: ['capital/deposit/offers'],
+  moves: ['recharge', 'income', 'deposit'],
+} as const
 
 /**
  * Terms on offer: `rateBp` a year, simple, truncated. `mostNow` is the most whose interest the operator's reserve still
@@ -53,7 +56,7 @@ export const depositOpen = post('capital/deposit/open', {
   specified: false,
   args: v.object({ termId: Slug, amount: Some, from: From, expectedInterest: Amount }),
   answer: TimeDeposit,
-  invalidates: changed,
+  ...moved,
 })
 
 /**
@@ -66,5 +69,5 @@ export const depositEnd = post('capital/deposit/end', {
   // Commands saved by builds without this field count as ending early.
   args: v.object({ id: Id, expectedInterest: v.optional(Amount, 0) }),
   answer: TimeDeposit,
-  invalidates: changed,
+  ...moved,
 })

@@ -3,7 +3,8 @@ import { post } from './call.ts'
 import { Amount, Currency, Id, Instant, Latitude, Longitude, Slug, whole } from './primitives.ts'
 
 /**
- * The operator's door: what machines report and payment rails confirm. Callers hold the feed key, not a member's token.
+ * The operator's feed endpoints: what machines report and payment rails confirm. Callers hold a feed key, not a
+ * member's token; it reports under its own source only, what its scopes say, and at most so much an hour.
  * Piles that speak OCPP have an endpoint of their own (docs/ocpp.md) and book by the same function.
  */
 
@@ -22,7 +23,7 @@ export const DeviceInstant = v.union([
 ])
 
 const Booking = {
-  /** Who reports: the feed's own name. With `externalId` it makes a booking count once, for ever. */
+  /** Who reports: the source of the key. With `externalId` it makes a booking count once, for ever. */
   source: Slug,
   externalId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
   deviceNumber: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
@@ -43,15 +44,20 @@ const Trip = v.object({ ...Booking, distanceM: Amount })
 /** A vehicle's trip. Distance in metres. */
 export const feedTrip = post('feed/trip', {
   who: 'operator',
+  scope: 'trips',
   specified: false,
   replayed: false,
   args: Trip,
   answer: Booked,
 })
 
-/** Many trips, answered in their order. All of them are booked, or none and the error names the first that can't be. */
+/**
+ * Many trips, answered in their order. All of them are booked, or none and the error names the first that can't be:
+ * `trips.3.amount`.
+ */
 export const feedTrips = post('feed/trips', {
   who: 'operator',
+  scope: 'trips',
   specified: false,
   replayed: false,
   mostJsonBytes,
@@ -64,10 +70,11 @@ const states = ['idle', 'in service', 'paused or faulty', 'resting'] as const
 /**
  * Where vehicles were, in any order and any number of times: a machine has one position an instant, the first that was
  * reported. Battery in percent, odometer in metres. Only the operator sees these places (docs/positions.md). All are
- * stored, or none and the error names the first that can't be.
+ * stored, or none and the error names the first that can't be: `positions.3.at`.
  */
 export const feedPositions = post('feed/positions', {
   who: 'operator',
+  scope: 'positions',
   specified: false,
   replayed: false,
   mostJsonBytes,
@@ -97,6 +104,7 @@ export const feedPositions = post('feed/positions', {
 /** A pile's charging session. Energy in watt-hours. */
 export const feedSession = post('feed/session', {
   who: 'operator',
+  scope: 'sessions',
   specified: false,
   replayed: false,
   args: v.object({ ...Booking, energyWh: Amount }),
@@ -106,6 +114,7 @@ export const feedSession = post('feed/session', {
 /** What a machine is doing now: a fault or a rest stops its income and says so to its owners. */
 export const feedState = post('feed/state', {
   who: 'operator',
+  scope: 'states',
   specified: false,
   replayed: false,
   args: v.object({
@@ -117,9 +126,13 @@ export const feedState = post('feed/state', {
   answer: v.object({}),
 })
 
-/** Money a payment rail has received for a member. Credited once, ever, by (source, externalId). */
+/**
+ * Money a payment rail has received for a member. Credited once, ever, by (source, externalId); what is above the
+ * setting `top_up_review` is credited when an operator has approved it.
+ */
 export const feedTopUp = post('feed/topUp', {
   who: 'operator',
+  scope: 'top-ups',
   specified: false,
   replayed: false,
   args: v.object({
@@ -130,5 +143,5 @@ export const feedTopUp = post('feed/topUp', {
     currency: Currency,
     receivedAt: DeviceInstant,
   }),
-  answer: Booked,
+  answer: v.object({ ...Booked.entries, underReview: v.boolean() }),
 })

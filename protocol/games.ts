@@ -144,16 +144,12 @@ const drawn = [
   'lottery/jackpotList',
   'pool/rules/infor/record',
   'pool/rules/running/light',
-  'g/account/info',
-  'capital/streamList',
 ] as const
 const received = [
   'game/box/bill/list',
   'game/draw/info',
   'pool/rules/infor/record',
-  'g/account/info',
   'g/coupon/my/list',
-  'capital/streamList',
   'user/info',
 ] as const
 
@@ -188,6 +184,7 @@ export const boxBuy = post('game/box/buy', {
   args: v.object({ boxId: Slug, count: v.optional(whole(1, 10), 1), ...Play }),
   answer: Played,
   invalidates: drawn,
+  moves: ['gold', 'lucky'],
 })
 
 /**
@@ -217,6 +214,7 @@ export const boxReceipt = post('game/box/confirmReceipt', {
   lane: 'receipts',
   ...Receipt,
   invalidates: received,
+  moves: ['income', 'gold', 'lucky'],
 })
 
 const LotteryKind = v.picklist(['gold', 'lucky'])
@@ -242,6 +240,7 @@ export const lotteryOpen = post('lottery/open', {
   args: v.object({ kind: LotteryKind, ...Play }),
   answer: Played,
   invalidates: drawn,
+  moves: ['gold', 'lucky'],
 })
 
 /** Receives a lottery's prize, once for ever. */
@@ -250,6 +249,7 @@ export const lotteryReceipt = post('lottery/receipt', {
   lane: 'receipts',
   ...Receipt,
   invalidates: received,
+  moves: ['income', 'gold', 'lucky'],
 })
 
 /** Ends the use of a seed and reveals it; the answer's `seed` is the next one, whose hash is new. */
@@ -334,4 +334,5 @@ export const poolReceipt = post('pool/rules/confirm/receipt', {
   args: v.object({ shareId: Id }),
   answer: v.object({ share: PoolShare, goldCoins: Amount, luckyBalls: Amount }),
   invalidates: received,
+  moves: ['income', 'gold', 'lucky'],
 })

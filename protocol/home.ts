@@ -36,7 +36,10 @@ export const homeIndex = get('home/indexV3', {
     categories: v.array(Category),
     featured: v.array(ProductCard),
     newest: v.array(ProductCard),
-    /** What all machines took in today and in the last 30 days (operator's zone), and how many ran today. */
+    /**
+     * What all machines took in today and in the last 30 days (operator's zone), and how many are in service now, as a
+     * member counts their own.
+     */
     machines: v.object({
       currency: Currency,
       running: whole(0, 1_000_000),

@@ -25,12 +25,21 @@ export function languageFor<T extends string>(
 
 /**
  * The locale that numbers, money and days are written in: the language, as `country` (ISO 3166) writes it where one was
- * chosen. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what stands on cards and
- * receipts.
+ * chosen or the browser asks for one. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what
+ * stands on cards and receipts.
  */
 export function intlLocaleOf(language: string, country?: string): string {
   const tag = country ? `${language}-${country.toUpperCase()}` : language
   return language === 'ar' ? `${tag}-u-nu-latn` : tag
+}
+
+/**
+ * The region whose way of writing a browser asks for: that of the first of its wishes in the language. `en-GB` has 24
+ * hours, weeks from Monday, and the day before the month.
+ */
+export function regionFor(language: string, wishes: readonly string[]): string | undefined {
+  const wish = wishes.find((it) => codeOf(it) === language)
+  return wish && new Intl.Locale(wish).region
 }
 
 /**

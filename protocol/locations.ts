@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get } from './call.ts'
-import { Id, Instant, Latitude, Longitude, MachineKind, Slug, whole } from './primitives.ts'
+import { Empty, Id, Instant, Latitude, Longitude, MachineKind, Slug, whole } from './primitives.ts'
 import { ServiceState } from './products.ts'
 
 /**
@@ -60,3 +60,27 @@ export const machinePositions = get('g/vehicle/position/list', {
   }),
   answer: v.object({ items: v.array(MachinePosition) }),
 })
+
+/** Under `/wx/`: where the archive with the streets is served, in ranges. */
+export const streetTilesPath = 'street-tiles'
+
+/**
+ * Ours: the operator's archive of street tiles (PMTiles), null where there is none. Its address changes with its
+ * content. `attribution` is who drew the streets, to be shown on the map; empty where the archive doesn't say.
+ * `isInvented`: those of the demonstration, which are nowhere to be found.
+ */
+export const streets = get('map/streets', {
+  specified: false,
+  who: 'anyone',
+  args: Empty,
+  answer: v.object({
+    archive: v.nullable(
+      v.object({
+        address: v.pipe(v.string(), v.regex(/^\/wx\/street-tiles\/[\w-]+\.pmtiles$/, 'must be on this server')),
+        attribution: v.string(),
+        isInvented: v.boolean(),
+      }),
+    ),
+  }),
+})
+export type StreetArchive = NonNullable<v.InferOutput<typeof streets.answer>['archive']>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { get } from './call.ts'
-import { Id, Instant, PageArgs, page, whole } from './primitives.ts'
+import { Id, Instant, orLater, PageArgs, page, whole } from './primitives.ts'
+import { pushCategories } from './words.ts'
 
 export const Message = v.object({
   id: Id,
@@ -10,6 +11,9 @@ export const Message = v.object({
   route: v.nullable(v.string()),
   at: Instant,
   readAt: v.nullable(Instant),
+  /** What happened, such as `income_settled`; absent, like its category, from answers of servers before them. */
+  kind: v.optional(v.string()),
+  category: v.optional(orLater(pushCategories)),
 })
 export type Message = v.InferOutput<typeof Message>
 

@@ -79,6 +79,8 @@ export const Order = v.object({
   paidAt: Instant,
   cancelledAt: v.nullable(Instant),
   cancellableUntil: v.nullable(Instant),
+  /** What returned when it was cancelled; null unless it was. Absent as `kind`. */
+  refund: v.optional(v.nullable(Amount)),
   unitIds: v.array(Id),
   giftPoints: Amount,
 })
@@ -104,15 +106,14 @@ export const prepay = post('order/prepay', {
     'g/coupon/usable/list',
     'g/user/goods/list',
     'g/user/goods/total',
-    'g/account/info',
     'g/goods/list',
     'g/goods/vehicle/list',
     'g/goods/info',
     'g/goods/vehicle/info',
     'home/indexV3',
     'home/getIndexBarrage',
-    'capital/streamList',
   ],
+  moves: ['recharge', 'income', 'gold', 'lucky'],
 })
 
 /** The order that came of a draft, or null while it is unpaid. */
@@ -123,12 +124,17 @@ export const payResult = post('order/payInfo', {
   answer: v.object({ order: v.nullable(Order) }),
 })
 
-/** Cancels within the cancellation window: every unit ends, the whole payment returns to the wallet it came from. */
+/**
+ * Cancels within the cancellation window: every unit ends, and the payment returns to the wallet it came from, less
+ * what was settled for the units. `expectedRefund` must still be what returns, or the call is rejected (1706); devices
+ * of before it expect the whole payment.
+ */
 export const orderCancel = post('order/cancel', {
   specified: false,
-  args: v.object({ orderId: Id }),
+  args: v.object({ orderId: Id, expectedRefund: v.optional(v.nullable(Amount), null) }),
   answer: Order,
   invalidates: [...prepay.invalidates, 'g/user/goods/info'],
+  moves: prepay.moves,
 })
 
 /** `pointsOnly` leaves the orders that brought points. */

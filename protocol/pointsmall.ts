@@ -135,10 +135,9 @@ export const pointsCheckout = post('integral/order/checkout', {
     'integral/goods/v2/list',
     'integral/goods/info',
     'v2/pointMall/list',
-    'g/account/info',
     'g/coupon/my/list',
-    'capital/streamList',
   ],
+  moves: ['gold', 'lucky'],
 })
 
 export const pointsOrderList = get('integral/order/list', {

@@ -48,8 +48,10 @@ export const ProductCard = v.object({
   /** The same term in settlement periods: days, one for a term that is paid at its end, or hours. */
   validityPeriods: whole(1, 240_000),
   settlementType: SettlementType,
-  /** Units left. */
+  /** Units left; 0 while it is not on offer. */
   stock: Big,
+  /** False while the operator sells none of it; absent from answers of older servers. */
+  isOnOffer: v.optional(v.boolean()),
   unitsTotal: Big,
   /** How many units one member may hold; 0 is no limit. */
   purchaseLimit: Big,
@@ -212,6 +214,8 @@ export const UnitDetail = v.object({
   operatorId: v.optional(Slug),
   /** Until when the order behind it can be cancelled; null when over. */
   cancellableUntil: v.nullable(Instant),
+  /** What cancelling it would return: `paid` less what its units `earned`. Null as the time; absent as `machine`. */
+  cancellation: v.optional(v.nullable(v.object({ paid: Amount, earned: Amount, refund: Amount }))),
   memberShareBp: whole(0, 10_000),
   unitsTotal: Big,
   sessions: v.array(Session),

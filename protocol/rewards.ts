@@ -40,14 +40,8 @@ export const gameSign = post('game/sign', {
   args: v.object({ madeAt: Instant }),
   answer: v.object({ day: Day, points: Points, streak: whole(1, 100_000), goldCoins: Amount }),
   // A level that is reached is told in a message.
-  invalidates: [
-    'game/sign/list',
-    'game/sign/getSignNum',
-    'g/account/info',
-    'capital/streamList',
-    'user/info',
-    'mallNotice/noticeList',
-  ],
+  invalidates: ['game/sign/list', 'user/info', 'mallNotice/noticeList'],
+  moves: ['gold'],
 })
 
 /** Moves everything settled and unclaimed, of one unit or of all, into the income wallet. */
@@ -55,17 +49,19 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
   offline: 'queue',
   lane: 'income',
   args: v.object({ unitId: v.optional(Id) }),
-  answer: v.object({ amount: Amount, currency: Currency, units: whole(0, 1_000_000), incomeBalance: Amount }),
-  invalidates: [
-    'g/user/goods/list',
-    'g/user/goods/info',
-    'g/user/goods/total',
-    'g/account/info',
-    'g/account/bill/earn/list',
-    'capital/streamList',
-    'user/info',
-    'mallNotice/noticeList',
-  ],
+  answer: v.object({
+    amount: Amount,
+    currency: Currency,
+    units: whole(0, 1_000_000),
+    incomeBalance: Amount,
+    /** Whose income it was; absent, like the movement's id, from answers of servers before them. */
+    machines: v.optional(whole(0, 1_000_000)),
+    /** The movement in the income wallet, which shows what it was made of. */
+    billId: v.optional(v.string()),
+  }),
+  invalidates: ['user/info', 'mallNotice/noticeList'],
+  // Coins come with a level that is reached.
+  moves: ['pending', 'income', 'gold'],
 })
 
 /** What a prize, a quiz or a code gives. Money in minor units, coins and balls whole. */
@@ -85,7 +81,8 @@ export const redeemCode = post('redeemCodeRule/use', {
     code: v.pipe(v.string(), v.trim(), v.toUpperCase(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be a gift code')),
   }),
   answer: v.object({ code: v.string(), rewards: v.array(Reward) }),
-  invalidates: ['g/account/info', 'g/coupon/my/list', 'capital/streamList'],
+  invalidates: ['g/coupon/my/list'],
+  moves: ['income', 'gold', 'lucky'],
 })
 
 const Choice = whole(0, 9)
@@ -158,7 +155,8 @@ export const quizSubmit = post('answer/submit', {
     choices: v.pipe(v.array(v.nullable(Choice)), v.minLength(1), v.maxLength(50)),
   }),
   answer: v.object({ day: Day, result: QuizResult, nextAt: Instant }),
-  invalidates: ['answer/info', 'g/account/info', 'capital/streamList', 'user/info'],
+  invalidates: ['answer/info', 'user/info'],
+  moves: ['gold'],
 })
 
 /** Ends an attempt without answers: the member left. Nothing happens where the sitting has no attempt under way. */

@@ -15,5 +15,6 @@ export const weekReceive = post('g/account/week/receive', {
   lane: 'income',
   args: v.object({ week: Week }),
   answer: v.object({ bill: ContractBill, incomeBalance: Amount }),
-  invalidates: ['g/contract/bill', 'g/account/info', 'capital/streamList'],
+  invalidates: ['g/contract/bill'],
+  moves: ['income'],
 })

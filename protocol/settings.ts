@@ -193,6 +193,8 @@ export const updateProfile = post('user/update/info', {
     country: v.optional(Slug),
     language: v.optional(Slug),
     look: v.optional(Look),
+    /** Put away once, the list of first steps doesn't come back. */
+    firstStepsDismissed: v.optional(v.literal(true)),
   }),
   answer: MemberProfile,
   invalidates: ['user/info', 'g/account/info'],

@@ -86,5 +86,6 @@ export const invitationReceipt = post('invitation/reward/confirm/receipt', {
   lane: 'receipts',
   args: v.object({ rewardId: Id }),
   answer: v.object({ reward: InvitationReward, goldCoins: Amount }),
-  invalidates: ['invitation/reward/record', 'g/account/info', 'capital/streamList'],
+  invalidates: ['invitation/reward/record'],
+  moves: ['gold'],
 })

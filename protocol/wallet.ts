@@ -17,6 +17,7 @@ import {
   page,
   whole,
 } from './primitives.ts'
+import { billWallets } from './wallet-reads.ts'
 import { billTypes, walletNames } from './words.ts'
 
 export const WalletName = v.picklist(walletNames)
@@ -34,12 +35,15 @@ export const accountInfo = get('g/account/info', {
     /** Settled and not yet claimed. */
     pendingIncome: Amount,
     claimedIncome: Amount,
+    /**
+     * What the member owes to a wallet: it was taken back after it had been spent. What comes into the wallet next pays
+     * it first; nothing else waits for it. Absent on answers stored before the field existed.
+     */
+    owed: v.optional(v.object({ recharge: Amount, income: Amount })),
+    /** Payments into the recharge wallet that the operator checks before they are credited. Absent as `owed`. */
+    underReview: v.optional(Amount),
   }),
 })
-
-/** The wallets and their parts that movements are in, in the order of one transfer's sides. */
-export const billWallets = ['recharge', 'income', 'pending', 'deposit', 'gold', 'lucky'] as const
-export type BillWallet = (typeof billWallets)[number]
 
 export const billKinds = [
   'topup',
@@ -65,6 +69,9 @@ export const billKinds = [
   'points_refund',
   'lucky_bought',
   'level_bonus',
+  'topup_reversal',
+  'income_reversal',
+  'debt_netting',
 ] as const
 export type BillKind = (typeof billKinds)[number]
 
@@ -76,6 +83,8 @@ export const Bill = v.object({
   at: Instant,
   amount: Money,
   currency: v.string(),
+  /** What its wallet held right after it. Absent on answers stored before the field existed. */
+  balanceAfter: v.optional(Amount),
   /** What the movement was for: a product's name, a unit, a day. */
   subject: v.nullable(v.string()),
   /** The order or unit it leads to. */
@@ -115,6 +124,26 @@ export const streamList = get('capital/streamList', {
 })
 
 /**
+ * What moved on each of the member's days of a month: one total for each wallet and kind, over the whole day however
+ * much of it a list has loaded.
+ */
+export const dayTotals = get('capital/dayTotals', {
+  specified: false,
+  args: v.object({ month: v.pipe(v.string(), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month')) }),
+  answer: v.object({
+    items: v.array(
+      v.object({
+        day: Day,
+        wallet: orLater(billWallets),
+        kind: orLater(billKinds),
+        amount: Money,
+        currency: v.string(),
+      }),
+    ),
+  }),
+})
+
+/**
  * Moves what was settled before `before` from "to be transferred" into the income wallet; it then counts as
  * transferred. Sent twice, the second finds nothing older and moves nothing.
  */
@@ -129,14 +158,9 @@ export const earnReceive = post('g/account/earn/receive', {
     transferred: Amount,
     incomeBalance: Amount,
   }),
-  invalidates: [
-    'g/account/info',
-    'g/account/bill/earn/list',
-    'capital/streamList',
-    'g/user/goods/list',
-    'g/user/goods/info',
-    'g/user/goods/total',
-  ],
+  invalidates: ['user/info', 'mallNotice/noticeList'],
+  // Coins come with a level that is reached.
+  moves: ['pending', 'income', 'gold'],
 })
 
 /** The vehicle income summary: what each machine brought the caller on each of the member's days, newest first. */
@@ -174,7 +198,7 @@ export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
   answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
-  invalidates: ['g/account/info', 'capital/streamList', 'capital/exchangeRule'],
+  moves: ['income', 'recharge'],
 })
 
 /**
@@ -246,8 +270,17 @@ export const Withdrawal = v.object({
   cardMasked: v.string(),
   state: State,
   steps: v.array(v.object({ state: State, at: Instant })),
-  /** Why it was returned; null otherwise. */
+  /** Why the operator returned it; null otherwise. */
   reason: v.nullable(v.string()),
+  /** When the member cancelled it, which returns it. Absent on answers stored before the field existed. */
+  cancelledAt: v.optional(v.nullable(Instant)),
+  /** By when it was expected to arrive, said at the request; null where nobody said. Absent as `cancelledAt`. */
+  expectedBy: v.optional(v.nullable(Instant)),
+  /**
+   * Until when it is looked at more closely, because the account was changed within a day before the request. It isn't
+   * refused for that. Absent as `cancelledAt`.
+   */
+  reviewUntil: v.optional(v.nullable(Instant)),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
@@ -288,7 +321,18 @@ export const withdraw = post('Profit/withdrawal', {
   proof: true,
   args: v.object({ amount: whole(1, Number.MAX_SAFE_INTEGER), cardId: Id, expectedArrival: Amount }),
   answer: Withdrawal,
-  invalidates: ['g/goods/withdrawInfo', 'g/account/info', 'capital/streamList'],
+  moves: ['income'],
+})
+
+/**
+ * Cancels a withdrawal that isn't approved yet: all of it comes back to the income wallet. Afterwards the call is
+ * rejected (1755). Cancelling it again answers the same.
+ */
+export const withdrawCancel = post('capital/withdrawal/cancel', {
+  specified: false,
+  args: v.object({ id: Id }),
+  answer: Withdrawal,
+  moves: ['income'],
 })
 
 /** An asset of a payment rail: `USDT`. Its amounts are in its smallest unit, 10^-`decimals`. */

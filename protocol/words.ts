@@ -33,6 +33,7 @@ export const billTypes = [
   'gift',
   'reward',
   'spending',
+  'reversal',
 ] as const
 
 /**

@@ -17,10 +17,11 @@ import type { Log } from './log.ts'
  * need.
  */
 const SocketFile = v.object({ origin: v.string(), key: v.string() })
-const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(200_000))) })
+const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(4_000_000))) })
 const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
 
-const maxBodyBytes = 256 * 1024
+/** A catalogue in seven languages is the longest file that a command takes. */
+const maxBodyBytes = 8 * 1024 * 1024
 
 /**
  * Listens for operator commands. Only one process can open an embedded database, so a command for it is run by the
@@ -36,7 +37,8 @@ export async function openAdminSocket(deps: {
   const key = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {
     void answer(request, key, deps).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      // Closed, so that a command's process ends with its answer.
+      response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => {

@@ -6,26 +6,34 @@ import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
 import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
+import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
+import { streetTilesPath } from '#protocol/locations.ts'
+import type { FeedSource } from './http/feed-keys.ts'
+import { feedBehind } from './http/feed-keys.ts'
 import type { Database } from './db/open.ts'
 import { picture, picturePath } from './features/auth/picture-address.ts'
 import { served } from './features/served.ts'
 import { originsOf } from './features/settings/web-origins.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
+import { callerAddress } from './http/address.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey } from './http/idempotency.ts'
 import { createTrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
-import { openapi } from './http/openapi.ts'
+import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
-import { holdsFeedKey, rejected, replyTo, serve } from './http/pipeline.ts'
+import { rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
 import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
+import { streetTiles } from './http/street-tiles.ts'
 import { userAgentOf, type UserAgent } from './http/user-agent.ts'
 import { webFrame } from './http/web-frame.ts'
+import { requests, requestSeconds } from './metrics.ts'
+import { metricsEndpoint } from './metrics-endpoint.ts'
 
 export interface Deps extends Services {
   database: Database
@@ -41,11 +49,27 @@ export function createApp(deps: Deps): Hono {
   // Before the app's own headers, which let nothing be framed.
   app.get(...webFrame(() => originsOf(deps.database.kysely)))
   app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
-  app.get('/healthz', async (c) => ((await answers(deps.database)) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
-  app.get(`${prefix}openapi.json`, (c) => c.json(openapi(calls)))
+  const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
+  app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
+  app.get(
+    `${prefix}openapi.json`,
+    openapiDocument((c) => {
+      limit(addressOf(c, deps))
+    }),
+  )
+  app.get(
+    '/metrics',
+    metricsEndpoint(deps, (c) => {
+      limit(addressOf(c, deps))
+    }),
+  )
   app.get(
     `${prefix}${picturePath}/:name`,
-    picture(deps.database, (c) => limit(addressOf(c, deps.config.trustProxy))),
+    picture(deps.database, (c) => limit(addressOf(c, deps))),
+  )
+  app.get(
+    `${prefix}${streetTilesPath}/:name`,
+    streetTiles(deps.streets, (c) => limit(addressOf(c, deps))),
   )
   const handlers = byPath(served)
   for (const call of Object.values(calls)) {
@@ -59,9 +83,10 @@ export function createApp(deps: Deps): Hono {
       (c) => respond(c, handler, deps, limit),
     )
   }
-  app.all(`${prefix}*`, atMost(), (c) =>
-    send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) })),
-  )
+  app.all(`${prefix}*`, atMost(), (c) => {
+    requests.count({ path: 'unknown', errno: errors.unknown_call.errno })
+    return send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) }))
+  })
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
 }
@@ -77,6 +102,18 @@ function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
   return Object.fromEntries(list.map((handler) => [handler.call.path, handler]))
 }
 
+/** Health checks of many proxies, or a flood, cost one query a second. They have no limit that could fail one. */
+const healthyMs = 1000
+
+/** The same answer to all who ask within some time, also while it is being found. */
+function atMostEvery<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; found: Promise<T> } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.at > ms) last = { at: performance.now(), found: find() }
+    return last.found
+  }
+}
+
 /** Whether the database answers: a server without it can serve nothing. */
 async function answers(database: Database): Promise<boolean> {
   return await sql`select 1`.execute(database.kysely).then(
@@ -86,18 +123,27 @@ async function answers(database: Database): Promise<boolean> {
 }
 
 async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Response> {
+  const begun = performance.now()
+  const reply = await replyOf(c, handler, deps, limit)
+  const { path } = handler.call
+  requests.count({ path, errno: reply.body.errno })
+  requestSeconds.observe({ path }, (performance.now() - begun) / 1000)
+  return send(c, reply)
+}
+
+async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
   const language = languageAsked(c)
   try {
     const context = await contextOf(c, handler, deps, limit)
     const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
     const key = () => readKey(c.req.header(header.key))
-    return send(c, await serve(handler, { ...context, body }, deps.database, args, key))
+    return await serve(handler, { ...context, body }, deps.database, args, key)
   } catch (cause) {
     const { reply, isOurFault } = replyTo(cause, { language })
     const request = randomUUID()
     if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path, agent: agentOf(c) })
     c.header('x-request-id', request)
-    return send(c, reply)
+    return reply
   }
 }
 
@@ -108,25 +154,28 @@ async function contextOf(
   limit: (who: string) => void,
 ): Promise<Omit<Context, 'body'>> {
   const { bearer, ...headers } = readHeaders(c)
-  const address = addressOf(c, deps.config.trustProxy)
+  const address = addressOf(c, deps)
   const db = deps.database.kysely
-  if (handler.call.who === 'operator') {
-    if (!holdsFeedKey(c.req.header('authorization'), deps.config.feedKey)) throw new DomainError('permission_denied')
-  } else {
-    limit(address)
-  }
-  const caller = handler.call.who !== 'operator' && bearer ? await whoIs(db, bearer, deps.clock) : null
+  const isFeed = handler.call.who === 'operator'
+  const feed = isFeed ? await feedOf(c, handler, deps) : null
+  // Feeds have caps of their own; who has no key is limited like any caller.
+  if (feed === null) limit(address)
+  if (isFeed && feed === null) throw new DomainError('permission_denied')
+  const caller = !isFeed && bearer ? await whoIs(db, bearer, deps.clock) : null
   return {
     clock: deps.clock,
     config: deps.config,
     log: deps.log,
     sender: deps.sender,
+    streets: deps.streets,
     onRegistered: deps.onRegistered,
     db,
     callerId: caller?.memberId ?? null,
     sessionId: caller?.sessionId ?? null,
+    feed,
     language: languageAsked(c),
     address,
+    agent: agentOf(c),
     key: null,
     ...headers,
     refreshCookie: refreshCookieOf(c),
@@ -135,6 +184,12 @@ async function contextOf(
     },
     transact: (work) => deps.database.inTransaction(work),
   }
+}
+
+/** Who reports, if the key they sent may report what the call is for. */
+async function feedOf(c: HonoContext, { call }: Handler, { database, clock }: Deps): Promise<FeedSource | null> {
+  const feed = await feedBehind(database.kysely, c.req.header('authorization'), clock)
+  return feed && call.scope !== undefined && feed.scopes.includes(call.scope) ? feed : null
 }
 
 /** The app names its language in a header of its own; for other clients Accept-Language decides. */
@@ -147,9 +202,8 @@ function agentOf(c: HonoContext): UserAgent | undefined {
   return userAgentOf(c.req.header(header.userAgent) || c.req.header('user-agent'))
 }
 
-function addressOf(c: HonoContext, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined
-  return forwarded ?? getConnInfo(c).remote.address ?? 'unknown'
+function addressOf(c: HonoContext, { config }: Pick<Deps, 'config'>): string {
+  return callerAddress(c.req.header('x-forwarded-for'), getConnInfo(c).remote.address, config.trustedProxies)
 }
 
 function send(c: HonoContext, reply: Reply): Response {

@@ -1,12 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { isOutsideUrl } from './outside-url.ts'
+import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
 
-/**
- * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks: 19 of TRON's 27
- * producers have then built on it.
- */
-export interface TronConfig {
+/** A server of TRON's HTTP API. */
+export interface TronSource {
   url: string
   key: string | undefined
+}
+
+/**
+ * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks, once its block is
+ * solidified, and where there is a second source, once that one says the same.
+ */
+export interface TronConfig extends TronSource {
+  second: TronSource | undefined
   contract: string
   confirmations: number
 }
@@ -22,30 +29,34 @@ export interface Config {
   databaseUrl: string | undefined
   /** Demo member, demo money, simulator, ribbon. */
   demo: boolean
-  /**
-   * Key of the feed endpoints (`/wx/feed/…`). A random one is made at each start when none is set, so that nobody can
-   * use them.
-   */
-  feedKey: string
+  /** Key of `/metrics`; undefined: nobody reads them. */
+  metricsKey: string | undefined
   /**
    * Keys for card and ID numbers: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them.
    */
   cardKeys: readonly Buffer[]
   /** Origin people use, for links and secure cookies: `https://app.example`. */
   publicOrigin: string | undefined
-  /** Trust `X-Forwarded-For`, which the proxy in front sets. */
-  trustProxy: boolean
+  /** How many proxies of ours stand in front, each of which appends to `X-Forwarded-For`. */
+  trustedProxies: number
   /** `mailto:` or `https:` address that push services may write to. */
   pushContact: string
   /** Hosts pushes may be sent to, besides the well-known services (tests only). */
   extraPushHosts: readonly string[]
+  /** What sends codes to phones; undefined where it is not set up, and always in a demonstration. */
+  sms: SmsGateway | undefined
   /** How real USDT is received; undefined where it is not set up, and always in a demonstration. */
   tron: TronConfig | undefined
   /** Keys of GBFS feeds, by the variables `GBFS_KEY_…` that hold them. */
   gbfsKeys: Readonly<Record<string, string>>
+  /** The PMTiles archive with the streets of the maps; undefined where maps show none. */
+  tiles: string | undefined
   /** Where the built app is. */
   distDir: string
 }
+
+/** Streets that were drawn for the demonstration (build/demo-streets). */
+const demoTiles = join(import.meta.dirname, 'demo-streets.pmtiles')
 
 /** Reads the configuration. Throws with the variable's name where a value can't be meant. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -56,17 +67,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir: env['DATA_DIR'] ?? '.data',
     databaseUrl: env['DATABASE_URL'] || undefined,
-    demo: env['DEMO'] !== '0',
-    feedKey: env['FEED_KEY'] || randomBytes(32).toString('base64url'),
+    demo: readDemo(env['DEMO']),
+    metricsKey: readMetricsKey(env),
     cardKeys: cardKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustedProxies: readProxies(env['TRUST_PROXY']),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
+    sms: readSmsGateway(env),
     tron: readTron(env),
     gbfsKeys: Object.fromEntries(
       Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
     ),
+    tiles: readTiles(env),
     distDir: env['DIST_DIR'] ?? 'dist',
   }
 }
@@ -75,6 +88,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readMasterKey(text: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
   return bytes.length === 32 ? bytes : null
+}
+
+/** Anything else would be a demonstration by mistake: `false`, `no`. */
+function readDemo(text = ''): boolean {
+  if (!['', '0', '1'].includes(text)) throw new Error(`DEMO is neither 0 nor 1: ${text}`)
+  return text !== '0'
+}
+
+function readMetricsKey(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const key = env['METRICS_KEY'] || undefined
+  if (key !== undefined && key.length < 16) throw new Error('METRICS_KEY must have at least 16 characters')
+  return key
+}
+
+function readProxies(text = '0'): number {
+  if (!/^([0-9]|10)$/.test(text)) throw new Error(`TRUST_PROXY is not a number of proxies: ${text}`)
+  return Number(text)
 }
 
 function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {
@@ -93,18 +123,35 @@ function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[]
   })
 }
 
+/** A path within the data directory, or an absolute one. A demonstration has its own streets; `0` takes them away. */
+function readTiles(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  if (env['TILES'] === '0') return undefined
+  if (env['TILES']) return resolve(env['DATA_DIR'] ?? '.data', env['TILES'])
+  return env['DEMO'] === '0' ? undefined : demoTiles
+}
+
+/** What a source says becomes money: nobody on the way may change it. */
+function checkSource(name: string, url: string): void {
+  if (!isOutsideUrl(url)) throw new Error(`${name} must be an https address without a password`)
+}
+
 function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {
   const url = env['TRONGRID_URL']
   if (!url) return undefined
   // A member could not tell real money from demonstration money.
   if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
-  if (!URL.canParse(url)) throw new Error(`TRONGRID_URL is not an address: ${url}`)
+  checkSource('TRONGRID_URL', url)
+  const second = env['TRON_SECOND_URL']
+  if (second) checkSource('TRON_SECOND_URL', second)
+  if (second && new URL(second).host === new URL(url).host)
+    throw new Error('TRON_SECOND_URL is the same server as TRONGRID_URL: it could confirm nothing')
   const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)
   if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000)
     throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
   return {
     url,
     key: env['TRONGRID_KEY'] || undefined,
+    second: second ? { url: second, key: env['TRON_SECOND_KEY'] || undefined } : undefined,
     contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     confirmations,
   }

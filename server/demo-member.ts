@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts'
 import { instant } from './clock.ts'
 import { noteAgreement } from './db/agreements.ts'
 import { articlesAgreedTo } from './features/auth/rules.ts'
-import { hashPassword } from './features/auth/password.ts'
 import { payDraft } from './features/orders/buying.ts'
 import { makeDraft } from './features/orders/drafts.ts'
 import { grow } from './features/rewards/growth.ts'
@@ -37,7 +36,10 @@ const coupons = [
  * anybody. Run it in a transaction, before the machines' revenue after `bought` is booked, so that the units' income is
  * settled as usual. False where the member exists.
  */
-export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock; bought: Clock }): Promise<boolean> {
+export async function seedDemoMember(
+  db: Db,
+  { joined, bought, passwordHash }: { joined: Clock; bought: Clock; passwordHash: string },
+): Promise<boolean> {
   const { id, phone, invitationCode } = demoMember
   const known = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
   if (known) return false
@@ -47,7 +49,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
       id,
       phone,
       invitationCode,
-      passwordHash: await hashPassword(demoMember.password),
+      passwordHash,
       transactionPasswordHash: null,
       nickname: 'Sari',
       avatarUrl: null,
@@ -79,6 +81,7 @@ export async function seedDemoMember(db: Db, { joined, bought }: { joined: Clock
       amount: 200_000,
       currency: booksCurrency,
       receivedAt: instant(joined),
+      subject: 'demo-start',
     },
     joined,
   )

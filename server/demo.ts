@@ -11,6 +11,7 @@ import { seedDemoMember } from './demo-member.ts'
 import { orderAsDemoMember } from './demo-points.ts'
 import { takeQuizInDemo } from './demo-quiz.ts'
 import { seedDemoTeam } from './demo-team.ts'
+import { hashPassword } from './features/auth/password.ts'
 import { jobs } from './features/jobs.ts'
 import { seedDemoContract } from './features/contracts/demo-offer.ts'
 import { seedDemoGames } from './features/games/demo-games.ts'
@@ -19,6 +20,7 @@ import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
 import { seedDemoMall } from './features/pointsmall/demo-mall.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
+import { fundDemoGifts } from './features/rewards/demo-gifts.ts'
 import { seedDemoCustomerService } from './features/settings/demo-customer-service.ts'
 import { seedDemoRates } from './features/wallet/exchange/rates.ts'
 import { runDueJobs } from './jobs/scheduler.ts'
@@ -59,15 +61,17 @@ export async function seedDemo({
     .select('id')
     .where('phone', '=', demoMember.phone)
     .executeTakeFirst()
-  // A demonstration of before has its member, and gets the games now.
+  // A demonstration of before has its member, and gets the games and the money for gift codes now.
   await database.inTransaction((db) => seedDemoGames(db, daysAgo(member ? 0 : joinedDays)))
+  await database.inTransaction((db) => fundDemoGifts(db, daysAgo(member ? 0 : joinedDays)))
   if (member) return
   await database.inTransaction((db) => seedDemoCatalogue(db, daysAgo(ownedDays + 35)))
   await simulate({ database, clock: daysAgo(ownedDays) })
   await database.inTransaction((db) => seedDemoDeposits(db, daysAgo(joinedDays)))
   await database.inTransaction((db) => seedDemoContract(db, daysAgo(joinedDays)))
+  const passwordHash = await hashPassword(demoMember.password)
   const isNew = await database.inTransaction(async (db) => {
-    const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays) })
+    const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays), passwordHash })
     if (!made) return false
     await seedDemoTeam(db, daysAgo, ownedDays)
     await bindDemoCards(db, keyringOf(config), daysAgo)

@@ -1,5 +1,5 @@
 import { systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { jobs } from './features/jobs.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -7,11 +7,14 @@ import { createLog } from './log.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { openDemoStations } from './ocpp/demo-stations.ts'
 import { run } from './run.ts'
+import { refusalToStart } from './start-refusal.ts'
+import { stopOnSignals } from './stopping.ts'
 
-const config = readConfig(process.env)
+const config = configOrExit()
+const log = createLog()
 console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
-  { config, clock: systemClock, log: createLog() },
+  { config, clock: systemClock, log },
   {
     background: (deps, origin) => {
       const demoStations = openDemoStations(origin)
@@ -36,12 +39,24 @@ if (config.demo)
   console.log(
     `Demo member: phone ${demoMember.phone}, password ${demoMember.password}. All money in it is demonstration money.`,
   )
+if (!config.demo && running.deps.database.kind === 'pglite')
+  log.error(
+    'the embedded database flushes nothing to the disk: after a power cut, what was confirmed may be lost. Set DATABASE_URL',
+    undefined,
+  )
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    void running.stop().then(() => process.exit(0))
-  })
+stopOnSignals(() => running.stop(), log)
+
+/** Says in words, without a trace, what is wrong with the environment. */
+function configOrExit(): Config {
+  let refusal: string | undefined
+  try {
+    const read = readConfig(process.env)
+    refusal = refusalToStart(process.env, read)
+    if (refusal === undefined) return read
+  } catch (cause) {
+    refusal = cause instanceof Error ? cause.message : String(cause)
+  }
+  console.error(refusal)
+  process.exit(1)
 }

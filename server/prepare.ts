@@ -3,11 +3,13 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
+import { httpSender } from './http-sender.ts'
 import { consoleSender } from './sender.ts'
 import { missingLegalTexts } from './features/news/missing-legal.ts'
 import { seedQuestions } from './features/rewards/quiz-questions.ts'
 import { railsOf } from './features/wallet/rails/rails.ts'
 import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
+import { openArchive } from './http/street-archive.ts'
 import type { Deps } from './app.ts'
 import type { Log } from './log.ts'
 import { migrate } from './db/migrate.ts'
@@ -26,6 +28,7 @@ interface Given {
  * several processes at once.
  */
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
+  const streets = config.tiles === undefined ? undefined : openArchive(config.tiles)
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   await rejectMissingKeys(database.kysely, config)
@@ -40,7 +43,8 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
     clock,
     config,
     log,
-    sender: consoleSender(log),
+    sender: config.sms ? httpSender(config.sms) : consoleSender(log),
+    streets,
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }
 }

@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { keyringOf } from './db/keyring.ts'
 import { openDatabase } from './db/open.ts'
 import type { Log } from './log.ts'
-import { isForStations, openCentralSystem } from './ocpp/central-system.ts'
+import { isForStations, openStationEndpoint } from './ocpp/endpoint.ts'
 import { prepare } from './prepare.ts'
 
 export interface Running {
@@ -39,7 +39,7 @@ export async function run(
   keyringOf(config)
   const deps = await prepare({ database, ...given })
   const app = extend(createApp(deps), deps)
-  const stations = openCentralSystem(deps)
+  const stations = openStationEndpoint(deps)
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const listening = serve(
       {

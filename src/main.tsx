@@ -4,11 +4,12 @@ import { openCache } from './cache/cache.ts'
 import { report, reportUncaught } from './lib/report.ts'
 import { sleep } from './lib/sleep.ts'
 import { followSession } from './shell/access.ts'
+import { coverWhereLocked } from './shell/app-lock/cover.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
 import { history, router } from './shell/router.ts'
-import { isShowing } from './shell/router-internals.ts'
+import { isShowing } from './shell/router-start.ts'
 import { watchVerification } from './shell/verification.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
@@ -18,6 +19,7 @@ catchInstallOffer()
 reloadOnceForMissingChunk()
 restoreLook()
 openCache()
+coverWhereLocked()
 followSession(router, history)
 watchVerification()
 

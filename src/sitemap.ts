@@ -443,6 +443,13 @@ const table = [
     ours: true,
   },
   {
+    path: '/subPages/product/compare',
+    file: 'features/products/compare-screen.tsx',
+    access: 'visitor',
+    title: /*i18n*/ { id: 'title.product.compare', message: 'Compare offers' },
+    ours: true,
+  },
+  {
     path: '/pages/my/books',
     file: 'features/wallet/books/books-screen.tsx',
     access: 'visitor',
@@ -461,6 +468,13 @@ const table = [
     file: 'features/news/help-screen.tsx',
     access: 'visitor',
     title: /*i18n*/ { id: 'title.my.help', message: 'Help' },
+    ours: true,
+  },
+  {
+    path: '/pages/my/security',
+    file: 'features/auth/security-screen.tsx',
+    access: 'member',
+    title: /*i18n*/ { id: 'title.my.security', message: 'Security' },
     ours: true,
   },
   {

@@ -4,6 +4,7 @@ import { report, reported, reportUncaught } from '../src/lib/report.ts'
 import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
 import { isPicture, pictureFor } from '../src/cache/pictures.ts'
+import { isStreetCode, streetCodeFor } from '../src/cache/streets/street-code.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
@@ -66,6 +67,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isPicture(url)) event.respondWith(pictureFor(request, self.caches, fetch))
+  if (isStreetCode(url)) return event.respondWith(streetCodeFor(request, self.caches, fetch))
   if (url.pathname.startsWith('/wx/')) return
   // Routes are in the hash of one page. Navigations to other paths, such as a document or the API, go to the server.
   if (request.mode === 'navigate' && !isPage(url)) return

@@ -8,7 +8,7 @@ import { silentLog } from '../log.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
 import type { Operated } from './operator/operate.ts'
 import { withFiles } from './operator/files.ts'
-import { commandIn, helpOn, operate } from './operator/operate.ts'
+import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
@@ -19,7 +19,11 @@ const typed = process.argv.slice(2)
 const config = readConfig(process.env)
 const { ok, lines } = typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
 for (const line of lines) console.log(line)
-process.exit(ok ? 0 : 1)
+// Ends by itself: `process.exit` can wait for ever for V8's background threads after a command that used much memory.
+process.exitCode = ok ? 0 : 1
+setTimeout(() => {
+  process.exit()
+}, 5000).unref()
 
 async function run(): Promise<Operated> {
   const command = commandIn(typed)
@@ -33,6 +37,8 @@ async function run(): Promise<Operated> {
 }
 
 async function carryOut(argv: readonly string[]): Promise<Operated> {
+  const restoring = operateAlone({ clock: systemClock, config, log: silentLog }, argv)
+  if (restoring) return await restoring.catch(toldWhereInUse)
   if (config.databaseUrl === undefined) {
     const answered = await throughAdminSocket(config, argv)
     if (answered) return answered
@@ -48,6 +54,12 @@ async function carryOut(argv: readonly string[]): Promise<Operated> {
       )
     throw cause
   })
+}
+
+function toldWhereInUse(cause: unknown): Operated {
+  if (cause instanceof DirectoryInUse)
+    return failed(`The server has the database in ${config.dataDir} open. Stop it first; nothing was changed.`)
+  throw cause
 }
 
 async function alone(argv: readonly string[]): Promise<Operated> {

@@ -12,6 +12,11 @@ export function afterCommit(effect: () => void): void {
   else effect()
 }
 
+/** Whether the caller runs inside a transaction. */
+export function isInTransaction(): boolean {
+  return transactions.getStore() !== undefined
+}
+
 /** Runs a transaction, commit included, and then the effects that were registered in it. */
 export async function withEffects<T>(transaction: () => Promise<T>): Promise<T> {
   const effects: (() => void)[] = []

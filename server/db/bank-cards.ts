@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import type { Clock } from '../clock.ts'
 import { dayIn } from '../clock.ts'
 import type { Db } from './open.ts'
 import { zoneOfOperator } from './settings.ts'
-
-/** Why a card takes withdrawals or doesn't (specification 3). */
-export type CardStatus = 'active' | 'unactive' | 'empty' | 'disabled'
 
 /** A card without its number: `numberMasked` shows the last four digits. */
 export interface KnownCard {
@@ -17,7 +15,7 @@ export interface KnownCard {
   numberMasked: string
   phone: string
   boundAt: string
-  status: CardStatus
+  status: BankCard['status']
 }
 
 /**
@@ -25,7 +23,7 @@ export interface KnownCard {
  */
 export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: string): Promise<KnownCard[]> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  // Nobody pays in advance to withdraw: an unpaid fee blocks a card only from the day after it was due.
+  // Nobody pays anything to withdraw: an overdue fee is said, and stands in no withdrawal's way.
   const isFeeOverdue = sql<boolean>`exists (select from card_bill bill where bill.card_id = bank_card.id
     and bill.kind = 'annual fee'
     and bill.completed_at is null and bill.penalty_paused_at is null and bill.due_on < ${today}::date)`
@@ -58,8 +56,13 @@ export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: s
   }))
 }
 
-/** A card of the member's that money can be sent to now, or null: unknown, another's, removed, or not `active`. */
-export async function activeCardOf(db: Db, memberId: string, cardId: string, clock: Clock): Promise<KnownCard | null> {
+/** A card of the member's that money can be sent to now. Null: unknown, another's, removed, disabled or empty. */
+export async function cardToWithdrawTo(
+  db: Db,
+  memberId: string,
+  cardId: string,
+  clock: Clock,
+): Promise<KnownCard | null> {
   const [card] = await cardsOf(db, memberId, clock, cardId)
-  return card?.status === 'active' ? card : null
+  return card && takesWithdrawals(card) ? card : null
 }

@@ -10,11 +10,19 @@ export interface Connection {
   query(text: string, parameters: readonly unknown[]): Promise<StatementResult>
 }
 
+/** How many connections there are, how many of them are idle, and how many callers wait for one. */
+export interface Usage {
+  open: number
+  idle: number
+  waiting: number
+}
+
 /** A source of connections. A caller has the one it acquired to itself until it releases it. */
 export interface ConnectionSource {
   acquire(): Promise<Connection>
   /** `broken`: don't hand it out again. */
   release(wire: Connection, broken: boolean): void
+  usage(): Usage
   close(): Promise<void>
 }
 

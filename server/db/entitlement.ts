@@ -7,26 +7,42 @@ import { sql, type RawBuilder } from 'kysely'
 interface MachineAt {
   /** The machine's id, as a column of the query around: `unit.machine_id`. */
   machineId: string
-  /** An instant, bound or as an expression; revenue booked at it or later is left out. */
+  /** An instant, bound or as an expression; revenue that counts at it or later is left out. */
   before: RawBuilder<unknown>
 }
 
 /**
  * SQL of one row, `total`: all that a machine's units together had earned before an instant, in minor units. No row
- * while the machine had booked nothing. Each booking stores the running total, so this is one look-up in the index
+ * while the machine had earned nothing. Each booking stores the running total, so this is one look-up in the index
  * however many trips there were.
  */
 export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unknown> {
   return sql`select share_total_after as total from revenue
-    where revenue.machine_id = ${sql.ref(machineId)} and booked_at < ${before}
-    order by booked_at desc, share_total_after desc limit 1`
+    where revenue.machine_id = ${sql.ref(machineId)} and counted_at < ${before}
+    order by counted_at desc, share_total_after desc limit 1`
 }
 
 /**
- * SQL of one row, `total`: what one unit of a machine was entitled to before an instant, in minor units, rounded down
- * (docs/ledger.md). Settlement pays `total` less the unit's `paid_index`; whoever shows what a unit earned reads it
- * here too. `unitsTotal` is a column of the query around it.
+ * SQL of the instant at which a unit stops earning: a cancelled one at its last settlement, one of a deleted account at
+ * the deletion. Its place may have been sold again since. `unit` is its alias in the query around.
  */
-export function entitledBefore({ unitsTotal, ...machine }: MachineAt & { unitsTotal: string }): RawBuilder<unknown> {
-  return sql`select shared.total / ${sql.ref(unitsTotal)} as total from (${sharedBefore(machine)}) shared`
+export function earnsUntil(unit: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${unit}.${column}`)
+  return sql`case ${of('status')} when 'active' then ${of('expires_at')}
+    when 'cancelled' then coalesce(${of('settled_through')}, ${of('active_from')})
+    else least(${of('expires_at')}, ${of('settled_through')}) end`
+}
+
+/**
+ * SQL of one row, `total`: what one unit had earned before an instant, in minor units, rounded down (docs/ledger.md,
+ * "Settlement"). Settlement pays `total` less what the unit was paid; whoever shows what a unit earned reads it here
+ * too. `shareBefore` is a column of the unit, `unitsTotal` one of its machine.
+ */
+export function earnedBefore({
+  unitsTotal,
+  shareBefore,
+  ...machine
+}: MachineAt & { unitsTotal: string; shareBefore: string }): RawBuilder<unknown> {
+  return sql`select greatest(shared.total - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)} as total
+    from (${sharedBefore(machine)}) shared`
 }

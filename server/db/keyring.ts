@@ -76,7 +76,9 @@ function keysInFile(dataDir: string): Buffer[] {
   const path = join(dataDir, 'card-keys')
   const text =
     readIfThere(path) ??
-    (mkdirSync(dataDir, { recursive: true }), writeOnce(path, [randomBytes(32)]), readFileSync(path, 'utf8'))
+    (mkdirSync(dataDir, { recursive: true, mode: 0o700 }),
+    writeOnce(path, [randomBytes(32)]),
+    readFileSync(path, 'utf8'))
   return text
     .split('\n')
     .filter(Boolean)

@@ -58,6 +58,17 @@ export interface LedgerTables {
   }
   /** Bills of income per member, their own day and machine (114); settlement adds to it. */
   incomeDay: { memberId: string; day: string; machineId: string; amount: number }
+  /** What a machine did on a day of a zone of its owners (121); `use_0` to `use_23` are its seconds in use by hour. */
+  machineDay: {
+    machineId: string
+    zone: string
+    day: string
+    sessions: number
+    revenue: number
+    share: number
+    energyWh: number
+    distanceM: number
+  }
   idem: {
     memberId: string
     key: string

@@ -19,6 +19,8 @@ const folder = new URL('./migrations/', import.meta.url)
  */
 export async function migrate(database: Database): Promise<void> {
   await database.inTransaction(async (db) => {
+    // Waiting for another process, or filling a new column, may take longer than a call may (postgres.ts).
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
     // The lock comes before the table: `if not exists` alone fails where several make one at the same moment.
     await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
     await sql`
@@ -44,13 +46,20 @@ export async function pendingMigrations(database: Database): Promise<string[]> {
 }
 
 function readMigrations(): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{3}_[a-z_]+\.sql$/.test(name))
-    .toSorted()
-    .map((name) => {
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      return { name, text, digest: createHash('sha256').update(text).digest('base64url') }
-    })
+  return inOrder(readdirSync(folder)).map((name) => {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    return { name, text, digest: createHash('sha256').update(text).digest('base64url') }
+  })
+}
+
+/** File names by number. Throws on one that would be skipped, and on a number that two have: their order is open. */
+export function inOrder(names: readonly string[]): string[] {
+  const misnamed = names.filter((name) => !/^\d{3}_[a-z_]+\.sql$/.test(name))
+  if (misnamed.length > 0) throw new Error(`No migration is called ${misnamed.join(', ')}: 126_what_it_does.sql is`)
+  const sorted = names.toSorted()
+  const twice = sorted.filter((name, n) => sorted[n - 1]?.slice(0, 3) === name.slice(0, 3))
+  if (twice.length > 0) throw new Error(`The number of ${twice.join(', ')} is that of another migration`)
+  return sorted
 }
 
 /** Digests by name. Throws 42P01 on an empty database. */

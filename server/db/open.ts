@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { withEffects } from './after-commit.ts'
@@ -7,7 +7,7 @@ import { TransactionDriver } from './driver.ts'
 import { PGliteSource } from './pglite.ts'
 import { postgresSource } from './postgres.ts'
 import type { Schema } from './schema.ts'
-import { isSqlError, type ConnectionSource } from './connection.ts'
+import { isSqlError, type ConnectionSource, type Usage } from './connection.ts'
 
 /** What queries run on: inside a writing call it is that call's transaction. */
 export type Db = Kysely<Schema>
@@ -21,12 +21,16 @@ export interface Database {
    */
   inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   kind: 'pglite' | 'postgres'
+  /** The connections of this process. */
+  usage(): Usage
+  /** A copy of the whole embedded database, taken between two transactions. Never call it inside one. */
+  image?: () => Promise<ArrayBuffer>
   close(): Promise<void>
 }
 
 /**
- * Where the data is: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory, started from a
- * dump when `image` is given.
+ * Where the data is: a PostgreSQL `url`, else the embedded database in `dir`, else (tests) in memory. `image` starts an
+ * embedded one from a copy; its `dir` must be empty.
  */
 export interface Where {
   url?: string
@@ -34,16 +38,21 @@ export interface Where {
   image?: ArrayBuffer
 }
 
+/** Folders with members' data are read by the server's own account. */
+const ownerOnly = 0o700
+
 /** Opens a database without changing it (see migrate). Throws when another live process has `dir`. */
 export async function openDatabase({ url, dir, image }: Where): Promise<Database> {
   if (url !== undefined) return databaseOver(postgresSource(url), 'postgres')
   if (dir === undefined) return databaseOver(await PGliteSource.start(image ? { image } : {}), 'pglite')
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: ownerOnly })
   const home = realpathSync(dir)
+  // A directory of an earlier version may be open to all accounts of the machine.
+  chmodSync(home, ownerOnly)
   const unlock = lockDirectory(`${home}.lock`)
   try {
-    const source = await PGliteSource.start({ dir: home })
-    return databaseOver(source, 'pglite', unlock)
+    const source = await PGliteSource.start({ dir: home, ...(image ? { image } : {}) })
+    return { ...databaseOver(source, 'pglite', unlock), image: () => source.imageBetween() }
   } catch (cause) {
     unlock()
     throw cause
@@ -66,6 +75,7 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   return {
     kysely,
     kind,
+    usage: () => source.usage(),
     inTransaction: async (work) =>
       driver.isInTransaction
         ? await inSavepoint(kysely, work)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
-import type { Connection, StatementResult, ConnectionSource } from './connection.ts'
+import type { Connection, StatementResult, ConnectionSource, Usage } from './connection.ts'
 
 type Answer = Exclude<FromWorker, { ready: true }>
 interface Waiting {
@@ -58,6 +58,10 @@ export class PGliteSource implements ConnectionSource, Connection {
     else this.#isTaken = false
   }
 
+  usage(): Usage {
+    return { open: 1, idle: this.#isTaken ? 0 : 1, waiting: this.#queue.length }
+  }
+
   async query(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
     const { result } = await this.#ask((id) => ({ id, text, parameters }))
     if (!result) throw new Error('the embedded database gave no result')
@@ -69,6 +73,17 @@ export class PGliteSource implements ConnectionSource, Connection {
     const { image } = await this.#ask((id) => ({ id, ask: 'image' }))
     if (!image) throw new Error('the embedded database gave no dump')
     return image
+  }
+
+  /** The same, once nobody has the connection: no transaction is open, and all that was committed is in its files. */
+  async imageBetween(): Promise<ArrayBuffer> {
+    await this.acquire()
+    try {
+      await this.query('checkpoint', [])
+      return await this.image()
+    } finally {
+      this.release()
+    }
   }
 
   async close(): Promise<void> {

@@ -17,6 +17,9 @@ export function postgresSource(url: string): ConnectionSource {
     max: 10,
     connectionTimeoutMillis: 10_000,
     application_name: 'voltfolio',
+    // Nothing waits for ever: neither for a lock, nor for a plan that went wrong. Jobs are called again.
+    lock_timeout: 30_000,
+    statement_timeout: 5 * 60_000,
     // A process that hangs in a transaction must not keep its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
   })
@@ -33,6 +36,7 @@ export function postgresSource(url: string): ConnectionSource {
     release: (wire, broken) => {
       ;(wire as PostgresConnection).client.release(broken)
     },
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await pool.end()
     },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { ProductCard } from '#protocol/products.ts'
 import { instant, millisOf } from '../clock.ts'
-import { entitledBefore } from './entitlement.ts'
+import { sharedBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
 import { translatorFor } from './terms.ts'
 
@@ -13,6 +13,7 @@ export type ProductOrder = 'featured' | 'price' | 'earned' | 'newest'
  * sorted by earnings fit together.
  */
 export interface CardsWanted {
+  /** These alone, also those that can't be bought now. */
   ids?: readonly string[]
   /** A category and those below it. */
   categoryId?: string | undefined
@@ -74,11 +75,11 @@ function offersOf({
   return sql`
     select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
-      m.units_total - m.units_sold as stock, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
     from product p join machine m on m.product_id = p.id
     where p.offered_from <= ${asOf}
-      ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql``}
+      ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql`and p.offer = 'open'`}
       ${
         categoryId === undefined
           ? sql``
@@ -105,20 +106,19 @@ function pageOf(rows: RawBuilder<unknown>, { after, limit }: CardsWanted): RawBu
 /** Offers with what one unit earned in the 30 days up to `asOf`; null while the machine has not run for a day. */
 function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown> {
   const earlier = (days: number) => instant(millisOf(asOf) - days * 86_400_000)
-  const entitledBy = (when: string) =>
-    entitledBefore({
+  const sharedBy = (when: string) =>
+    sharedBefore({
       machineId: 'offer.machine_id',
-      unitsTotal: 'offer.units_total',
-      // A booking at that very instant counts.
+      // What counts at that very instant is included.
       before: sql`${instant(millisOf(when) + 1)}::timestamptz`,
     })
   return sql`
-    select offer.*, case when first.booked_at <= ${earlier(1)}::timestamptz
-      then coalesce(latest.total, 0) - coalesce(before.total, 0) end as earned_last30_days
+    select offer.*, case when first.counted_at <= ${earlier(1)}::timestamptz
+      then (coalesce(latest.total, 0) - coalesce(before.total, 0)) / offer.units_total end as earned_last30_days
     from ${offers} offer
-    left join lateral (${entitledBy(asOf)}) latest on true
-    left join lateral (${entitledBy(earlier(30))}) before on true
+    left join lateral (${sharedBy(asOf)}) latest on true
+    left join lateral (${sharedBy(earlier(30))}) before on true
     left join lateral (
-      select booked_at from revenue where machine_id = offer.machine_id order by booked_at limit 1
+      select counted_at from revenue where machine_id = offer.machine_id order by counted_at limit 1
     ) first on true`
 }

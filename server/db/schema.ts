@@ -4,6 +4,7 @@ import type { ArticleTables } from './article-schema.ts'
 import type { CardTables } from './card-schema.ts'
 import type { ChargingTables } from './charging-schema.ts'
 import type { ContractTables } from './contract-schema.ts'
+import type { FeedTables } from './feed-schema.ts'
 import type { GameTables } from './game-schema.ts'
 import type { GbfsTables } from './gbfs-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
@@ -32,6 +33,7 @@ export interface Schema
     ArticleTables,
     GameTables,
     GbfsTables,
+    FeedTables,
     PointsTables,
     QuizTables,
     ChargingTables {
@@ -73,7 +75,9 @@ export interface Schema
     invitationCode: string
     invitedBy: string | null
     isDemo: Generated<boolean>
+    confirmsByPasskey: Generated<boolean>
     look: ColumnType<Look | null, string | null | undefined, string | null>
+    firstStepsDismissed: Generated<boolean>
     joinedAt: string
     deletedAt: string | null
   }
@@ -86,7 +90,16 @@ export interface Schema
     receivedAt: string | null
   }
   avatar: { memberId: string; id: string; digest: string; bytes: Uint8Array; madeAt: string }
-  session: { id: string; memberId: string; device: string | null; createdAt: string; revokedAt: string | null }
+  session: {
+    id: string
+    memberId: string
+    device: string | null
+    browser: string | null
+    platform: string | null
+    createdAt: string
+    seenAt: string
+    revokedAt: string | null
+  }
   accessToken: { digest: string; sessionId: string; expiresAt: string }
   refreshToken: {
     digest: string
@@ -105,7 +118,35 @@ export interface Schema
     attempts: Generated<number>
     usedAt: string | null
   }
+  passkey: {
+    id: string
+    memberId: string
+    credentialId: string
+    publicKey: string
+    counter: number
+    transports: Json<string[]>
+    name: string
+    addedAt: string
+    usedAt: string | null
+  }
+  securityEvent: {
+    id: GeneratedAlways<number>
+    at: string
+    kind: string
+    memberId: string | null
+    device: string | null
+    browser: string | null
+    platform: string | null
+  }
+  passkeyChallenge: {
+    challenge: string
+    purpose: 'add' | 'sign-in' | 'step-up'
+    memberId: string | null
+    usedBy: string | null
+    expiresAt: string
+  }
   captchaUsed: { digest: string; expiresAt: string }
+  proofUnderWay: { memberId: string; key: string; until: string }
   attempt: { subject: string; count: number; windowEndsAt: string }
   category: {
     id: string
@@ -150,6 +191,15 @@ export interface Schema
     isFeatured: Generated<boolean>
     offeredFrom: string
     position: number
+    offer: Generated<'open' | 'paused' | 'withdrawn'>
+  }
+  catalogueVersion: {
+    number: GeneratedAlways<number>
+    at: string
+    byName: string
+    why: string
+    file: Json<unknown>
+    changes: Json<unknown[]>
   }
   machine: {
     id: string
@@ -160,6 +210,8 @@ export interface Schema
     currency: string
     unitsTotal: number
     unitsSold: Generated<number>
+    /** Those of units_sold that the operator keeps. */
+    unitsKept: Generated<number>
     memberShareBp: number
     shareTotal: Generated<number>
     serviceState: Generated<MachineState>
@@ -171,6 +223,11 @@ export interface Schema
     battery: Generated<number | null>
     odometerM: Generated<number | null>
     lastSeenAt: Generated<string | null>
+    /** The time zones of all who have or had units, as members name them: machine_day has a row a day for each. */
+    ownerZones: Generated<string[]>
+    /** What was booked as the operator's because nobody held the units, and of the time before which instant (127). */
+    unsoldPaid: Generated<number>
+    unsoldThrough: Generated<string | null>
   }
   machinePosition: {
     machineId: string
@@ -197,6 +254,7 @@ export interface Schema
     share: number
     shareTotalAfter: number
     bookedAt: string
+    countedAt: string
   }
   orderDraft: {
     id: string
@@ -230,6 +288,7 @@ export interface Schema
     paidAt: string
     cancellableUntil: string
     cancelledAt: string | null
+    refund: Generated<number | null>
   }
   unit: {
     id: string
@@ -243,8 +302,9 @@ export interface Schema
     activeFrom: string
     expiresAt: string
     status: Generated<'active' | 'expired' | 'cancelled'>
-    firstIndex: Generated<number>
-    paidIndex: number
+    isOwed: Generated<boolean>
+    shareBefore: number
+    paid: Generated<number>
     settledThrough: string | null
   }
   coupon: {
@@ -279,8 +339,11 @@ export interface Schema
     p256dh: string
     auth: string
     language: string
+    device: string | null
     refreshedAt: string
+    refusals: Generated<number>
   }
+  pushFanOut: { messageId: string; memberId: string; dueAt: string }
   pushJob: {
     id: string
     memberId: string
@@ -315,6 +378,41 @@ export interface Schema
     receivedAt: string
     creditedAt: string
   }
+  /** A top-up or revenue that was taken back (126). `share` is the members' part of revenue. */
+  reversal: {
+    id: string
+    reference: string
+    topUpId: string | null
+    revenueId: string | null
+    amount: number
+    share: number | null
+    reason: string
+    at: string
+  }
+  /** Accounts that really hold the money, and their statements (129). */
+  custody: { id: string; kind: string; name: string; currency: string; openedAt: string }
+  custodyStatement: {
+    id: string
+    custodyId: string
+    day: string
+    opening: number
+    closing: number
+    digest: string
+    importedAt: string
+  }
+  custodyLine: { statementId: string; number: number; day: string; amount: number; reference: string }
+  /** What the operator paid somebody outside (127). */
+  spending: {
+    id: string
+    reference: string
+    paidFrom: 'sales' | 'operator'
+    amount: number
+    currency: string
+    what: string
+    at: string
+  }
+  /** What of a unit's income was taken back with revenue (126). */
+  incomeReversal: { reversalId: string; unitId: string; amount: number }
   claim: {
     id: string
     memberId: string
@@ -364,6 +462,9 @@ export interface Schema
     state: WithdrawalState
     reason: string | null
     requestedAt: string
+    cancelledAt: string | null
+    expectedBy: string | null
+    reviewUntil: string | null
   }
   withdrawalStep: { withdrawalId: string; state: WithdrawalState; at: string }
   operatorAction: {
@@ -377,7 +478,14 @@ export interface Schema
   }
   currency: { code: string; name: string; symbol: string; decimals: number; position: number }
   rate: { id: GeneratedAlways<number>; code: string; perUsd: string; publishedAt: string }
-  depositAddress: { address: string; network: string; memberId: string | null; addedAt: string }
+  depositAddress: {
+    address: string
+    network: string
+    memberId: string | null
+    addedAt: string
+    askedAt: Generated<string | null>
+    seenThrough: Generated<string | null>
+  }
   awaitedTopUp: {
     id: string
     memberId: string
@@ -390,7 +498,7 @@ export interface Schema
     rate: string
     openedAt: string
     expiresAt: string
-    lookAt: string | null
+    lookAt: string
     lookedAt: string | null
   }
   railTransfer: {

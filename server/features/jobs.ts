@@ -1,4 +1,6 @@
-import type { Job } from '../jobs/job.ts'
+import { rekeyDigests } from '../http/idempotency.ts'
+import type { Job, JobDeps } from '../jobs/job.ts'
+import { bookUnsoldShares } from '../ledger/unsold.ts'
 import { onPushesQueued } from '../notices/queued.ts'
 import { sweep } from './auth/sweep.ts'
 import { billCards } from './cards/annual-fees.ts'
@@ -33,6 +35,17 @@ export const jobs: readonly Job[] = [
   { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
   { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
-  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
+  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweepAll },
+  { name: 'unsold-shares', when: '0 50 1 * * *', leaseMs: 60 * minute, run: bookUnsold },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },
 ]
+
+async function bookUnsold({ database, clock, log }: JobDeps): Promise<void> {
+  const booked = await bookUnsoldShares(database, clock)
+  if (booked > 0) log.info('shares of units that nobody held are booked', { booked })
+}
+
+async function sweepAll(deps: JobDeps): Promise<void> {
+  await sweep(deps)
+  await rekeyDigests(deps)
+}

@@ -3,10 +3,13 @@ import type { CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { FeedSource } from './feed-keys.ts'
 import type { Db } from '../db/open.ts'
 import type { Log } from '../log.ts'
 import type { CodeSender } from '../sender.ts'
 import { DomainError } from './domain-error.ts'
+import type { OpenArchive } from './street-archive.ts'
+import type { UserAgent } from './user-agent.ts'
 
 /** What every call may use. `main` makes it once; tests replace it. */
 export interface Services {
@@ -14,6 +17,8 @@ export interface Services {
   config: Config
   log: Log
   sender: CodeSender
+  /** The archive with the streets of the maps; undefined where there is none. */
+  streets?: OpenArchive | undefined
   /** What follows a registration, in its transaction: the demo's welcome money, and nothing otherwise. */
   onRegistered(db: Db, memberId: string, clock: Clock): Promise<void>
 }
@@ -24,11 +29,15 @@ export interface Context extends Services {
   /** The signed-in member, or null for a visitor. */
   callerId: string | null
   sessionId: string | null
+  /** Who reports, in a call of the feed; null in any other. */
+  feed: FeedSource | null
   language: Language
   /** The app's version, as a dotted number. */
   version: string
   country: string | undefined
   device: string | undefined
+  /** The caller's browser and system by name. */
+  agent: UserAgent | undefined
   sequence: number | undefined
   /** The `Idempotency-Key` of a call that is replayed; null in any other. */
   key: string | null
@@ -58,14 +67,14 @@ export interface Handler {
   readonly call: DeclaredCall
   /**
    * Checks that run before the transaction of a replayed call, and not when its key was answered before. What it throws
-   * is not stored with the key, so the same command may be sent again.
+   * is not stored with the key, so the same command may be sent again. `sent` is the arguments as they came.
    */
-  admit?(context: Context): Promise<void>
+  admit?(context: Context, sent: unknown): Promise<void>
   /**
-   * Long work on the request that needs no transaction, before it. `run` gets what it gives; undefined where the key
-   * was answered before.
+   * Long work on the request that needs no transaction, before it: pictures, passwords. `run` gets what it gives;
+   * undefined where the key was answered before. What it throws is not stored with the key.
    */
-  prepare?(context: Context): Promise<unknown>
+  prepare?(context: Context, args: unknown): Promise<unknown>
   run(context: Context, args: unknown, prepared?: unknown): Promise<unknown>
 }
 
@@ -76,11 +85,11 @@ export interface Handler {
 export function handle<C extends DeclaredCall, P = undefined>(
   call: C,
   work: (context: Context, args: Args<C>, prepared: P) => Promise<AnswerInput<C> | Answer<C>>,
-  prepare?: (context: Context) => Promise<P>,
+  prepare?: (context: Context, args: Args<C>) => Promise<P>,
 ): Handler {
   return {
     call,
-    ...(prepare && { prepare }),
+    ...(prepare && { prepare: (context, args) => prepare(context, args as Args<C>) }),
     run: (context, args, prepared) => work(context, args as Args<C>, prepared as P),
   }
 }

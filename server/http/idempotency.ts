@@ -4,20 +4,23 @@ import type { Call } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
-import type { Db } from '../db/open.ts'
+import type { Keyring } from '../db/keyring.ts'
+import { keyringOf } from '../db/keyring.ts'
+import type { Database, Db } from '../db/open.ts'
+import type { Config } from '../config.ts'
 import { DomainError } from './domain-error.ts'
 
 /** Stored as the owner of a key when nobody is signed in. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * An idempotency key with its owner and the digest of the request. The same key with the same digest replays the
- * answer; with another digest it is rejected.
+ * An idempotency key with its owner and the digests of the request: the first is stored, any of them is the same
+ * request. The same key with the same request replays the answer; with another request it is rejected.
  */
 export interface Keyed {
   memberId: string | null
   key: string
-  digest: string
+  digests: readonly [string, ...string[]]
 }
 
 /**
@@ -35,17 +38,49 @@ export function readKey(header: string | undefined): string {
 }
 
 /**
- * Digest of the request as it was sent, before parsing. A newer server may add defaults to the same arguments; a queued
- * command that is repeated after the upgrade must still match. The order of properties and the client's version don't
- * count.
+ * Digests of the request as it was sent, before parsing: under each key of the ring, because a request may hold a
+ * password, and a plain hash of it could be guessed from a copy of the database. A newer server may add defaults to the
+ * same arguments; a queued command that is repeated after the upgrade must still match. The order of properties and the
+ * client's version don't count.
  */
-export function digestOf(call: Call, sent: unknown, body: Uint8Array = new Uint8Array()): string {
-  return createHash('sha256')
+export function digestsOf(
+  call: Call,
+  sent: unknown,
+  { body, keyring }: { body: Uint8Array; keyring: Keyring },
+): Keyed['digests'] {
+  const plain = createHash('sha256')
     .update(call.method)
     .update(call.path)
     .update(JSON.stringify(sent, ordered) ?? '')
     .update(body)
     .digest('base64url')
+  const [current = '', ...older] = keyring.digests(named(plain)).map((it) => prefix + it)
+  // Earlier servers stored the plain hash; `rekeyDigests` replaces those.
+  return [current, ...older, plain]
+}
+
+const prefix = 'k:'
+const named = (plain: string): string => `request ${plain}`
+const rekeyedAtOnce = 2000
+
+/** Puts digests that earlier servers stored as plain hashes under the key of the ring. */
+export async function rekeyDigests({ database, config }: { database: Database; config: Config }): Promise<void> {
+  const keyring = keyringOf(config)
+  for (;;) {
+    const rows = await database.kysely
+      .selectFrom('idem')
+      .select(['memberId', 'key', 'reqHash'])
+      .where('reqHash', 'not like', `${prefix}%`)
+      .where('reqHash', '!=', closed)
+      .limit(rekeyedAtOnce)
+      .execute()
+    if (rows.length === 0) return
+    const next = rows.map((it) => ({ ...it, digest: prefix + keyring.digest(named(it.reqHash)) }))
+    await sql`
+      update idem set req_hash = it.digest
+      from jsonb_to_recordset(${JSON.stringify(next)}::text::jsonb) as it("memberId" uuid, key text, digest text)
+      where idem.member_id = it."memberId" and idem.key = it.key`.execute(database.kysely)
+  }
 }
 
 function ordered(this: unknown, name: string, value: unknown): unknown {
@@ -64,7 +99,7 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
   const memberId = keyed.memberId ?? nobody
   const taken = await db
     .insertInto('idem')
-    .values({ memberId, key: keyed.key, reqHash: keyed.digest, status: 0, response: null, at: instant(clock) })
+    .values({ memberId, key: keyed.key, reqHash: keyed.digests[0], status: 0, response: null, at: instant(clock) })
     .onConflict((it) => it.columns(['memberId', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -76,7 +111,7 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
     .where('key', '=', keyed.key)
     .executeTakeFirst()
   if (!before) throw new DomainError('in_progress', {}, { retryAfter: 1 })
-  if (before.reqHash !== keyed.digest) throw new DomainError('key_reused')
+  if (!keyed.digests.includes(before.reqHash)) throw new DomainError('key_reused')
   return { fresh: false, status: before.status, response: before.response }
 }
 

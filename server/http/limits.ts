@@ -85,6 +85,32 @@ export async function rejectExhausted(db: Db, subject: string, most: number, clo
   return count
 }
 
+/**
+ * Counts an attempt before it is made, so that simultaneous ones count too. Throws like `rejectExhausted` where it is
+ * one too many. Gives how many there were before.
+ */
+export async function countBefore(
+  db: Db,
+  subject: string,
+  { most, ms }: { most: number; ms: number },
+  clock: Clock,
+): Promise<number> {
+  await rejectExhausted(db, subject, most, clock)
+  const count = await countAttempt(db, subject, ms, clock)
+  if (count > most) await rejectExhausted(db, subject, most, clock)
+  return count - 1
+}
+
+/** Takes back an attempt that was counted and not made, or that was right. */
+export async function uncountAttempt(db: Db, subject: string): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('count', '>', 0)
+    .execute()
+}
+
 /** Counts a request and throws the refusal that says when to come again where there were more than `most` in `ms`. */
 export async function rejectFrequent(
   db: Db,

@@ -206,6 +206,6 @@ const components = {
   },
   securitySchemes: {
     token: { type: 'http', scheme: 'bearer', description: 'Access token of a member; 15 minutes.' },
-    feedKey: { type: 'http', scheme: 'bearer', description: 'The operator’s feed key.' },
+    feedKey: { type: 'http', scheme: 'bearer', description: 'A source’s feed key.' },
   },
 }

@@ -4,11 +4,13 @@ import * as v from 'valibot'
 import type { Call } from '#protocol/call.ts'
 import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
+import { keyringOf } from '../db/keyring.ts'
 import type { Database } from '../db/open.ts'
+import { replays } from '../metrics.ts'
 import { noteSequence } from './device.ts'
 import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
-import { claimKey, digestOf, isAnswered, keepAnswer } from './idempotency.ts'
+import { claimKey, digestsOf, isAnswered, keepAnswer } from './idempotency.ts'
 import { messageFor } from './messages.ts'
 import { DomainError } from './domain-error.ts'
 import { unstorableIn } from './storable.ts'
@@ -41,12 +43,14 @@ export async function serve(
   admit(call, context)
   const args = parse(call.args, raw)
   if (!call.writes || !call.replayed) return accepted(answerOf(call, await handler.run(context, args)))
-  const keyed = { memberId: context.callerId, key: keyHeader(), digest: digestOf(call, raw, context.body) }
+  const keyring = keyringOf(context.config)
+  const digests = digestsOf(call, raw, { body: context.body, keyring })
+  const keyed = { memberId: context.callerId, key: keyHeader(), digests }
   const withKey = { ...context, key: keyed.key }
   let prepared: unknown
   if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {
-    await handler.admit?.(withKey)
-    prepared = await handler.prepare?.(withKey)
+    await handler.admit?.(withKey, raw)
+    prepared = await handler.prepare?.(withKey, args)
   }
   const outcome = await once(handler, withKey, database, { args, prepared }, keyed)
   if ('data' in outcome) return accepted(outcome.data)
@@ -67,7 +71,10 @@ async function once(
 ): Promise<Outcome> {
   return await database.inTransaction(async (db) => {
     const claim = await claimKey(db, keyed, context.clock)
-    if (!claim.fresh) return claim.response as Outcome
+    if (!claim.fresh) {
+      replays.count({ path: handler.call.path })
+      return claim.response as Outcome
+    }
     const outcome = await attempt(handler, { ...context, db }, given)
     await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
     const { callerId: memberId, device, sequence } = context
@@ -102,10 +109,10 @@ function admit(call: Call, context: Context): void {
   if (call.who === 'member' && context.callerId === null) throw new DomainError('session_expired')
 }
 
-/** True when the request carries the feed key. The comparison takes the same time whatever differs. */
-export function holdsFeedKey(authorization: string | undefined, feedKey: string): boolean {
+/** True when the request carries this key. The comparison takes the same time whatever differs. */
+export function holdsKey(authorization: string | undefined, key: string): boolean {
   const given = Buffer.from(authorization?.replace(/^Bearer /, '') ?? '')
-  const wanted = Buffer.from(feedKey)
+  const wanted = Buffer.from(key)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
@@ -157,11 +164,12 @@ export function replyTo(cause: unknown, context: Pick<Context, 'language'>): { r
   return { reply: rejected(new DomainError('internal'), context), isOurFault: true }
 }
 
-/** Lock time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
+/** Lock or statement time-out, deadlock, serialization failure, a database that is starting, stopping or gone. */
 function isBusy(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return [
     '55P03',
+    '57014',
     '40P01',
     '40001',
     '57P01',

@@ -16,13 +16,30 @@ export async function readBody(c: HonoContext, call: Call): Promise<Uint8Array> 
 export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
   const placeholders = c.req.param() as Record<string, string>
   if (call.method === 'GET' || call.mostBodyBytes !== undefined) return { ...c.req.query(), ...placeholders }
-  const text = await c.req.text()
+  const body = parsed(await c.req.text())
+  if (!isRecord(body)) throw new DomainError('bad_request', { field: 'body', problem: 'must be an object' })
+  if (isDeep(body)) throw new DomainError('bad_request', { field: 'body', problem: 'is nested too deeply' })
+  return { ...body, ...placeholders }
+}
+
+function parsed(text: string): unknown {
   try {
-    const body: unknown = text === '' ? {} : JSON.parse(text)
-    return isRecord(body) ? { ...body, ...placeholders } : body
+    return text === '' ? {} : JSON.parse(text)
   } catch {
     throw new DomainError('bad_request', { field: 'body', problem: 'must be JSON' })
   }
+}
+
+/** No call has arguments as deep as this. What walks through them calls itself for each level. */
+const deepest = 32
+
+function isDeep(body: unknown): boolean {
+  let level = [body]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true
+    level = level.flatMap((it) => (typeof it === 'object' && it !== null ? Object.values(it) : []))
+  }
+  return false
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

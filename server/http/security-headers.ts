@@ -22,7 +22,8 @@ export function securityHeaders(https: boolean): MiddlewareHandler {
       formAction: nothing,
       frameAncestors: nothing,
       requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ['voltfolio'],
+      // `default` allows MapLibre's worker, by its one address (src/ui/street-layer.ts).
+      trustedTypes: ['voltfolio', 'default'],
     },
     permissionsPolicy: { camera: ['self'], geolocation: ['self'], microphone: [], payment: [], usb: [] },
     strictTransportSecurity: https && 'max-age=31536000; includeSubDomains',

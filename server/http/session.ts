@@ -1,10 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { instant, millisOf } from '../clock.ts'
+import { sql } from 'kysely'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Db } from '../db/open.ts'
+import type { UserAgent } from './user-agent.ts'
 
 const accessMinutes = 15
-const refreshDays = 90
+/** A session that isn't used for so long ends. */
+export const refreshDays = 90
 /** For this long after its first use a refresh token may be used again, even when a token made from it was used. */
 const graceSeconds = 30
 /**
@@ -21,17 +25,26 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** Starts a session for a member. */
+/** Starts a session for a member. `agent` is what the member is shown of the device. */
 export async function startSession(
   db: Db,
   memberId: string,
   device: string | undefined,
   clock: Clock,
+  agent?: UserAgent,
 ): Promise<Tokens> {
   const sessionId = randomUUID()
   await db
     .insertInto('session')
-    .values({ id: sessionId, memberId, device: device ?? null, createdAt: instant(clock), revokedAt: null })
+    .values({
+      id: sessionId,
+      memberId,
+      device: device ?? null,
+      ...shown(agent),
+      createdAt: instant(clock),
+      seenAt: instant(clock),
+      revokedAt: null,
+    })
     .execute()
   return mint(db, { memberId, sessionId, parentDigest: null }, clock)
 }
@@ -63,7 +76,7 @@ export async function whoIs(
  * session. Any other use of a used or invalidated token means that it was stolen, and ends the session. Returns null
  * when rejected.
  */
-export async function rotate(db: Db, refreshToken: string, clock: Clock): Promise<Tokens | null> {
+export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?: UserAgent): Promise<Tokens | null> {
   const now = instant(clock)
   const parentDigest = digest(refreshToken)
   const found = await db
@@ -95,6 +108,11 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock): Promis
   }
   if (usedAt === null || isLate)
     await db.updateTable('refreshToken').set({ usedAt: now }).where('digest', '=', parentDigest).execute()
+  await db
+    .updateTable('session')
+    .set({ seenAt: now, ...(agent && shown(agent)) })
+    .where('id', '=', sessionId)
+    .execute()
   return mint(db, { memberId: found.memberId, sessionId, parentDigest }, clock)
 }
 
@@ -165,11 +183,22 @@ export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<st
   return found?.sessionId ?? null
 }
 
-/** Forgets what has expired; a job calls it daily. */
+/** A session's row tells later that its device was signed in before. Its tokens have long expired by then. */
+const sessionDays = 400
+
+/** Forgets what has expired; a job calls it every hour. */
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
-  const now = instant(clock)
-  await db.deleteFrom('accessToken').where('expiresAt', '<', now).execute()
-  await db.deleteFrom('refreshToken').where('expiresAt', '<', now).execute()
+  const expired = sql`expires_at < ${instant(clock)}::timestamptz`
+  await deleteInBatches(db, 'accessToken', expired)
+  await deleteInBatches(db, 'refreshToken', expired)
+  const unseenSince = instant(clock.now() - sessionDays * 86_400_000)
+  await deleteInBatches(db, 'session', sql`seen_at < ${unseenSince}::timestamptz`)
+}
+
+/** What the member is shown of a device; null for what wasn't recognized. */
+function shown(agent: UserAgent | undefined): { browser: string | null; platform: string | null } {
+  const known = (name = 'other') => (name === 'other' ? null : name)
+  return { browser: known(agent?.browser), platform: known(agent?.platform) }
 }
 
 async function mint(

@@ -1,33 +1,47 @@
 import { extname } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
-import { every, except } from 'hono/combine'
-import { etag } from 'hono/etag'
-
-const assets = '/assets/*'
+import { getMimeType } from 'hono/utils/mime'
+import { filesInMemory } from './files-in-memory.ts'
 
 /**
- * Serves the built app, compressed where a `.br` lies beside a file. Browsers keep hashed assets for ever. They ask
- * again for the page, the worker and the manifest each time, and get 304 where their ETag is still right.
+ * Serves the built app from memory, compressed where a `.br` lies beside a file. Browsers keep hashed assets for ever.
+ * They ask again for the page, the worker and the manifest each time, and get 304 where their ETag is still right.
  * `demo` comes with the page, whose first frame has to know whether this is a demonstration.
  */
 export function staticFiles(dir: string, { demo }: { demo: boolean }): MiddlewareHandler {
-  return every(
-    caching(demo),
-    // The name of an asset is its hash already.
-    except(assets, etag()),
-    // Not `root`, which complains of a folder that isn't there: a server without a build serves calls only.
-    serveStatic({ precompressed: true, rewriteRequestPath: (path) => `${dir}${path}` }),
-  )
-}
-
-function caching(demo: boolean): MiddlewareHandler {
+  const read = filesInMemory()
   return async (c, next) => {
-    await next()
-    if (c.res.status === 404) return
-    const isAsset = c.req.path.startsWith('/assets/')
+    const path = safePathOf(c.req.path)
+    if (path === null) return await next()
+    const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+    const packed = takesBrotli ? await read(`${dir}${path}.br`) : null
+    const file = packed ?? (await read(`${dir}${path}`))
+    if (!file) return await next()
+    const isAsset = path.startsWith('/assets/')
     c.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
     c.header('vary', 'accept-encoding')
-    if (demo && ['', '.html'].includes(extname(c.req.path))) c.header('server-timing', 'demo')
+    if (demo && extname(path) === '.html') c.header('server-timing', 'demo')
+    // The name of an asset is its hash already.
+    if (!isAsset) c.header('etag', file.tag)
+    if (!isAsset && isAmong(c.req.header('if-none-match'), file.tag)) return c.body(null, 304)
+    if (packed) c.header('content-encoding', 'br')
+    c.header('content-type', getMimeType(path) ?? 'application/octet-stream')
+    c.header('content-length', String(file.bytes.byteLength))
+    return c.body(file.bytes)
   }
+}
+
+/** The path within the folder; null for one that leads out of it, or is none. */
+function safePathOf(sent: string): string | null {
+  try {
+    const path = decodeURIComponent(sent)
+    if (/[\\\0]/.test(path) || path.split('/').some((it) => it === '..' || it === '.')) return null
+    return path.endsWith('/') ? `${path}index.html` : path
+  } catch {
+    return null
+  }
+}
+
+function isAmong(header: string | undefined, tag: string): boolean {
+  return header?.split(',').some((it) => it.trim().replace(/^W\//, '') === tag) ?? false
 }

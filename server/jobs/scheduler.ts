@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { sql } from 'kysely'
-import { instant } from '../clock.ts'
+import { instant, millisOf } from '../clock.ts'
+import { jobRuns } from '../metrics.ts'
 import type { Job, JobDeps } from './job.ts'
 
 export interface Scheduler {
@@ -24,6 +25,7 @@ export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
           lanes.get(job.name)?.run('when due')
         }),
     )
+  void runMissed(deps, jobs, (name) => lanes.get(name)?.run('when due'))
   const listening = jobs
     .filter((job) => lanes.has(job.name))
     .map((job) =>
@@ -77,8 +79,10 @@ export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now')
 async function attempt(deps: JobDeps, job: Job): Promise<boolean> {
   try {
     await job.run(deps)
+    jobRuns.count({ job: job.name, result: 'done' })
     return true
   } catch (cause) {
+    jobRuns.count({ job: job.name, result: 'failed' })
     deps.log.error('job failed', cause, { job: job.name })
     return false
   }
@@ -107,6 +111,27 @@ async function takeLease(
     ) returning name`.execute(database.kysely)
   return rows.length === 1 ? { takenAt, until } : null
 }
+
+/**
+ * Starts what was due while no process ran: a restart at night would skip that night's jobs. What runs every few
+ * minutes comes by itself, and what has never run isn't late.
+ */
+async function runMissed(deps: JobDeps, jobs: readonly Job[], run: (name: string) => void): Promise<void> {
+  try {
+    const now = deps.clock.now()
+    const done = await deps.database.kysely.selectFrom('job').select(['name', 'lastDoneAt']).execute()
+    for (const job of jobs) {
+      const last = done.find((it) => it.name === job.name)?.lastDoneAt
+      const due = dueSince(job, now)
+      const isSeldom = due - dueSince(job, due - 1000) >= seldom
+      if (last && isSeldom && millisOf(last) < due) run(job.name)
+    }
+  } catch (cause) {
+    deps.log.error('missed jobs not looked for', cause)
+  }
+}
+
+const seldom = 3_600_000
 
 /** When the schedule was last due before `now`. */
 function dueSince(job: Job, now: number): number {

@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { confirmedOutside, type Confirmed } from './confirmed.ts'
+import { isDebt } from './debts.ts'
 
 /** The balance sheet of one currency, in minor units (protocol/books.ts says what each part means). */
 export interface BalanceSheet {
   currency: string
   members: { account: string; amount: number }[]
+  debts: number
   promised: number
   claims: number
-  machines: { booked: number; operatorFee: number; paidOut: number; left: number }
+  machines: { booked: number; operatorFee: number; paidOut: number; unsold: number; left: number }
+  spent: number
   reserve: number
   operator: number
   sales: number
   otherHouse: number
   outside: number
+  /** Null without custody accounts. */
+  confirmed: Confirmed | null
 }
 
 interface Part {
@@ -23,6 +29,8 @@ interface Part {
   booked: number
   operatorFee: number
   paidOut: number
+  unsold: number
+  spent: number
 }
 
 /** The balance sheet of every currency, summed from the transfers themselves. */
@@ -36,22 +44,28 @@ export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
     )
     select account.asset as currency, account.code, member.id is not null as is_members,
       coalesce(sum(change), 0)::bigint as total,
-      coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as booked,
-      coalesce(-sum(change) filter (where kind = 'operator_fee'), 0)::bigint as operator_fee,
-      coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid_out
+      coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as booked,
+      coalesce(-sum(change) filter (where kind in ('operator_fee', 'fee_reversal')), 0)::bigint as operator_fee,
+      coalesce(-sum(change) filter (where kind in ('income', 'income_reversal', 'income_debt')), 0)::bigint as paid_out,
+      coalesce(-sum(change) filter (where kind in ('unsold_share', 'unsold_return')), 0)::bigint as unsold,
+      coalesce(sum(change) filter (where kind = 'spending'), 0)::bigint as spent
     from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
     where account.asset in (select asset from account where code = 'world')
     group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
+  const confirmed = await confirmedOutside(db)
   return [...new Set(rows.map((it) => it.currency))].map((currency) =>
     sheetOf(
       currency,
       rows.filter((it) => it.currency === currency),
+      confirmed.get(currency) ?? null,
     ),
   )
 }
 
-function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
-  const members = parts.filter((it) => it.isMembers).map(({ code, total }) => ({ account: code, amount: total }))
+function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed | null): BalanceSheet {
+  const members = parts
+    .filter((it) => it.isMembers && !isDebt(it.code))
+    .map(({ code, total }) => ({ account: code, amount: total }))
   const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
   const named = ['promised', 'machine', 'reserve', 'operator', 'sales', 'world']
   const promised = house('promised')?.total ?? 0
@@ -59,18 +73,22 @@ function sheetOf(currency: string, parts: readonly Part[]): BalanceSheet {
   return {
     currency,
     members,
+    debts: 0 - parts.filter((it) => isDebt(it.code)).reduce((sum, it) => sum + it.total, 0),
     promised,
     claims: members.reduce((sum, it) => sum + it.amount, promised),
     machines: {
       booked: machines?.booked ?? 0,
       operatorFee: machines?.operatorFee ?? 0,
       paidOut: machines?.paidOut ?? 0,
+      unsold: machines?.unsold ?? 0,
       left: machines?.total ?? 0,
     },
+    spent: house('world')?.spent ?? 0,
     reserve: house('reserve')?.total ?? 0,
     operator: house('operator')?.total ?? 0,
     sales: house('sales')?.total ?? 0,
     otherHouse: parts.filter((it) => !it.isMembers && !named.includes(it.code)).reduce((sum, it) => sum + it.total, 0),
     outside: 0 - (house('world')?.total ?? 0),
+    confirmed,
   }
 }

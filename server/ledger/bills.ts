@@ -70,6 +70,61 @@ export async function movementOf(db: Db, accountId: number, transferId: number):
   return found
 }
 
+/**
+ * What accounts of one owner and asset held together right after each of some transfers, by the transfer's id. Counted
+ * back from the stored balance, in the order of the list.
+ */
+export async function balancesAfter(
+  db: Db,
+  accountIds: readonly number[],
+  transfers: readonly Pick<Movement, 'id' | 'day'>[],
+): Promise<ReadonlyMap<number, number>> {
+  const oldest = transfers.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id)[0]
+  if (oldest === undefined) return new Map()
+  const accounts = sql`any(${[...accountIds]}::bigint[])`
+  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+    select day, id, ${sql.lit(sign)} * amount as change from transfer
+    where ${sql.ref(own)} = ${accounts} and (day, id) >= (${oldest.day}::date, ${oldest.id}::bigint)`
+  const { rows } = await sql<{ id: number; balance: number }>`
+    select id, balance::bigint as balance from (
+      select moved.id, held.balance - coalesce(sum(change) over (
+        order by day desc, moved.id desc rows between unbounded preceding and 1 preceding), 0) as balance
+      from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) moved,
+        (select sum(balance) as balance from account where id = ${accounts}) held
+    ) counted where id = any(${transfers.map(({ id }) => id)}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, balance }) => [id, balance]))
+}
+
+/** What moved an account in one of several spans, summed by kind; `change` is signed minor units. */
+export interface SpanTotal {
+  name: string
+  accountId: number
+  kind: string
+  asset: string
+  change: number
+}
+
+/** Totals of accounts over spans in order (`since` is included, `until` isn't), by the span's name and the kind. */
+export async function totalsOf(
+  db: Db,
+  accountIds: readonly number[],
+  spans: readonly { name: string; since: string; until: string }[],
+): Promise<SpanTotal[]> {
+  const [first, last] = [spans.at(0), spans.at(-1)]
+  if (!first || !last) return []
+  const accounts = sql`any(${[...accountIds]}::bigint[])`
+  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+    select ${sql.ref(own)} as account_id, at, kind, asset, ${sql.lit(sign)} * amount as change from transfer
+    where ${sql.ref(own)} = ${accounts} and day between ${first.since.slice(0, 10)} and ${last.until.slice(0, 10)}`
+  const { rows } = await sql<SpanTotal>`
+    select span.name, account_id, kind, asset, sum(change)::bigint as change
+    from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) moved
+    join jsonb_to_recordset(${JSON.stringify(spans)}::text::jsonb) as span(name text, since timestamptz, until timestamptz)
+      on moved.at >= span.since and moved.at < span.until
+    group by 1, 2, 3, 4 order by 1, 2, 3`.execute(db)
+  return rows
+}
+
 /** A transfer with both its sides. */
 export interface Posting {
   id: number

@@ -20,8 +20,8 @@ const day = 24 * hour
 const lengths = { daily: day, hourly: hour, expiry: hour } as const
 
 /**
- * An expired unit is settled for the last time, so bookings of its last moment get this long to be committed. Other
- * periods need no wait: what is booked late falls into the next one.
+ * An expired unit is settled for the last time, so bookings of its last moment get this long to be committed. What is
+ * booked later falls into the next period of its kind, of an expired unit into the next expiry.
  */
 const expiryGrace = 60_000
 
@@ -78,7 +78,7 @@ async function dueExpiry(db: Db, now: number): Promise<Period[]> {
   const expired = await db
     .selectFrom('unit')
     .select('id')
-    .where('status', '=', 'active')
+    .where((it) => it.or([it('status', '=', 'active'), it('isOwed', '=', true)]))
     .where('expiresAt', '<=', period.end)
     .limit(1)
     .executeTakeFirst()

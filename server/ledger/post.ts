@@ -64,7 +64,9 @@ export async function post(db: Db, transfers: readonly Transfer[], clock: Clock)
     const posted = await db.insertInto('transfer').values(rows).returning('id').execute()
     return posted.map(({ id }) => id)
   } catch (cause) {
-    if (isSqlError(cause, '23514') && cause.constraint === 'account_floor') throw new BelowMinimumBalance(cause)
+    // Who would get more than an account can hold gets it from one that has less, unless that is external.
+    if (isSqlError(cause, '23514') && /^account_(floor|ceiling)$/.test(cause.constraint ?? ''))
+      throw new BelowMinimumBalance(cause)
     if (isSqlError(cause, '23505') && cause.constraint?.endsWith('_kind_ref_key')) throw new AlreadyPosted(cause)
     throw cause
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { earnedBefore, earnsUntil } from '../db/entitlement.ts'
 import type { Db } from '../db/open.ts'
 
 /**
@@ -17,11 +18,16 @@ const checkNames = [
   'floor holds',
   'asset sums to zero',
   'income within revenue',
+  'units can be paid',
   'revenue was booked',
+  'revenue is in its days',
   'line was posted',
   'income has its line',
   'income is in its days',
+  'unit is paid its share',
   'claims within assets',
+  'claims are confirmed',
+  'taken back once',
   'deposit is kept',
   'withdrawal is kept',
   'prize is kept',
@@ -39,6 +45,12 @@ export interface Checked {
 
 /** Checks the whole ledger and gives every contradiction; an empty list means sound books. Reads every transfer. */
 export async function reconcile(db: Db): Promise<Finding[]> {
+  const earned = earnedBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
+    before: earnsUntil('unit'),
+  })
   const { rows } = await sql<Finding>`
     with side as (
       select debit_id as id, asset, kind, -amount as change from transfer
@@ -48,9 +60,11 @@ export async function reconcile(db: Db): Promise<Finding[]> {
     ), book as materialized (
       select account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
         coalesce(sum(change), 0)::bigint as total,
-        coalesce(sum(change) filter (where kind = 'revenue'), 0)::bigint as taken,
-        coalesce(sum(change) filter (where kind in ('revenue', 'operator_fee')), 0)::bigint as earned,
-        coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid
+        coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as taken,
+        coalesce(sum(change) filter (where kind in
+          ('revenue', 'revenue_reversal', 'operator_fee', 'fee_reversal')), 0)::bigint as earned,
+        coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid,
+        coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned
       from account left join by_kind using (id, asset) group by account.id
     )
     select 'balance equals transfers' as "check", 'account ' || id as subject, total as expected, balance as found
@@ -59,13 +73,24 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       from book where balance < floor
     union all select 'asset sums to zero', asset, 0, sum(case when rolled then total else balance end)::bigint
       from book group by asset having sum(case when rolled then total else balance end) <> 0
-    union all select 'income within revenue', 'account ' || id, earned, paid
-      from book where code = 'machine' and paid > earned
+    union all select 'income within revenue', 'account ' || id, earned, paid - returned
+      from book where code = 'machine' and (paid - returned > earned or returned < 0)
+    union all select 'units can be paid', 'machine ' || id, owed, balance from (
+      select machine.id, book.balance, sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
+      from machine join book on book.id = machine.account_id join unit on unit.machine_id = machine.id
+      left join lateral (${earned}) earned on true
+      where unit.status = 'active' or unit.is_owed group by machine.id, book.balance
+    ) due where owed > balance
     union all select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
       from book join machine on machine.account_id = book.id
       cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
         where machine_id = machine.id) booked
       where booked.amount <> book.taken
+    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
+      from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
+      cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
+        where machine_id = machine.id and machine_day.zone = owner_zone) counted
+      where book.taken <> counted.amount
     union all select 'line was posted', ref, amount, 0 from (
       select period || '/' || unit_id as ref, amount from settlement_line
       except all select ref, amount from transfer where kind = 'income'
@@ -80,12 +105,37 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       full join (select member_id, sum(amount)::bigint as amount from income_day group by 1) days
         on days.member_id = paid.owner_id
       where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
+    union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
+      select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
+        coalesce(earned.total, 0) as earned
+      from unit join machine on machine.id = unit.machine_id
+      left join (select unit_id, sum(amount) as amount from settlement_line group by 1) line on line.unit_id = unit.id
+      left join (select unit_id, sum(amount) as amount from income_reversal group by 1) taken on taken.unit_id = unit.id
+      left join lateral (${earned}) earned on true
+    ) share where paid <> lines or paid > earned
+    union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
+      select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,
+        coalesce(max(share_total_after), 0) as last
+      from machine left join revenue on revenue.machine_id = machine.id group by machine.id
+    ) total where share_total <> booked or share_total <> last
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
-        (sum(balance) filter (where not rolled
+        -- What one member owes covers nobody else's claim.
+        (sum(balance) filter (where not rolled and balance > 0
           and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
       from book group by asset having bool_or(code = 'world')
     ) stand where claims > assets
+    union all select 'taken back once', 'reversal ' || id, wanted, posted from (
+      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
+          and transfer.ref = reversal.id::text), 0)::bigint as posted
+      from reversal
+    ) back where wanted <> posted
+    union all select 'taken back once', 'machine account ' || book.id, coalesce(units.amount, 0), book.returned
+      from book join machine on machine.account_id = book.id
+      left join (select machine_id, sum(amount)::bigint as amount from income_reversal
+        join unit on unit.id = unit_id group by 1) units on units.machine_id = machine.id
+      where coalesce(units.amount, 0) <> book.returned
     union all select 'deposit is kept', 'member ' || member_id || ' ' || code, principal, balance from (
       select held.member_id, held.code, held.principal, coalesce(book.balance, 0) as balance from (
         select member_id, currency, case paid_from when 'income' then 'deposit_income' else 'deposit' end as code,
@@ -132,8 +182,8 @@ export async function reconcile(db: Db): Promise<Finding[]> {
   return rows
 }
 
-/** How much each check had to look at, beside what it found wrong. */
-export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<Checked[]> {
+/** How much each check had to look at, beside what it found wrong; `confirmed` currencies have statements. */
+export async function checkedBy(db: Db, findings: readonly Finding[], confirmed: number): Promise<Checked[]> {
   const {
     rows: [counted],
   } = await sql<{
@@ -143,7 +193,9 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     lines: number
     incomes: number
     days: number
+    units: number
     currencies: number
+    reversals: number
     deposits: number
     withdrawals: number
     prizes: number
@@ -156,7 +208,9 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
       (select count(*) from settlement_line)::bigint as lines,
       (select count(*) from transfer where kind = 'income')::bigint as incomes,
       (select count(*) from income_day)::bigint as days,
+      (select count(*) from unit)::bigint as units,
       (select count(*) from account where code = 'world')::int as currencies,
+      (select count(*) from reversal)::bigint as reversals,
       (select count(*) from time_deposit)::bigint as deposits,
       (select count(*) from withdrawal)::bigint as withdrawals,
       (select count(*) from account where code = 'prize_due')::bigint as prizes,
@@ -170,7 +224,9 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     lines,
     incomes,
     days,
+    units,
     currencies,
+    reversals,
     deposits,
     withdrawals,
     prizes,
@@ -182,11 +238,16 @@ export async function checkedBy(db: Db, findings: readonly Finding[]): Promise<C
     'floor holds': accounts,
     'asset sums to zero': assets,
     'income within revenue': machines,
+    'units can be paid': machines,
     'revenue was booked': machines,
+    'revenue is in its days': machines,
     'line was posted': lines,
     'income has its line': incomes,
     'income is in its days': days,
+    'unit is paid its share': units,
     'claims within assets': currencies,
+    'claims are confirmed': confirmed,
+    'taken back once': reversals,
     'deposit is kept': deposits,
     'withdrawal is kept': withdrawals,
     'prize is kept': prizes,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
-import { entitledBefore } from '../db/entitlement.ts'
+import { earnedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
 import { addToDays, daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
@@ -23,10 +23,10 @@ export interface Settled {
 export type OnChunkSettled = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
 
 /**
- * Settles a period: pays every unit of its type what the unit was entitled to before the period's end and before its
- * own expiry, less what it was paid before. Each chunk is a transaction of its own. It can be stopped anywhere and
- * called again, also by two processes at once. A period of type expiry also ends the units that expired. Gives what
- * this call paid: nothing when the period was settled before.
+ * Settles a period: pays every unit of its type what it earned before the period's end and before its own expiry, less
+ * what it was paid before. Each chunk is a transaction of its own. It can be stopped anywhere and called again, also by
+ * two processes at once. A period of type expiry also ends the units that expired, and pays those that expired before
+ * and have late revenue. Gives what this call paid: nothing when the period was settled before.
  */
 export async function settlePeriod(
   database: Database,
@@ -53,10 +53,18 @@ export function settledBefore(when: string): RawBuilder<boolean> {
   return sql`exists (select from settlement_run where ${runOfLine} and settlement_run.done_at < ${when}::timestamptz)`
 }
 
+/**
+ * Holds settlement off until the caller's transaction ends, and waits for a chunk under way. A statement that began
+ * before earnings were lowered would pay what they were. Call it before anything is locked.
+ */
+export async function holdSettlement(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settlement'))`.execute(db)
+}
+
 async function chunksOf(db: Db, period: Period): Promise<number[]> {
   const { rows } = await sql<{ chunk: number }>`
     select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit
-    where status = 'active' and ${belongs(period)} and active_from < ${period.end} order by chunk`.execute(db)
+    where ${belongs(period)} and active_from < ${period.end} order by chunk`.execute(db)
   return rows.map(({ chunk }) => chunk)
 }
 
@@ -67,15 +75,16 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
   if (!(await mark(db, period, chunk, at))) return { lines: 0, amount: 0 }
   const from = chunk * chunkSize
   const to = from + chunkSize
-  if (period.type === 'expiry') await lockMachines(db, period, { from, to })
+  const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
   const settled = await pay(db, period, { from, to }, at)
-  if (period.type === 'expiry') await end(db, period, { from, to })
+  if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
   await onChunkSettled?.(db, { period, from, to })
@@ -93,13 +102,14 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 }
 
 /**
- * Writes a chunk's lines and transfers, adds them to the members' days and moves `paid_index`, in one statement. A unit
- * that has a line for the period is skipped.
+ * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
+ * statement. A unit that has a line for the period is skipped.
  */
 async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
-  const entitled = entitledBefore({
+  const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
     before: sql`least(unit.expires_at, ${period.end})`,
   })
   const days = await daysByZone(db, { from, to }, at)
@@ -108,24 +118,24 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
   } = await sql<Settled>`
     with due as materialized (
       select unit.id, unit.member_id, unit.machine_id, unit.pending_account_id, unit.machine_account_id, machine.currency,
-        unit.paid_index, entitled.total as entitled, least(unit.expires_at, ${period.end}) as until
+        unit.paid, earned.total as earned, least(unit.expires_at, ${period.end}) as until
       from unit
       join machine on machine.id = unit.machine_id
-      cross join lateral (${entitled}) entitled
-      where unit.status = 'active' and ${belongs(period)} and unit.active_from < ${period.end}
+      cross join lateral (${earned}) earned
+      where ${belongs(period)} and unit.active_from < ${period.end}
         and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
-        and entitled.total > unit.paid_index
+        and earned.total > unit.paid
       for no key update of unit
     ), line as (
       insert into settlement_line (period, unit_id, account_id, amount)
-      select ${period.key}, id, pending_account_id, entitled - paid_index from due
+      select ${period.key}, id, pending_account_id, earned - paid from due
       on conflict do nothing returning unit_id, amount
     ), paid as (
-      update unit set paid_index = due.entitled, settled_through = due.until
+      update unit set paid = due.earned, settled_through = due.until
       from due join line on line.unit_id = due.id
       -- The range again, or a million units are read for each chunk of ten thousand.
       where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
-      and unit.status = 'active' and ${belongs(period)}
+      and ${belongs(period)}
     ), posted as (
       insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
       select ${at.slice(0, 10)}::date, ${at}::timestamptz, due.machine_account_id, due.pending_account_id, due.currency,
@@ -136,34 +146,47 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
   return settled ?? { lines: 0, amount: 0 }
 }
 
-/** Ends expired units, which frees their places in the machines. */
-async function end(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
+/** Ends expired units, which frees their places in the machines. Those of the locked machines are owed nothing more. */
+async function end(
+  db: Db,
+  period: Period,
+  { machines, ...chunk }: { from: number; to: number; machines: readonly string[] },
+): Promise<void> {
+  await sql`update unit set is_owed = false
+    where is_owed and ${expiring(period, chunk)} and machine_id = any(${[...machines]}::uuid[])`.execute(db)
   await sql`
     with ended as (
-      update unit set status = 'expired', settled_through = expires_at where ${expiring(period, chunk)}
-        returning machine_id
+      update unit set status = 'expired', settled_through = expires_at
+        where status = 'active' and ${expiring(period, chunk)} returning machine_id
     )
     update machine set units_sold = units_sold - freed.units
     from (select machine_id, count(*)::int as units from ended group by machine_id) freed
     where machine.id = freed.machine_id`.execute(db)
 }
 
-/** Machines are locked before accounts, as bookings and purchases do: the opposite order would deadlock. */
-async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<void> {
-  await sql`select from machine where id in (select machine_id from unit where ${expiring(period, chunk)})
+/**
+ * Machines are locked before accounts, as bookings and purchases do: the opposite order would deadlock. Nothing is
+ * booked for them until the transaction ends, so that what a unit is paid last is all of it. Gives their ids.
+ */
+async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from machine where id in (select machine_id from unit where ${expiring(period, chunk)})
     order by id for no key update`.execute(db)
+  return rows.map((it) => it.id)
 }
 
 function expiring(period: Period, { from, to }: { from: number; to: number }): RawBuilder<boolean> {
-  return sql`unit.status = 'active' and unit.expires_at <= ${period.end} and unit.pending_account_id >= ${from}
+  return sql`${belongs(period)} and unit.pending_account_id >= ${from}
     and unit.pending_account_id < ${to}`
 }
 
 function belongs({ type, end: endsAt }: Period): RawBuilder<boolean> {
   const of: Record<PeriodType, RawBuilder<boolean>> = {
-    daily: sql`unit.settlement_type = 0`,
-    hourly: sql`unit.settlement_type = 2`,
-    expiry: sql`unit.expires_at <= ${endsAt}`,
+    daily: sql`unit.status = 'active' and unit.settlement_type = 0`,
+    hourly: sql`unit.status = 'active' and unit.settlement_type = 2`,
+    // The types are named for the index.
+    expiry: sql`(unit.status = 'active' or unit.is_owed) and unit.expires_at <= ${endsAt}
+      and unit.settlement_type in (0, 1, 2)`,
   }
   return of[type]
 }

@@ -22,7 +22,7 @@ export type Notice = {
   }
 }[NoticeKind]
 
-/** Stores messages for members and queues a push to each of their devices, in the caller's transaction. */
+/** Stores messages for members and queues their pushes, in the caller's transaction. */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
   await sendMessages(
@@ -39,16 +39,16 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
 }
 
 /**
- * Runs an insert into `message` that returns (id, member_id) and queues a push of each message to every device of its
- * member. A device gets one push per message, also when the message is updated. One statement may address a million
+ * Runs an insert into `message` that returns (id, member_id) and queues the pushes of each message: one row for a
+ * member who has devices, of which the job of pushes makes one push a device. One statement may address a million
  * members.
  */
 export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     with told as (${insert})
-    insert into push_job (id, member_id, message_id, endpoint, due_at)
-    select gen_random_uuid(), told.member_id, told.id, subscription.endpoint, ${instant(clock)}::timestamptz
-    from told join push_subscription subscription on subscription.member_id = told.member_id
-    on conflict (message_id, endpoint) do nothing`.execute(db)
+    insert into push_fan_out (message_id, member_id, due_at)
+    select told.id, told.member_id, ${instant(clock)}::timestamptz from told
+    where exists (select from push_subscription subscription where subscription.member_id = told.member_id)
+    on conflict (message_id) do nothing`.execute(db)
   if (numAffectedRows > 0n) afterCommit(pushesQueued)
 }

@@ -5,6 +5,9 @@ import type { NoticeKind } from './texts/catalogue.ts'
 const categories: Record<NoticeKind, PushCategory> = {
   income_settled: 'income',
   topup_received: 'wallet',
+  topup_under_review: 'wallet',
+  topup_declined: 'wallet',
+  money_taken_back: 'wallet',
   deposit_matured: 'wallet',
   withdrawal_requested: 'wallet',
   withdrawal_approved: 'wallet',
@@ -22,10 +25,16 @@ const categories: Record<NoticeKind, PushCategory> = {
   contract_returned: 'income',
   pay_ready: 'income',
   phone_changed: 'wallet',
+  new_device: 'wallet',
+  password_changed: 'wallet',
+  transaction_password_changed: 'wallet',
+  card_added: 'wallet',
+  passkey_added: 'wallet',
   level_reached: 'wallet',
   pool_won: 'games',
   invited_registered: 'team',
   article_published: 'news',
+  server_restored: 'wallet',
   terms_changed: 'news',
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { isStation, noteUnknown } from '../features/products/charging/stations.ts'
+import { callerAddress } from '../http/address.ts'
 import { createTrafficLimit } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import type { RpcConnection } from './connection.ts'
@@ -15,32 +16,24 @@ import { createRegistry } from './registry.ts'
 export interface CentralSystemDeps {
   database: Database
   clock: Clock
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustedProxies'>
   log: Log
 }
 
+/** What is behind the endpoint (endpoint.ts), which lets through only paths of stations. */
 export interface CentralSystem {
-  /** Takes the connection where its path is a station's; answers 404 and ends it otherwise. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** How many stations are connected to this process. */
   readonly size: number
-  /** Ends every connection once the messages under way are answered. */
   stop(): Promise<void>
 }
 
 /** Newest first: of those that a station offers, the first is spoken. */
 const protocols = ['ocpp2.0.1', 'ocpp1.6']
-const pathOfStation = /^\/ocpp\/([A-Za-z0-9._-]{1,48})$/
 const largestMessage = 64 * 1024
 
-/** Whether a request asks for a station's endpoint. */
-export function isForStations(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/ocpp/') === true
-}
-
 /**
- * The OCPP central system for stations of 1.6-J and 2.0.1, at `/ocpp/STATION` (docs/ocpp.md). Every message is checked
- * against its schema. Holds no state that another process would miss: any station may connect to any process.
+ * The OCPP central system for stations of 1.6-J and 2.0.1 (docs/ocpp.md). Every message is checked against its schema.
+ * Holds no state that another process would miss: any station may connect to any process.
  */
 export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
   const { database, clock, log } = deps
@@ -63,7 +56,8 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
     })
 
     async function admit(): Promise<void> {
-      if (!isWithinLimits(addressOf(request, deps.config.trustProxy), identity)) return reject(429, 'Too many attempts')
+      if (!isWithinLimits(addressOf(request, deps.config.trustedProxies), identity))
+        return reject(429, 'Too many attempts')
       if (!password || !(await isStation(database.kysely, identity, password))) {
         await noteUnknown(database.kysely, identity, clock)
         return reject(401, 'Unauthorized')
@@ -96,11 +90,6 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
 
   return {
     handleUpgrade: (request, socket, head) => {
-      // The library decodes the path before it catches anything: a broken one would end the process.
-      if (!pathOfStation.test(request.url ?? '') || registry.isStopping) {
-        socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-        return
-      }
       void server.handleUpgrade(request, socket as Parameters<typeof server.handleUpgrade>[1], head)
     },
     get size() {
@@ -110,11 +99,7 @@ export function openCentralSystem(deps: CentralSystemDeps): CentralSystem {
   }
 }
 
-function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')[0]
-        ?.trim()
-    : ''
-  return forwarded || (request.socket.remoteAddress ?? 'unknown')
+function addressOf(request: IncomingMessage, trustedProxies: number): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return callerAddress(String(forwarded ?? ''), request.socket.remoteAddress, trustedProxies)
 }

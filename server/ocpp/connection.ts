@@ -33,6 +33,7 @@ export class Connection {
   readonly #client: RpcConnection
   readonly #context: StationContext
   #pending = new Set<Promise<unknown>>()
+  readonly #flooded = new AbortController()
   #tokens = burst
   #filledAt: number
 
@@ -76,7 +77,10 @@ export class Connection {
     this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond) - 1
     this.#filledAt = now
     this.heardAt = this.#context.clock.now()
-    if (this.#waitMs() > mostWaitMs) void this.close(1008, 'Too many messages')
+    if (this.#waitMs() <= mostWaitMs) return
+    // Messages that wait are refused, else they would hold the connection for half a minute more.
+    this.#flooded.abort()
+    void this.close(1008, 'Too many messages')
   }
 
   #waitMs(): number {
@@ -97,7 +101,10 @@ export class Connection {
   async #handled(method: string, params: unknown): Promise<Record<string, unknown>> {
     const wait = this.#waitMs()
     // A station waits for each answer: a late one slows down its backlog.
-    if (wait > 0) await passed(wait)
+    if (wait > 0)
+      await passed(wait, undefined, { signal: this.#flooded.signal }).catch(() => {
+        throw createRPCError('GenericError', 'Too many messages')
+      })
     const handlers = this.protocol === 'ocpp1.6' ? handlers16 : handlers201
     const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined
     if (!handler) throw createRPCError('NotImplemented', 'Not implemented here')

@@ -12,7 +12,7 @@ import { runAt, runsBetween, stateAt } from '../features/products/machines/simul
 import type { JobDeps } from '../jobs/job.ts'
 import type { Speaker } from './demo-speakers.ts'
 import { speaker16, speaker201 } from './demo-speakers.ts'
-import { stationClient, type StationClient } from './station-client.ts'
+import type { StationClient } from './station-client.ts'
 
 export interface DemoStations {
   /** The run of the job `simulate`: vehicles and history by themselves, piles by their stations. */
@@ -90,6 +90,8 @@ export function openDemoStations(origin: string): DemoStations {
   }
 
   async function connect(identity: string, config: Config): Promise<Connected> {
+    // The library is heavy: a server that is no demonstration never loads it for this.
+    const { stationClient } = await import('./station-client.ts')
     const isNewer = identities.indexOf(identity) % 2 === 0
     const client = stationClient({
       endpoint: `${origin.replace(/^http/, 'ws')}/ocpp`,

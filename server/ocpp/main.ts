@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
-import { openCentralSystem } from './central-system.ts'
+import { openStationEndpoint } from './endpoint.ts'
 
 /**
  * `npm run ocpp`: only the stations' endpoint, in a process of its own beside the server, on the same PostgreSQL. Any
@@ -19,7 +19,7 @@ const database = await openDatabase({ url: config.databaseUrl })
 const pending = await pendingMigrations(database)
 if (pending.length > 0) throw new Error(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
 
-const stations = openCentralSystem({ database, clock: systemClock, config, log: createLog() })
+const stations = openStationEndpoint({ database, clock: systemClock, config, log: createLog() })
 const server = createServer((request, response) => {
   response.writeHead(request.url === '/healthz' ? 200 : 404).end()
 })

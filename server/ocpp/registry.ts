@@ -13,7 +13,6 @@ const seenMs = 20_000
 
 export interface Registry {
   readonly size: number
-  readonly isStopping: boolean
   /** Takes over a new connection; an older one of the same station ends, here or in another process. */
   add(connection: Connection): Promise<void>
   stop(): Promise<void>
@@ -109,9 +108,6 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
   return {
     get size() {
       return connections.size
-    },
-    get isStopping() {
-      return isStopping
     },
     add: async (connection) => {
       if (isStopping) return await connection.end()

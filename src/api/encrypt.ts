@@ -39,7 +39,12 @@ export async function encrypt(
 
 /** The header `proof` of a call: the encrypted JSON `{password}`. */
 export function proofOf(encryptedSecret: EncryptedSecret): string {
-  return textOf(encoded(JSON.stringify(encryptedSecret)).buffer)
+  return proofText(encryptedSecret)
+}
+
+/** What the header `proof` carries: base64url of JSON. */
+export function proofText(proof: object): string {
+  return textOf(encoded(JSON.stringify(proof)).buffer)
 }
 
 function encoded(text: string): Uint8Array<ArrayBuffer> {
@@ -50,7 +55,8 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0))
 }
 
-function textOf(bytes: ArrayBuffer): string {
+/** As base64url. */
+export function textOf(bytes: ArrayBuffer): string {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -12,16 +12,30 @@ import { proofOf, encrypt, type EncryptedSecret, type EncryptionKey } from './en
 export type PlainArgs<C extends Call> = Without<ArgsInput<C>, 'secret'>
 type Without<A, K extends string> = A extends unknown ? Omit<A, K> : never
 
+/** A command as it is sent. */
+export interface ProvenCommand {
+  call: Call
+  memberId: string
+  key: string
+  args: Record<string, unknown>
+}
+
+/**
+ * How the member confirms a command: with the digits of the transaction password, or with what gives the header `proof`
+ * of another kind once the command is ready to be sent.
+ */
+export type StepUp = string | ((command: ProvenCommand) => Promise<string>)
+
 /** The data that only the server may read, and the command that it is encrypted for. */
 export interface SecretCommand {
   /** `Idempotency-Key`. Until an answer has arrived, repeat the same `args` and `secret` under the same key. */
   key: string
   memberId: string
   /**
-   * The transaction password, sent encrypted in the header `proof`. Absent where the member has none and the call needs
-   * none.
+   * The transaction password, sent encrypted in the header `proof`, or what proves the command in its place. Absent
+   * where the member has none and the call needs none.
    */
-  password?: string | undefined
+  password?: StepUp | undefined
   /** Sent encrypted as the argument `secret`: a card's numbers, a new password. */
   secret?: unknown
   /** The bytes of a call with `mostBodyBytes`; not encrypted. */
@@ -83,13 +97,16 @@ export function encryptedCallsOf(client: Pick<Client, 'callApi'>): EncryptedCall
   async function encrypted<C extends Call>(
     command: { call: C; memberId: string; key: string },
     args: PlainArgs<C>,
-    password: string | undefined,
+    password: StepUp | undefined,
     secret: unknown,
   ) {
-    if (password === undefined && secret === undefined) return { proof: undefined, whole: args }
-    const to = await askedKey()
-    const proof = password === undefined ? undefined : proofOf(await encrypt({ password }, to, command))
-    const whole = secret === undefined ? args : { ...args, secret: await encryptedOnce(secret, to, command) }
+    const whole =
+      secret === undefined ? args : { ...args, secret: await encryptedOnce(secret, await askedKey(), command) }
+    if (password === undefined) return { proof: undefined, whole }
+    const proof =
+      typeof password === 'string'
+        ? proofOf(await encrypt({ password }, await askedKey(), command))
+        : await password({ ...command, args: whole as Record<string, unknown> })
     return { proof, whole }
   }
 

@@ -3,6 +3,7 @@ import type { Query } from '@tanstack/react-query'
 import { session, speakAs, currentCaller } from '../api/api.ts'
 import { deviceId, wasHereBefore } from '../api/device.ts'
 import { instant, systemClock } from '../lib/clock.ts'
+import { hideAmountsAs } from '../lib/hidden-amounts.ts'
 import { createAnswerCache } from './persistent/answer-cache.ts'
 import { onApplied } from './applied.ts'
 import { createBootCache, type BootCache, type SyncStorage } from './boot/boot-cache.ts'
@@ -134,6 +135,7 @@ function moveIn() {
   if (next === owner) return
   const isFirst = owner === undefined
   owner = next
+  hideAmountsAs(signedInId())
   stopFollowing()
   if (!isFirst) {
     tellWorker().catch(reported('worker: tell who is signed in'))

@@ -21,6 +21,8 @@ export const caps = {
   boot: 100_000,
   /** Bytes of JSON in the database. */
   persistent: 20_000_000,
+  /** Bytes of street tiles in a database of their own. */
+  streets: 30_000_000,
   /** Entries of one long list that are fetched unasked; whoever scrolls further stores more. */
   list: 20_000,
 } as const

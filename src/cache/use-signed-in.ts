@@ -6,5 +6,5 @@ import { member, signedInId } from './cache.ts'
  * changes.
  */
 export function useSignedIn(): string | undefined {
-  return useSyncExternalStore(member.subscribe, signedInId)
+  return useSyncExternalStore(member.subscribe, signedInId, signedInId)
 }

@@ -21,7 +21,7 @@ export function ArticleSheet({ id: first, onClose }: { id: string; onClose: () =
       footer={
         ids.length > 1 && (
           <Button look="quiet" wide icon="back" onClick={() => setIds(ids.slice(0, -1))}>
-            <Trans>Back to what you read before</Trans>
+            <Trans>Back to what you were reading</Trans>
           </Button>
         )
       }

@@ -43,7 +43,7 @@ function ArticleFacts({ article: { kind, updatedAt, minutes, language, revision 
       )}
       {language !== reader && (
         <span className="block">
-          <Trans>Not translated into your language yet: {languageName(language, i18n.locale)}</Trans>
+          <Trans>Not in your language yet: {languageName(language, i18n.locale)}</Trans>
         </span>
       )}
     </p>

@@ -7,15 +7,15 @@ type Status = BankCard['status']
 export function useBankCardWords(): Record<Status, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {
-    active: { name: t`Active`, meaning: t`Withdrawals can go to it.` },
+    active: { name: t`Active`, meaning: t`You can withdraw to it.` },
     unactive: {
       name: t`Annual fee unpaid`,
-      meaning: t`Its annual fee is overdue. Repay it, and withdrawals can go to the card again.`,
+      meaning: t`Its annual fee is overdue. You can still withdraw to it.`,
     },
-    empty: { name: t`No number`, meaning: t`No number is known of it. Remove it and add it again to withdraw to it.` },
+    empty: { name: t`No number`, meaning: t`We don't have its number. To withdraw to it, remove it and add it again.` },
     disabled: {
       name: t`Disabled`,
-      meaning: t`The operator has switched it off. Withdraw to another card, or ask the service why.`,
+      meaning: t`The operator has turned this card off. Withdraw to another card, or ask customer service why.`,
     },
   }
 }

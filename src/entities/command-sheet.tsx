@@ -9,6 +9,7 @@ interface CommandSheetProps {
   step: 'asking' | 'checking' | 'locked' | 'missing' | 'notSaved'
   rejection?: unknown
   onPassword: (password: string) => void
+  onPasskey?: (() => void) | undefined
   onSendAnyway: () => void
   onClose: () => void
   /** The command that is sent, with its numbers: "Withdraw $20.00 to •••• 1234". */
@@ -29,7 +30,7 @@ export function CommandSheet({ step, isOpen, onSendAnyway, children, ...rest }: 
       <Dialog
         isOpen={isOpen && isNotSaved}
         onClose={rest.onClose}
-        title={<Trans>This phone can't keep it. Send anyway?</Trans>}
+        title={<Trans>This phone can't save it. Send anyway?</Trans>}
         actions={
           <>
             <Button wide onClick={onSendAnyway}>
@@ -42,12 +43,11 @@ export function CommandSheet({ step, isOpen, onSendAnyway, children, ...rest }: 
         }
       >
         {rest.rejection === 'quota' ? (
-          <Trans>
-            There is no room left on this device. If the answer gets lost on the way, only this open page knows of it.
-          </Trans>
+          <Trans>This device is out of space. If the connection drops, only this open page knows what you sent.</Trans>
         ) : (
           <Trans>
-            This browser keeps nothing just now. If the answer gets lost on the way, only this open page knows of it.
+            This browser can't save anything right now. If the connection drops, only this open page knows what you
+            sent.
           </Trans>
         )}
       </Dialog>

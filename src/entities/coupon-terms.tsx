@@ -10,14 +10,14 @@ export function CouponTerms({ coupon }: { coupon: Pick<Coupon, 'minimumSpend' | 
       {minimumSpend > 0 && (
         <span className="block">
           <Trans>
-            From <Money value={minimumSpend} currency={currency} /> on
+            From <Money isOpen value={minimumSpend} currency={currency} />
           </Trans>
         </span>
       )}
       {savesAtMost !== null && (
         <span className="block">
           <Trans>
-            At most <Money value={savesAtMost} currency={currency} />
+            At most <Money isOpen value={savesAtMost} currency={currency} />
           </Trans>
         </span>
       )}

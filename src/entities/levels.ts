@@ -20,7 +20,7 @@ export function useLevelNeeds(): (needs: Needs, currency: string) => string[] {
     const money = formatMoney(rechargeNeeded, currency, i18n.locale)
     return [
       ...(growthNeeded > 0 ? [t`${growth} growth`] : []),
-      ...(rechargeNeeded > 0 ? [t`${money} topped up in all`] : []),
+      ...(rechargeNeeded > 0 ? [t`${money} topped up in total`] : []),
       ...(teamSizeNeeded > 0
         ? [t`${plural(teamSizeNeeded, { one: 'a team of # person', other: 'a team of # people' })}`]
         : []),

@@ -6,7 +6,7 @@ export function OfflineNote() {
   if (useOnline()) return null
   return (
     <p className="text-center text-small text-ink-soft">
-      <Trans>This needs a connection.</Trans>
+      <Trans>You need a connection for this.</Trans>
     </p>
   )
 }

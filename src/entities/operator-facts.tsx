@@ -21,15 +21,15 @@ export function OperatorFacts({
       {place && <Fact name={<Trans>Place</Trans>}>{place}</Fact>}
       <Fact name={<Trans>Since</Trans>}>{dateText(millisOf(since), i18n.locale)}</Fact>
       {licence !== undefined && (
-        <Fact name={<Trans>Licence</Trans>}>{licence === null ? <Trans>None named</Trans> : <bdi>{licence}</bdi>}</Fact>
+        <Fact name={<Trans>Licence</Trans>}>{licence === null ? <Trans>Not named</Trans> : <bdi>{licence}</bdi>}</Fact>
       )}
       {contact !== undefined && (
         <Fact name={<Trans>Contact</Trans>}>
-          {contact === null ? <Trans>None given</Trans> : <Contact address={contact} />}
+          {contact === null ? <Trans>Not given</Trans> : <Contact address={contact} />}
         </Fact>
       )}
-      <Fact name={<Trans>All its units earned in the last 30 days</Trans>}>
-        <Money value={sharedLast30Days} currency={currency} />
+      <Fact name={<Trans>Earned by all its units in the last 30 days</Trans>}>
+        <Money isOpen value={sharedLast30Days} currency={currency} />
       </Fact>
     </Facts>
   )

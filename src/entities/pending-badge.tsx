@@ -31,17 +31,17 @@ export function PendingBadge({ state }: { state: PendingState }) {
   const looks: Record<PendingState, Look> = {
     queued: { tone: 'accent', icon: calm, words: <Trans>Saved on this device</Trans> },
     inflight: { tone: 'accent', icon: calm, words: <Trans>Sending</Trans> },
-    unknown: { tone: 'warning', icon: 'warning', words: <Trans>Not known yet</Trans> },
+    unknown: { tone: 'warning', icon: 'warning', words: <Trans>Not confirmed yet</Trans> },
     retrying: { tone: 'warning', icon: calm, words: <Trans>Will retry</Trans> },
     checking: { tone: 'accent', icon: calm, words: <Trans>Checking</Trans> },
-    awaitingSignIn: { tone: 'warning', icon: 'user', words: <Trans>Sign in to send</Trans> },
+    awaitingSignIn: { tone: 'warning', icon: 'user', words: <Trans>Log in to send</Trans> },
     applied: { tone: 'positive', icon: 'cloud-done', words: <Trans>Confirmed</Trans> },
     rejected: { tone: 'danger', icon: 'warning', words: <Trans>Not accepted</Trans> },
     conflict: { tone: 'warning', icon: 'warning', words: <Trans>Changed elsewhere</Trans> },
     quarantined: { tone: 'danger', icon: 'warning', words: <Trans>Needs attention</Trans> },
     needsUpdate: { tone: 'warning', icon: 'refresh', words: <Trans>Update to send</Trans> },
     cancelled: { words: <Trans>Cancelled</Trans> },
-    lost: { tone: 'warning', icon: 'warning', words: <Trans>Lost by the server</Trans> },
+    lost: { tone: 'warning', icon: 'warning', words: <Trans>Missing on the server</Trans> },
     notSaved: { tone: 'danger', icon: 'warning', words: <Trans>Not saved</Trans> },
   }
   const { words, ...look } = looks[state]

@@ -16,7 +16,7 @@ export function ProductCard({ product }: { product: Product }) {
   return (
     <Link to={productPath(kind)} search={{ id }} className={cardClass}>
       <span className="relative block bg-sunken px-2 py-3">
-        <Art name={art} />
+        <Art name={art} product={name} />
         <span className="absolute start-2 top-2 flex flex-wrap gap-1">
           <Limits product={product} />
         </span>
@@ -30,7 +30,7 @@ export function ProductCard({ product }: { product: Product }) {
         {/* A price of millions is as long as the card is wide. */}
         <span className="@container block">
           <span className="block text-[min(1.25rem,11cqi)] leading-7">
-            <Money value={price} currency={currency} />
+            <Money isOpen value={price} currency={currency} />
           </span>
         </span>
         <span className="mt-auto flex flex-col gap-1">
@@ -51,11 +51,11 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
         </span>
         {earnedLast30Days === null ? (
           <span className="ms-auto text-ink-soft">
-            <Trans>still new</Trans>
+            <Trans>new</Trans>
           </span>
         ) : (
           <span className="ms-auto">
-            <Money value={earnedLast30Days} currency={currency} />
+            <Money isOpen value={earnedLast30Days} currency={currency} />
           </span>
         )}
       </span>
@@ -64,7 +64,7 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
           <Trans>Projected a day</Trans>
         </span>
         <span className="ms-auto">
-          <Money value={dailyIncome} currency={currency} projected />
+          <Money isOpen value={dailyIncome} currency={currency} projected />
         </span>
       </span>
     </>
@@ -74,8 +74,8 @@ export function Earnings({ product: { earnedLast30Days, dailyIncome, currency } 
 const earningClass = 'flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink'
 
 /** The reasons why not everybody can buy the product now. */
-export function Limits({ product: { stock, levelNeeded } }: { product: Product }): ReactNode {
-  if (stock === 0)
+export function Limits({ product: { stock, isOnOffer, levelNeeded } }: { product: Product }): ReactNode {
+  if (stock === 0 && isOnOffer !== false)
     return (
       <Chip tone="warning">
         <Trans>Sold out</Trans>
@@ -88,13 +88,20 @@ export function Limits({ product: { stock, levelNeeded } }: { product: Product }
   ) : null
 }
 
+interface ProductGridProps {
+  products: readonly Product[]
+  /** Lies on a card's corner, such as a checkbox. */
+  over?: ((product: Product) => ReactNode) | undefined
+}
+
 /** Cards side by side: two on a phone, more where there is room. */
-export function ProductGrid({ products }: { products: readonly Product[] }) {
+export function ProductGrid({ products, over }: ProductGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 wide:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
       {products.map((it) => (
-        <li key={it.id}>
+        <li key={it.id} className="relative">
           <ProductCard product={it} />
+          {over?.(it)}
         </li>
       ))}
     </ul>

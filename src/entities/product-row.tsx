@@ -11,13 +11,13 @@ export function ProductRow({ product }: { product: Product }) {
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} size="thumb" />
+          <Art name={art} product={name} size="thumb" />
         </span>
       }
       title={
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-strong">{name}</span>
-          <Money value={price} currency={currency} />
+          <Money isOpen value={price} currency={currency} />
         </span>
       }
       detail={

@@ -34,7 +34,7 @@ export function Validity({ days, periods, type }: { days: number; periods: numbe
       <Term days={days} />
       {type !== 0 && periods !== undefined && (
         <span className="block text-small text-ink-soft">
-          <Plural value={periods} one="# period, paid at its end" other="# periods, each paid at its end" />
+          <Plural value={periods} one="# period, paid at the end" other="# periods, each paid at its end" />
         </span>
       )}
     </>
@@ -84,7 +84,7 @@ export function ServiceStateChip({ state }: { state: ProductCard['serviceState']
     default:
       return (
         <Chip icon="info">
-          <Trans>Other state</Trans>
+          <Trans>Other status</Trans>
         </Chip>
       )
   }

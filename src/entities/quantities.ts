@@ -1,4 +1,4 @@
-import { decimalsOf } from '../lib/money.ts'
+import { decimalsOf, displayOf } from '../lib/money.ts'
 
 /** Metres as kilometres, in the locale's number format. */
 export function distanceText(metres: number, locale: string): string {
@@ -13,6 +13,11 @@ export function energyText(wattHours: number, locale: string): string {
 
 /** A price of one kilowatt hour or minute, in thousandths of a minor unit, with as many decimals as it has. */
 export function rateText(rate: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 5 })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: displayOf(currency),
+    maximumFractionDigits: 5,
+  })
   return format.format(rate / (1000 * 10 ** decimalsOf(currency)))
 }

@@ -42,7 +42,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
         pending && (
           <p className={lineClass}>
             <PendingBadge state={pending} />
-            <Trans>It is paid once, however often it is sent.</Trans>
+            <Trans>It's only paid once, however often it's sent.</Trans>
           </p>
         )
       )
@@ -50,7 +50,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
       return (
         <p className={lineClass}>
           <Chip tone="positive" icon="check">
-            <Trans>Received</Trans>
+            <Trans>Claimed</Trans>
           </Chip>
           {receivedAt !== null && (
             <time dateTime={receivedAt} className="figures">
@@ -62,7 +62,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
     case 'rejected':
       return (
         <div className="text-small">
-          <p className="text-danger">{reason || <Trans>It could not be sent.</Trans>}</p>
+          <p className="text-danger">{reason || <Trans>It couldn't be sent.</Trans>}</p>
           <span className="-ms-4">
             <Button look="plain" size="small" onClick={onDismiss}>
               <Trans>Dismiss</Trans>
@@ -74,7 +74,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
       return (
         <p className={lineClass}>
           <Chip>
-            <Trans>Not receivable yet</Trans>
+            <Trans>Can't be claimed yet</Trans>
           </Chip>
           {later}
         </p>

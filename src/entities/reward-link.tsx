@@ -11,9 +11,12 @@ export function RewardLink({ reward }: { reward: Reward }) {
     case 'money':
       return (
         <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={rewardLinkClass}>
-          <Trans>
-            <Money value={reward.amount} currency={reward.currency} /> in the income wallet
-          </Trans>
+          {/* One item of the flex box: between several, the space would be lost. */}
+          <span>
+            <Trans>
+              <Money value={reward.amount} currency={reward.currency} /> in the income wallet
+            </Trans>
+          </span>
         </Link>
       )
     case 'gold':

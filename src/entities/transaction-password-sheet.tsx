@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { isPasskeyNotUsed } from '../lib/passkey-not-used.ts'
 import { Banner } from '../ui/banner.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { PinField } from '../ui/pin-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { useReason } from '../ui/use-reason.ts'
@@ -14,6 +15,8 @@ export interface TransactionPasswordSheetProps {
   /** The error of the last password that was typed. */
   rejection?: unknown
   onPassword: (password: string) => void
+  /** Confirms with a passkey in place of the digits, where the member chose that. */
+  onPasskey?: (() => void) | undefined
   onClose: () => void
   /** The command that the password confirms, with its numbers: "Withdraw $20.00 to •••• 1234". */
   children?: ReactNode
@@ -28,6 +31,7 @@ export function TransactionPasswordSheet({
   step,
   rejection,
   onPassword,
+  onPasskey,
   onClose,
   children,
 }: TransactionPasswordSheetProps) {
@@ -42,6 +46,11 @@ export function TransactionPasswordSheet({
           <Banner tone="danger" icon="warning">
             {reason(rejection)}
           </Banner>
+        )}
+        {isOpen && onPasskey && (step === 'asking' || step === 'checking') && (
+          <Button wide icon="shield" busy={step === 'checking'} onClick={onPasskey}>
+            <Trans>Confirm with a passkey</Trans>
+          </Button>
         )}
         {isOpen && (step === 'asking' || step === 'checking') && (
           <Digits first={first} isChecking={step === 'checking'} rejection={rejection} onPassword={onPassword} />
@@ -91,8 +100,14 @@ function Digits({
         onComplete={complete}
         readOnly={isChecking}
         firstCell={first}
-        hint={t`Not your login password: the one for payments and withdrawals.`}
-        error={rejection === undefined ? undefined : reason(rejection)}
+        hint={t`Not your login password. It's the one for payments and withdrawals.`}
+        error={
+          rejection === undefined
+            ? undefined
+            : isPasskeyNotUsed(rejection)
+              ? t`No passkey was used, and nothing was sent. Try again, or enter your 6 digits.`
+              : reason(rejection)
+        }
       />
       <p role="status" className="min-h-6 text-center text-small text-ink-soft">
         {isChecking && <Trans>Checking…</Trans>}
@@ -106,8 +121,8 @@ function NoneYet() {
     <>
       <p>
         <Trans>
-          This is proved with a transaction password, and you have none yet: six digits of your own, apart from your
-          login password. Set one, then come back here.
+          You need a transaction password for this: six digits you choose, different from your login password. Set one,
+          then come back here.
         </Trans>
       </p>
       <Link to="/pages/auth/changePassword" search={{ of: 'transaction' }} className={buttonClass({ wide: true })}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
 import { millisOf, systemClock } from '../lib/clock.ts'
-import { formatMoney } from '../lib/money.ts'
+import { useSpokenMoney } from '../ui/own-money.ts'
 import { Chip } from '../ui/chip.tsx'
 import { ServiceStateChip } from './product-words.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
@@ -13,7 +13,7 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   if (unit.status === 'expired')
     return (
       <Chip icon="check">
-        <Trans>Term over</Trans>
+        <Trans>Ended</Trans>
       </Chip>
     )
   if (unit.status === 'cancelled')
@@ -25,7 +25,7 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   if (unit.status !== 'active')
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
   return <ServiceStateChip state={unit.serviceState} />
@@ -35,15 +35,15 @@ type Earned = Pick<UnitCard, 'earnedByDay' | 'currency'>
 
 /** The unit's income on each of the 30 days that the server returned. */
 export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: Earned }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const money = useSpokenMoney()
   const amounts = earnedByDay.map((it) => it.amount)
-  const sum = formatMoney(
+  const sum = money(
     amounts.reduce((total, it) => total + it, 0),
     currency,
-    i18n.locale,
   )
-  const best = formatMoney(Math.max(0, ...amounts), currency, i18n.locale)
-  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in all, the best day ${best}`} />
+  const best = money(Math.max(0, ...amounts), currency)
+  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in total, ${best} on the best day`} />
 }
 
 /** How much of a unit's term has passed, in whole days; the last day counts only when it is over. */

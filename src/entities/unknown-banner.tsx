@@ -18,8 +18,8 @@ export function UnknownBanner({ onCheck, isChecking }: { onCheck: () => void; is
       }
     >
       <Trans>
-        Not known yet whether it was done: the network broke off on the way. It is checked by itself as soon as there is
-        a network, and can't happen twice.
+        We don't know yet if it went through: the connection dropped. We check as soon as you're online. It can't happen
+        twice.
       </Trans>
     </Banner>
   )

@@ -9,11 +9,11 @@ export function useRejectionReason(): (error: unknown) => string {
   return (error) => {
     switch (ownReasonOf(error)) {
       case 'notArrived':
-        return t`It did not reach the server.`
+        return t`It didn't reach the server.`
       case 'underWay':
-        return t`The same is being done in another tab just now. This one was not sent.`
+        return t`You're already doing this in another tab. This one wasn't sent.`
       case 'dependencyFailed':
-        return t`What it depended on was not carried out.`
+        return t`What it depended on wasn't done.`
       default:
         return reason(error)
     }

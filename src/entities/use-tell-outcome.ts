@@ -24,8 +24,8 @@ export function useTellOutcome(): (outcome: Outcome, words?: string | null) => b
       case 'notSaved':
         toast(
           outcome.reason === 'quota'
-            ? t`Not saved: this device has no room.`
-            : t`Not saved: this browser keeps nothing.`,
+            ? t`Not saved: this device is out of space.`
+            : t`Not saved: this browser can't store anything.`,
           { tone: 'danger', action: { label: t`Send now`, onPress: () => void outcome.sendNow().then(tell) } },
         )
         break
@@ -33,7 +33,7 @@ export function useTellOutcome(): (outcome: Outcome, words?: string | null) => b
         toast(t`Sent`, { tone: 'positive' })
         break
       case 'unknown':
-        toast(t`Sent, and the answer got lost. It is asked for by itself.`, { tone: 'danger', duration: 6000 })
+        toast(t`Sent, but the answer got lost. We're checking it for you.`, { tone: 'danger', duration: 6000 })
         break
       case 'rejected':
         toast(reason(outcome.error), { tone: 'danger', duration: 6000 })

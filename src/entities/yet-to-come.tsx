@@ -11,15 +11,16 @@ export function YetToCome({ near }: { near: string }) {
     <Screen>
       <EmptyState
         art="not-built"
-        title={t`This page is still to be built`}
+        title={t`This page isn't ready yet`}
         action={
           <RouteLink route={near} className={buttonClass({ look: 'quiet' })}>
-            <Trans>Nearest page that works</Trans>
+            <Trans>Go to the nearest page</Trans>
           </RouteLink>
         }
       >
         <Trans>
-          Nothing of yours is missing, and nothing waits here for you. Everything that works today is one step away.
+          Nothing of yours is missing, and nothing is waiting for you here. Everything that works today is one step
+          away.
         </Trans>
       </EmptyState>
     </Screen>

@@ -11,3 +11,10 @@ export function assetText(units: number | bigint, decimals: number): string {
   const kept = fraction.replace(/0+$/, '').padEnd(Math.min(2, decimals), '0')
   return kept === '' ? whole : `${whole}.${kept}`
 }
+
+/** The same for reading, as the language writes numbers. What is to be copied into a wallet keeps the point. */
+export function assetFigure(units: number | bigint, decimals: number, locale: string): string {
+  const text = assetText(units, decimals) as `${number}`
+  const digits = text.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(text)
+}

@@ -1,4 +1,4 @@
-import { hexOf } from './bytes.ts'
+import { hexOf } from './hex.ts'
 
 /** A line of a statement (protocol/books.ts); `amount` is signed minor units of `currency`. */
 export interface ChainedLine {

@@ -91,6 +91,11 @@ export function dateTimeText(ms: number, locale: string, zone?: string): string 
   return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
+/** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */
+export function nearDayText(ms: number, locale: string, zone?: string): string {
+  return formatted(ms, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
 /** A calendar day written out: `20 Nov 2026`. */
 export function dayText(day: string, locale: string): string {
   return dateText(Date.parse(`${day}T00:00:00Z`), locale, 'UTC')

@@ -1,4 +1,4 @@
-import { bytesOfHex, hexOf } from './bytes.ts'
+import { bytesOfHex, hexOf } from './hex.ts'
 
 /** What a draw is made from. Seeds of the server are 32 bytes in hex; `weights` are those of the slots, in order. */
 export interface DrawInputs {

@@ -57,16 +57,26 @@ export function formatMoney(
   const decimals = Math.min(SHOWN_DECIMALS, decimalsOf(currency))
   const text = decimalText(minor, currency, decimals)
   const known = isKnown(currency)
-  const shown = format(locale, known && !bare ? currency : undefined, decimals, sign).format(text)
+  // Arabic writes US$ even where the short sign is asked for.
+  const shown = format(locale, known && !bare ? currency : undefined, decimals, sign)
+    .format(text)
+    .replace('US$', '$')
   return inOnePiece(known || bare ? shown : `${shown} ${currency}`)
+}
+
+/**
+ * A `$` alone is the US dollar everywhere, so that all amounts are written one way; other dollars keep their letters.
+ */
+export function displayOf(currency: string): 'narrowSymbol' | 'symbol' {
+  return currency === 'USD' ? 'narrowSymbol' : 'symbol'
 }
 
 /** Unicode's direction marks: left-to-right, right-to-left, Arabic letter. */
 const directionMarks = /[\u200e\u200f\u061c]/g
 
 /**
- * In languages written from right to left, Intl's direction marks can move the sign and half of `US$` to the other side
- * of the number. A Unicode isolate keeps the amount in one piece.
+ * In languages written from right to left, Intl's direction marks can move the sign and the symbol to the other side of
+ * the number. A Unicode isolate keeps the amount in one piece.
  */
 function inOnePiece(amount: string): string {
   const plain = amount.replaceAll(directionMarks, '')
@@ -87,7 +97,7 @@ function format(
   let known = formats.get(key)
   if (!known) {
     known = new Intl.NumberFormat(locale, {
-      ...(currency ? { style: 'currency', currency, currencyDisplay: 'symbol' } : {}),
+      ...(currency ? { style: 'currency', currency, currencyDisplay: displayOf(currency) } : {}),
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       // The text has exactly these decimals, so a browser that reads it as a double doesn't round it up.

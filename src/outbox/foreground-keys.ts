@@ -12,6 +12,10 @@ const keys: Partial<Record<ForegroundPath, (args: Args) => string>> = {
   'order/hsCardSubmit': ({ billId }) => `bill ${String(billId)}`,
   'capital/remove': ({ cardId }) => `card ${String(cardId)}`,
   'capital/deposit/end': ({ id }) => `deposit ${String(id)}`,
+  'capital/withdrawal/cancel': ({ id }) => `withdrawal ${String(id)}`,
+  'auth/devices/signOut': ({ id }) => `device ${String(id)}`,
+  'auth/passkeys/rename': ({ id }) => `passkey ${String(id)}`,
+  'auth/passkeys/remove': ({ id }) => `passkey ${String(id)}`,
   'lottery/open': ({ kind }) => `lottery ${String(kind)}`,
   'game/box/buy': ({ boxId }) => `box ${String(boxId)}`,
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Answer, Call } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
-import { NotSent, type PlainArgs } from '../api/encrypted-call.ts'
+import { NotSent, type PlainArgs, type StepUp } from '../api/encrypted-call.ts'
 import { signedOut } from '../api/session.ts'
 import { isUncertain } from '../api/uncertain.ts'
 import { instant } from '../lib/clock.ts'
@@ -19,8 +19,8 @@ import { transition, type Event } from './transition.ts'
 
 /** Secrets for the server alone: they travel encrypted and are in no row. */
 export interface Secrets {
-  /** The transaction password. */
-  password?: string | undefined
+  /** The transaction password, or what proves the command in its place. */
+  password?: StepUp | undefined
   /** The call's argument `secret`, such as a card's numbers or a new password. */
   secret?: unknown
 }

@@ -1,3 +1,5 @@
+import type { StepUp } from '../api/encrypted-call.ts'
+
 /**
  * What a member is asked before a command is sent: six digits (`asking`), to wait while they are looked at
  * (`checking`), to come back later (`locked`: too many wrong ones), to set a transaction password first (`missing`), or
@@ -16,12 +18,15 @@ export interface Question {
   asked(): Asked
   /** Calls `listener` whenever `asked` has changed; returns how to stop that. */
   subscribe(listener: () => void): () => void
-  /** Resolves with the digits, which are kept nowhere; with undefined where the member closed the question. */
-  askPassword(step: Step, rejection?: unknown): Promise<string | undefined>
+  /**
+   * Resolves with the digits, which are kept nowhere, or what proves the command in their place; with undefined where
+   * the member closed the question.
+   */
+  askPassword(step: Step, rejection?: unknown): Promise<StepUp | undefined>
   /** Resolves true where the member wants it sent although this device can't keep it. */
   askWhether(reason: 'quota' | 'storage'): Promise<boolean>
-  /** The member typed the digits. */
-  answer(password: string): void
+  /** The member typed the digits, or chose another proof. */
+  answer(password: StepUp): void
   /** The member wants it sent anyway. */
   sendAnyway(): void
   /** The member closed the question. Not while it is being answered: the outcome would be lost on them. */
@@ -34,21 +39,21 @@ export interface Question {
 export function createQuestion(): Question {
   const listeners = new Set<() => void>()
   let asked: Asked = { isOpen: false, step: 'asking' }
-  let resolve: ((answer: string | undefined) => void) | undefined
+  let resolve: ((answer: StepUp | undefined) => void) | undefined
 
   function show(next: Asked) {
     asked = next
     for (const listener of listeners) listener()
   }
 
-  function ask(next: Asked): Promise<string | undefined> {
+  function ask(next: Asked): Promise<StepUp | undefined> {
     show(next)
     return new Promise((answered) => {
       resolve = answered
     })
   }
 
-  function settle(answer: string | undefined, next: Asked) {
+  function settle(answer: StepUp | undefined, next: Asked) {
     const answered = resolve
     resolve = undefined
     show(next)

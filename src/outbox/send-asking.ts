@@ -48,11 +48,13 @@ function firstStep(call: Call, hasPassword: boolean | undefined): { step: Step }
 
 /** What is asked after a rejection that concerns the digits; undefined where it concerns something else. */
 function stepAfter(error: unknown): { step: Step; rejection?: unknown } | undefined {
-  if (!concernsPassword(error) || !(error instanceof ApiError)) return undefined
+  if (!concernsPassword(error)) return undefined
+  if (!(error instanceof ApiError)) return { step: 'asking', rejection: error }
   switch (error.errno) {
     // It was set on another device meanwhile.
     case errors.transaction_password_needed.errno:
       return { step: 'asking' }
+    case errors.passkey_wrong.errno:
     case errors.transaction_password_wrong.errno:
       return { step: 'asking', rejection: error }
     case errors.attempts_exhausted.errno:

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { userInfo } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
+import type { StepUp } from '../api/encrypted-call.ts'
 import { signedInId } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
@@ -18,7 +19,13 @@ export interface CommandHook<C extends Call> extends RunnerState<C> {
   /** Asks the server what became of the unknown one, now. It is asked for by itself too, on every screen. */
   check: () => Promise<void>
   /** For `<CommandSheet {...sheet} />`, which the screen shows. */
-  sheet: Asked & { onPassword: (password: string) => void; onSendAnyway: () => void; onClose: () => void }
+  sheet: Asked & {
+    onPassword: (password: string) => void
+    /** Absent where the member didn't choose passkeys, or this browser has none. */
+    onPasskey: (() => void) | undefined
+    onSendAnyway: () => void
+    onClose: () => void
+  }
 }
 
 interface Options<C extends Call> {
@@ -30,8 +37,8 @@ interface Options<C extends Call> {
 
 /** The one way in which a screen writes (docs/offline.md, "Writing"). */
 export function useCommand<C extends Call>(call: C, { concerns, onOutcome }: Options<C> = {}): CommandHook<C> {
-  const hasPassword = useQuery({ ...readOf(userInfo, {}), enabled: call.proof !== undefined }).data?.userInfo
-    .hasTransactionPassword
+  const member = useQuery({ ...readOf(userInfo, {}), enabled: call.proof !== undefined }).data?.userInfo
+  const canUsePasskey = member?.confirmsByPasskey === true && 'PublicKeyCredential' in globalThis
   const tell = useEffectEvent((outcome: Outcome<C>) => onOutcome?.(outcome))
   const isOurs = useEffectEvent((args: CommandArgs<C>) => concerns?.(args) ?? true)
   const [runner] = useState(() => createRunner(ports, call))
@@ -41,11 +48,20 @@ export function useCommand<C extends Call>(call: C, { concerns, onOutcome }: Opt
   useEffect(() => runner.start({ concerns: (args) => isOurs(args), onOutcome: (outcome) => tell(outcome) }), [runner])
   return {
     ...state,
-    run: (args, options) => runner.run(args, hasPassword, options),
+    run: (args, options) => runner.run(args, member?.hasTransactionPassword, options),
     check: () => runner.check(),
-    sheet: { ...asked, onPassword: question.answer, onSendAnyway: question.sendAnyway, onClose: question.close },
+    sheet: {
+      ...asked,
+      onPassword: question.answer,
+      onPasskey: canUsePasskey ? () => question.answer(byPasskey) : undefined,
+      onSendAnyway: question.sendAnyway,
+      onClose: question.close,
+    },
   }
 }
+
+// Lazy: the library is for who has a passkey.
+const byPasskey: StepUp = async (command) => (await import('../api/passkey-proof.ts')).passkeyProof(command)
 
 const ports = {
   async outbox() {

@@ -17,10 +17,10 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
   }
   const isPart = isMissingPart(error)
   return (
-    <Screen title={isPart && !isOnline ? t`You are offline` : t`Something went wrong`}>
+    <Screen title={isPart && !isOnline ? t`You're offline` : t`Something went wrong`}>
       <EmptyState
         art="error"
-        title={isPart ? t`A part of the app could not be fetched` : t`This page stopped working`}
+        title={isPart ? t`Part of the app couldn't be loaded` : t`This page stopped working`}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <Button icon="refresh" onClick={isPart && isOnline ? () => location.reload() : again}>
@@ -34,11 +34,11 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
       >
         {isPart ? (
           <Trans>
-            It timed out or is missing on the server. Pages that you opened before still work, and what you saved on
-            this device is kept.
+            It timed out or is missing on the server. Pages you opened before still work, and what you saved on this
+            device is safe.
           </Trans>
         ) : (
-          <Trans>What you saved on this device is kept. If it happens again, reload the app.</Trans>
+          <Trans>What you saved on this device is safe. If it happens again, reload the app.</Trans>
         )}
       </EmptyState>
     </Screen>

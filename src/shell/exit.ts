@@ -1,6 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { raiseBase } from './history-base.ts'
-import { indexOf } from './router-internals.ts'
+import { overlaysIn } from './router-internals.ts'
+import { indexOf } from './router-start.ts'
 
 /** Milliseconds within which a second press of back quits (specification 2 and 9). */
 export const exitWindowMs = 2000
@@ -30,7 +31,7 @@ export function catchExit(history: RouterHistory, sayHowToQuit: () => void): voi
 }
 
 function layBase(history: RouterHistory): void {
-  if (indexOf(history.location) > 0) return
+  if (indexOf(history.location) > 0 || overlaysIn(window.history.state) > 0) return
   const { href, state } = history.location
   history.replace(href, { ...state, isBottom: true })
   // Without the flush the router merges both calls into one entry.

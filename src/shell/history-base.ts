@@ -1,5 +1,5 @@
 import type { HistoryLocation } from '@tanstack/react-router'
-import { indexOf } from './router-internals.ts'
+import { indexOf } from './router-start.ts'
 
 const storageKey = 'voltfolio-floor'
 let base = storedBase()

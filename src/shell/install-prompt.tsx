@@ -26,7 +26,7 @@ export function InstallPrompt() {
   return (
     <Notice
       icon="download"
-      title={<Trans>Keep Voltfolio at hand</Trans>}
+      title={<Trans>Add Voltfolio to your home screen</Trans>}
       onDismiss={decline}
       action={
         way === 'prompt' && (
@@ -37,10 +37,10 @@ export function InstallPrompt() {
       }
     >
       {way === 'prompt' ? (
-        <Trans>On your home screen it opens at once, with or without a network.</Trans>
+        <Trans>It opens instantly from your home screen, online or offline.</Trans>
       ) : (
         <Trans>
-          Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify
+          Tap Share below, then “Add to Home Screen”. The app then opens instantly, online or offline, and can notify
           you.
         </Trans>
       )}

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { defaultLanguage, intlLocaleOf, languageFor, type Language } from '#protocol/languages.ts'
+import { defaultLanguage, intlLocaleOf, languageFor, regionFor, type Language } from '#protocol/languages.ts'
 import { speakAs } from '../api/api.ts'
 import { createSignal } from '../lib/signal.ts'
 import { saveLocale, savedLocale, type SavedLocale } from './saved-locale.ts'
@@ -105,7 +105,7 @@ let turns = 0
 async function speak(language: string, country: string | undefined): Promise<void> {
   const turn = ++turns
   // The tag under which the text is active decides the format of numbers and dates.
-  const tag = intlLocaleOf(language, country)
+  const tag = intlLocaleOf(language, country ?? regionFor(language, navigator.languages))
   const { messages } = await firstTexts[language]!()
   // Loads all texts before showing any, also of areas opened meanwhile: a mix of two languages is worse than the old
   // one.

@@ -12,14 +12,14 @@ export function LostScreen() {
     <Screen title={t`Page not found`}>
       <EmptyState
         art="nothing-found"
-        title={t`There is no page at this address`}
+        title={t`There's no page at this address`}
         action={
           <Link to={homePath} className={buttonClass()}>
             <Trans>Go to Home</Trans>
           </Link>
         }
       >
-        <Trans>The link may be old or was cut short.</Trans>
+        <Trans>The link may be old or incomplete.</Trans>
       </EmptyState>
     </Screen>
   )

@@ -20,7 +20,7 @@ export function MyBadge() {
   if (count === 0) return null
   return (
     <>
-      <CountBadge count={count} />
+      <CountBadge count={count} isBeside />
       <span className="sr-only">
         <Plural value={count} one="# new" other="# new" />
       </span>

@@ -19,7 +19,9 @@ export function PendingScreen() {
       ) : (
         <EmptyState
           art="offline"
-          title={waited === 1 ? <Trans>This page is slow to arrive</Trans> : <Trans>This page did not arrive</Trans>}
+          title={
+            waited === 1 ? <Trans>This page is taking a while</Trans> : <Trans>This page couldn't be loaded</Trans>
+          }
           action={
             <Button onClick={() => location.reload()}>
               <Trans>Try again</Trans>
@@ -27,11 +29,11 @@ export function PendingScreen() {
           }
         >
           {waited === 1 ? (
-            <Trans>It is still on its way. You can wait, go back, or ask for it again.</Trans>
+            <Trans>It's still loading. You can wait, go back or try again.</Trans>
           ) : (
             <Trans>
-              A part of the app took too long or is missing. Check the connection and ask for it again; nothing of yours
-              is affected.
+              Part of the app took too long or is missing. Check your connection and try again. Nothing of yours is
+              affected.
             </Trans>
           )}
         </EmptyState>

@@ -19,13 +19,13 @@ interface Restricted {
 export function RestrictedLine({ switchedOff }: Restricted) {
   const { t, i18n } = useLingui()
   const name = useFeatureName()
-  useRelaunch(switchedOff, () => toast(t`The page you were on is switched off.`, { duration: 6000 }))
+  useRelaunch(switchedOff, () => toast(t`The page you were on is turned off.`, { duration: 6000 }))
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(switchedOff.map(name))
   return (
     <aside className="-me-(--safe-end) flex items-start gap-2 bg-sunken py-2 ps-4 pe-[calc(1rem+var(--safe-end))] text-small text-ink max-wide:-ms-(--safe-start) max-wide:ps-[calc(1rem+var(--safe-start))]">
       <Icon name="info" size="small" />
       <span>
-        <Trans>Restricted mode.</Trans> {switchedOff.length > 0 && <Trans>Switched off: {list}.</Trans>}{' '}
+        <Trans>Restricted mode.</Trans> {switchedOff.length > 0 && <Trans>Turned off: {list}.</Trans>}{' '}
         <Trans>The operator of this server chose this.</Trans>
       </span>
     </aside>
@@ -45,7 +45,7 @@ export function Remaining({ switchedOff, path, children }: Restricted & { path: 
     <Screen>
       <EmptyState
         art="not-built"
-        title={t`Switched off: ${what}`}
+        title={t`Turned off: ${what}`}
         action={
           <Link to={restrictedHome} className={buttonClass()}>
             <Trans>Go to Home</Trans>
@@ -53,7 +53,7 @@ export function Remaining({ switchedOff, path, children }: Restricted & { path: 
         }
       >
         <Trans>The operator of this server chose this.</Trans>{' '}
-        <Trans>What is yours stays in reach under My, and you can withdraw as ever.</Trans>
+        <Trans>What you own is still under My, and you can withdraw as always.</Trans>
       </EmptyState>
     </Screen>
   )

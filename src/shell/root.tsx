@@ -35,7 +35,7 @@ function Shell() {
   const tabs = tabsOf(restricted !== undefined)
   const isTab = tabs.some((tab) => tab.path === path)
   return (
-    <BackContext value={() => goBack(router)}>
+    <BackContext value={() => void goBack(router)}>
       <TitleContext value={title}>
         <div
           data-shell
@@ -43,7 +43,7 @@ function Shell() {
             'flex min-h-dvh flex-col ps-(--start) pe-(--safe-end)',
             sidesClass,
             dockClass,
-            isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))]',
+            isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))] large-text:[--bar:0px]',
             isDemo && '[--shell-top:calc(1.5rem+env(safe-area-inset-top,0px))] [--safe-top:0px]',
           )}
         >
@@ -68,7 +68,7 @@ function Shell() {
           <Suspense>
             <StatusLine />
           </Suspense>
-          <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 *:pointer-events-auto wide:start-(--start)">
+          <div className="layer-navbar pointer-events-none fixed inset-x-0 bottom-0 large-text:static *:pointer-events-auto wide:start-(--start)">
             <Suspense>
               <Notices isTab={isTab} />
             </Suspense>

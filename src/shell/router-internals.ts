@@ -1,39 +1,34 @@
-import type { AnyRouter, HistoryLocation, RouterHistory } from '@tanstack/react-router'
-import { newId } from '../api/device.ts'
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { entryKey } from './router-start.ts'
 
 /**
- * Everything here uses the router beyond its documented interface. Each function has a test that fails when a new
- * version of the router changes its behaviour.
+ * Everything here and in router-start.ts uses the router beyond its documented interface. Each function has a test that
+ * fails when a new version of the router changes its behaviour. Nothing here is loaded before the first frame.
  */
 
-/** The number of history entries below this one, counted from the first page of the visit. */
-export function indexOf({ state }: Pick<HistoryLocation, 'state'>): number {
-  return state.__TSR_index
-}
-
-/** A key of the current history entry, unique even where two entries have the same address. */
-export function entryKey(): string {
-  const state = window.history.state as { __TSR_key?: string } | null
-  return state?.__TSR_key ?? window.location.hash
+/** The number of sheets and dialogs that lie over the page in a history entry with this state. */
+export function overlaysIn(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'overlays' in state ? Number(state.overlays) : 0
 }
 
 /**
- * Numbers an entry that the router didn't create: an address typed by hand, or followed from elsewhere. Call this
- * before the history is created, so that this listener runs first and the pages below are still counted.
+ * Adds an entry with one overlay more. It has the page's own number and key, and the prototype's method doesn't notify
+ * the router: nothing that counts or names pages knows of it.
  */
-export function numberExternalEntries(current: () => RouterHistory): void {
-  window.addEventListener('popstate', () => {
-    if (window.history.state !== null) return
-    const key = newId()
-    const state = { __TSR_index: indexOf(current().location) + 1, __TSR_key: key, key }
-    // The router replaces `replaceState` on the object; the prototype's method doesn't notify the router.
-    History.prototype.replaceState.call(window.history, state, '')
-  })
+export function pushOverlayEntry(): void {
+  const state = window.history.state as object
+  History.prototype.pushState.call(window.history, { ...state, overlays: overlaysIn(state) + 1 }, '')
 }
 
-/** True once the router renders something: the page, or its loading state. */
-export function isShowing(router: AnyRouter): boolean {
-  return router.stores.matches.get().length > 0
+/** Whether the browser is at the router's page. While leaving is being asked about, it is already elsewhere. */
+export function isAtEntryOf({ location }: RouterHistory): boolean {
+  return entryKey() === location.state.__TSR_key
+}
+
+/** Whether the page of the current history entry is the one that is shown: no navigation is under way. */
+export function isAtRest({ state, stores, history }: AnyRouter): boolean {
+  const shown = stores.resolvedLocation.get()?.state.__TSR_key
+  return state.status !== 'pending' && shown === history.location.state.__TSR_key
 }
 
 /** The addresses at both ends of the current navigation; `from` is undefined at the start. */

@@ -4,7 +4,7 @@ import { nameEntriesBy } from '../ui/focus-return.ts'
 import { readSearch, writeSearch } from './address-search.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import { LostScreen } from './lost-screen.tsx'
-import { entryKey, numberExternalEntries } from './router-internals.ts'
+import { entryKey, numberExternalEntries } from './router-start.ts'
 import { PendingScreen } from './pending-screen.tsx'
 import { obeyRules } from './rules.ts'
 

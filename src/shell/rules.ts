@@ -18,6 +18,13 @@ const elsewhere = /^[a-z][a-z+.-]*:/i
  */
 const unwindMs = 500
 
+let leaveOverlays: (() => Promise<void>) | undefined
+
+/** Sets what comes before a navigation: the entries of open sheets and dialogs go, without closing these. */
+export function beforeNavigation(leave: () => Promise<void>): void {
+  leaveOverlays = leave
+}
+
 /** Applies the rules of specification 2 to every navigation of the app, whichever link or screen requests it. */
 export function obeyRules<R extends AnyRouter>(router: R): R {
   const navigate = router.navigate
@@ -36,6 +43,7 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
     const step = stepFor({ href, kind }, position, (path) => placeAt(path)?.tab !== undefined)
     if (step.act === 'ignore') return
     last = { href, at: position.now }
+    await leaveOverlays?.()
     if (step.act === 'push') return navigate(options)
     await unwind(router.history, step.unwind)
     return navigate({ ...options, replace: true })
@@ -44,7 +52,8 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
 }
 
 /** Goes back to the page below this one, or to the mall tab where there is none. */
-export function goBack(router: AnyRouter): void {
+export async function goBack(router: AnyRouter): Promise<void> {
+  await leaveOverlays?.()
   if (backStep(depthOf(router.history.location)) === 'back') router.history.back()
   else void router.navigate({ to: mallPath, replace: true })
 }

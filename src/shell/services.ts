@@ -1,11 +1,16 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
+import { reported } from '../lib/report.ts'
 import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
+import { followLaunches } from './follow-launches.ts'
+import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
+import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
+import { beforeNavigation } from './rules.ts'
 import { restoreScroll } from './scroll-restoration.ts'
 import { startViewTransitions } from './view-transition.ts'
 import type { router as appRouter } from './router.ts'
@@ -47,7 +52,13 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
     addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
+  // Not needed before the network is lost, and then no longer to be had.
+  import('../ui/stale-line.tsx').catch(reported('load: ages'))
+  followTextSize()
+  followLaunches()
   keepFocus()
+  startOverlayEntries(router)
+  beforeNavigation(leaveOverlayEntries)
   restoreScroll(router)
   startViewTransitions(router)
   startShortcuts()

@@ -92,7 +92,7 @@ const measured = heightAs('--strip', 'page')
 // would leave the popup and lose its input.
 const lineClass = classNames(
   'layer-no-network fixed inset-x-0 bottom-(--bar) wide:start-(--start)',
-  'in-[:root:has(.layer-popup)]:pointer-events-none in-[:root:has(.layer-popup)]:start-0 in-[:root:has(.layer-popup)]:[--bar:0px]',
+  'in-[:root:has(.layer-popup:not([hidden]))]:pointer-events-none in-[:root:has(.layer-popup:not([hidden]))]:start-0 in-[:root:has(.layer-popup:not([hidden]))]:[--bar:0px]',
 )
 
 /** The line at the bottom: the state of the network and of waiting commands. It links to the page with the details. */
@@ -125,27 +125,25 @@ export function StatusLine() {
 function Words({ status }: { status: Status }) {
   switch (status.kind) {
     case 'lost':
-      return <Trans>This browser deleted what was saved here</Trans>
+      return <Trans>This browser deleted your saved data</Trans>
     case 'attention':
       return <Plural value={status.count} one="An action needs your attention" other="# actions need your attention" />
     case 'unknown':
       return (
         <Plural
           value={status.count}
-          one="One action: not known yet whether it happened"
-          other="# actions: not known yet whether they happened"
+          one="One action: we don't know yet if it went through"
+          other="# actions: we don't know yet if they went through"
         />
       )
     case 'signIn':
-      return (
-        <Plural value={status.count} one="Sign in to send a saved action" other="Sign in to send # saved actions" />
-      )
+      return <Plural value={status.count} one="Log in to send a saved action" other="Log in to send # saved actions" />
     case 'suspended':
       return (
         <Plural
           value={status.count}
-          one="A saved action waits for you to sign in"
-          other="# saved actions wait for you to sign in"
+          one="A saved action is waiting for you to log in"
+          other="# saved actions are waiting for you to log in"
         />
       )
     case 'update':
@@ -154,15 +152,15 @@ function Words({ status }: { status: Status }) {
       return (
         <Plural
           value={status.count}
-          one="A saved action waits for the server"
-          other="# saved actions wait for the server"
+          one="A saved action is waiting for the server"
+          other="# saved actions are waiting for the server"
         />
       )
     case 'responseDelay':
       return status.delay === 'waiting' ? (
-        <Trans>Waiting for an answer</Trans>
+        <Trans>Waiting for the server</Trans>
       ) : (
-        <Trans>No answer from the server</Trans>
+        <Trans>The server isn't answering</Trans>
       )
     case 'filling':
       return <ReadyWords done={status.done} total={status.total} />
@@ -171,8 +169,8 @@ function Words({ status }: { status: Status }) {
         <Plural
           value={status.count}
           _0="Offline: you see what was saved here"
-          one="Offline: one action is saved and will be sent"
-          other="Offline: # actions are saved and will be sent"
+          one="Offline: one action is saved and will be sent later"
+          other="Offline: # actions are saved and will be sent later"
         />
       )
   }

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { reported } from '../lib/report.ts'
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
@@ -8,7 +9,9 @@ import { noteUse } from '../outbox/usage.ts'
 import { placeAt } from '../sitemap.ts'
 import { signedInId, visitorConnection } from '../cache/cache.ts'
 import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts'
+import { followHiddenAmounts } from '../lib/choose-hidden-amounts.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
+import { followLock } from './app-lock/follow-lock.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
 import { locale, untilTextOf } from './locale.ts'
@@ -28,6 +31,8 @@ export function startStoredServices(router: typeof appRouter): void {
   followLanguage()
   followLook()
   followLocale()
+  followHiddenAmounts(signedInId)
+  followLock()
   countPages(router)
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }
@@ -59,23 +64,35 @@ function followLanguage(): void {
   const follow = () => {
     const { language } = locale.getSnapshot()
     const before = languageOfKept(language)
-    if (before === language) return
+    if (before === language || !onlineManager.isOnline()) return
+    saveLanguageOfKept(language)
     renewAddress()
     refreshWords().catch(reported('offline prefetch: language'))
   }
   follow()
   locale.subscribe(follow)
+  // Chosen without a network, the answers stay in the old language until there is one.
+  onlineManager.subscribe(follow)
 }
 
-/** Saves the language of the stored answers. Returns their language until now, which may be from an earlier visit. */
+const keptLanguage = 'voltfolio-kept-language'
+
+/** The language of the stored answers, which may be from an earlier visit; on the first one, that of now. */
 function languageOfKept(now: string): string {
-  const name = 'voltfolio-kept-language'
   try {
-    const before = localStorage.getItem(name)
-    localStorage.setItem(name, now)
+    const before = localStorage.getItem(keptLanguage)
+    if (before === null) localStorage.setItem(keptLanguage, now)
     return before ?? now
   } catch {
     // Storage is blocked: no answer is stored in another language either.
     return now
+  }
+}
+
+function saveLanguageOfKept(language: string): void {
+  try {
+    localStorage.setItem(keptLanguage, language)
+  } catch {
+    // As above.
   }
 }

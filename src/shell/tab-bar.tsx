@@ -57,8 +57,8 @@ const railClass =
 const tabClass =
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
 const markClass =
-  'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft'
-// The badge spans from the middle of the icon to the end of the disc behind it.
-const badgeClass = 'absolute start-1/2 top-1 w-[min(1.75rem,45cqi)]'
+  'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft forced-colors:group-aria-[current]:bg-[SelectedItem] forced-colors:group-aria-[current]:text-[SelectedItemText] forced-colors:group-aria-[current]:forced-color-adjust-none'
+// As high as the disc behind the icon, beside which the badge stands.
+const badgeClass = 'absolute inset-x-0 top-1'
 // On the narrowest phone four tabs share the width: text at twice the size grows only as far as its tab is wide.
 const labelClass = 'max-w-full truncate text-[min(0.75rem,15.5cqi)] leading-4 font-strong'

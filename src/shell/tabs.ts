@@ -34,7 +34,7 @@ export function tabOver(tabs: readonly Place[], path: string): Place | undefined
 
 function kindOver(path: string): Place['tab'] {
   if (path === '/pages/index/productList2') return 'home'
-  if (/\/(product\/(list|detail|createOrder)|pointsmall|pay\/pay)/.test(path)) return 'mall'
+  if (/\/(product\/(list|detail|createOrder|compare)|pointsmall|pay\/pay)/.test(path)) return 'mall'
   if (path.includes('/news/')) return 'news'
   return path.startsWith('/pages/my/') || placeAt(path)?.access === 'member' ? 'my' : undefined
 }

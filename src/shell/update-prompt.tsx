@@ -28,9 +28,9 @@ export function UpdatePrompt() {
       }
     >
       {state === 'busy' ? (
-        <Trans>Something is being sent just now. The update follows as soon as that is done.</Trans>
+        <Trans>Something is being sent right now. The update follows as soon as that's done.</Trans>
       ) : (
-        <Trans>The app loads again. What you saved on this device is kept.</Trans>
+        <Trans>The app reloads. What you saved on this device is safe.</Trans>
       )}
     </Notice>
   )

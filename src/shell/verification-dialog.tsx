@@ -11,7 +11,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={<Trans>A team member is not verified</Trans>}
+      title={<Trans>A team member isn't verified</Trans>}
       actions={
         <Button wide onClick={onClose}>
           <Trans>Close</Trans>
@@ -19,8 +19,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Trans>
-        Someone in your team has not bought the verification-capital product yet. The server did not carry out what you
-        asked for.
+        Someone in your team hasn't bought the verification-capital product yet. The server didn't do what you asked.
       </Trans>
     </Dialog>
   )

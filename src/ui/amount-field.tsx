@@ -22,7 +22,7 @@ export interface AmountFieldProps extends FieldTexts {
 export function AmountField({ currency, value, onChange, ...rest }: AmountFieldProps) {
   const { i18n } = useLingui()
   const [typed, setTyped] = useState('')
-  const symbol = formatMoney(0, currency, i18n.locale).replace(/[\p{Nd}.,٫٬\s\u2066\u2069]/gu, '')
+  const symbol = formatMoney(0, currency, i18n.locale).replace(/[\p{Nd}.,٫٬\s\u200e\u200f\u061c\u2066\u2069]/gu, '')
   return (
     <TextField
       {...rest}
@@ -36,7 +36,7 @@ export function AmountField({ currency, value, onChange, ...rest }: AmountFieldP
       }}
       before={
         <span aria-hidden className="ps-4 text-title text-ink-soft">
-          {symbol}
+          <bdi>{symbol}</bdi>
         </span>
       }
     />

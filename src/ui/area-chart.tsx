@@ -9,7 +9,7 @@ const LongDrawing = lazy(async () => (await import('./long-drawing.tsx')).LongDr
 
 /** A value over time. A finger, a pointer or the arrow keys read single points; all of them stand in a table. */
 export function AreaChart({ points, caption }: { points: readonly AreaPoint[]; caption: string }) {
-  const top = Math.max(1, ...points.map((it) => it.value))
+  const top = Math.max(1, ...points.map((it) => it.value ?? 0))
   const values = points.map((it) => it.value)
   return (
     <ChartFrame points={points} caption={caption} top={top}>
@@ -29,12 +29,18 @@ export function AreaChart({ points, caption }: { points: readonly AreaPoint[]; c
 const WIDTH = 320
 const HEIGHT = 120
 
-function PathDrawing({ values, top }: { values: readonly number[]; top: number }) {
+function PathDrawing({ values, top }: { values: readonly (number | null)[]; top: number }) {
   const step = WIDTH / Math.max(1, values.length - 1)
+  // Only the beginning can be without values.
+  const from = values.findIndex((it) => it !== null)
   const line =
     values
-      .map((it, at) => `${at ? 'L' : 'M'}${(at * step).toFixed(1)} ${(heightOf(it, top) * HEIGHT).toFixed(1)}`)
-      .join('') + (values.length === 1 ? `H${WIDTH}` : '')
+      .slice(Math.max(0, from))
+      .map((it, at) => {
+        const place = `${((at + from) * step).toFixed(1)} ${(heightOf(it ?? 0, top) * HEIGHT).toFixed(1)}`
+        return `${at ? 'L' : 'M'}${place}`
+      })
+      .join('') + (from === values.length - 1 ? `H${WIDTH}` : '')
   return (
     <svg
       aria-hidden
@@ -43,9 +49,12 @@ function PathDrawing({ values, top }: { values: readonly number[]; top: number }
       className="h-full w-full overflow-visible rtl:-scale-x-100"
     >
       <path d={`M0 ${HEIGHT}H${WIDTH}`} stroke="var(--color-line)" vectorEffect="non-scaling-stroke" />
-      {values.length > 0 && (
+      {from >= 0 && (
         <>
-          <path d={`${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--color-accent-soft)" />
+          <path
+            d={`${line}L${WIDTH} ${HEIGHT}L${(from * step).toFixed(1)} ${HEIGHT}Z`}
+            fill="var(--color-accent-soft)"
+          />
           <path
             d={line}
             fill="none"

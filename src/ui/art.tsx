@@ -1,6 +1,7 @@
 import drawingsFile from './art.svg?url&no-inline'
 import type { ComponentProps } from 'react'
 import { Drawing } from './drawing.tsx'
+import { backdrops, liveryOf } from './livery.ts'
 
 /** The drawings of `art.svg`, by what they show. */
 export const drawings = {
@@ -20,6 +21,7 @@ export const drawings = {
   ],
   piles: ['ac-wall-box', 'ac-post', 'dc-charger', 'swap-cabinet', 'solar-canopy', 'battery-storage'],
   things: ['gift-box', 'gold-coins', 'lucky-ball', 'volt'],
+  places: backdrops,
   scenes: [
     'no-products',
     'no-messages',
@@ -50,9 +52,18 @@ const known = new Set<string>(Object.values(drawings).flat())
 interface ArtProps extends Omit<ComponentProps<typeof Drawing>, 'href'> {
   /** A name from the server without a drawing in this version shows the app's mark instead. */
   name: ArtName | (string & {})
+  /** The name of the product that is drawn: it has a colour and a backdrop of its own. */
+  product?: string
 }
 
 /** One of the app's own drawings: all are in one file, fetched once, coloured by the page's own tokens. */
-export function Art({ name, ...drawing }: ArtProps) {
-  return <Drawing href={`${drawingsFile}#${known.has(name) ? name : 'volt'}`} {...drawing} />
+export function Art({ name, product, ...drawing }: ArtProps) {
+  const livery = product === undefined ? undefined : liveryOf(product)
+  return (
+    <Drawing
+      href={`${drawingsFile}#${known.has(name) ? name : 'volt'}`}
+      {...(livery && { hue: livery.hue, behind: `${drawingsFile}#${livery.backdrop}` })}
+      {...drawing}
+    />
+  )
 }

@@ -8,6 +8,8 @@ const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-pressed active:bg-accent-pressed',
   quiet: 'bg-accent-soft text-accent-ink hover:brightness-97 active:brightness-95 dark:hover:brightness-110',
   plain: 'text-accent-ink hover:bg-accent-soft active:bg-accent-soft',
+  /** Leads to something that can't be undone, and does nothing yet. */
+  'quiet-danger': 'bg-danger-soft text-danger hover:brightness-97 active:brightness-95 dark:hover:brightness-110',
   danger: 'bg-danger-fill text-on-danger hover:brightness-95 active:brightness-90',
 }
 

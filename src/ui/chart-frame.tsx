@@ -4,7 +4,8 @@ import { useScrub } from './use-scrub.ts'
 
 export interface AreaPoint {
   label: string
-  value: number
+  /** Null where there was nothing to measure yet: drawn as a gap, not as zero. */
+  value: number | null
   text: string
 }
 
@@ -26,8 +27,9 @@ interface ChartFrameProps {
 }
 
 /**
- * What stands around the drawing of a value over time: the point that is read by a finger, a pointer or the arrow keys,
- * the first and the last label, and all points in a table.
+ * What stands around the drawing of a value over time: the line of the highest value with that value above it; in
+ * its place the point that is read by a finger, a pointer or the arrow keys; the first and the last label; and all
+ * points in a table.
  */
 export function ChartFrame({ points, caption, top, children }: ChartFrameProps) {
   const { at, handle } = useScrub(
@@ -35,6 +37,7 @@ export function ChartFrame({ points, caption, top, children }: ChartFrameProps) 
     caption,
   )
   const shown = at === undefined ? undefined : points[at]
+  const highest = points.find((it) => it.value === top)
   const along = `${((at ?? 0) / Math.max(1, points.length - 1)) * 100}%`
   return (
     <figure className="relative flex flex-col gap-1">
@@ -45,21 +48,30 @@ export function ChartFrame({ points, caption, top, children }: ChartFrameProps) 
             <bdi className="font-strong text-ink">{shown.text}</bdi>
           </>
         ) : (
-          <span />
+          highest && <bdi className="ms-auto">{highest.text}</bdi>
         )}
       </div>
       <div {...handle} className="relative touch-pan-y rounded-sm">
         {children}
+        {highest && (
+          <span
+            aria-hidden
+            className="absolute inset-x-0 border-t border-dotted border-edge"
+            style={{ top: `${heightOf(top, top) * 100}%` }}
+          />
+        )}
         {shown && (
           <>
             <span
               className="absolute inset-y-0 -translate-x-1/2 border-s border-dashed border-edge rtl:translate-x-1/2"
               style={{ insetInlineStart: along }}
             />
-            <span
-              className="absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent-ink rtl:translate-x-1/2"
-              style={{ insetInlineStart: along, top: `${heightOf(shown.value, top) * 100}%` }}
-            />
+            {shown.value !== null && (
+              <span
+                className="absolute size-3 -translate-1/2 rounded-full border-2 border-surface bg-accent-ink rtl:translate-x-1/2"
+                style={{ insetInlineStart: along, top: `${heightOf(shown.value, top) * 100}%` }}
+              />
+            )}
           </>
         )}
       </div>

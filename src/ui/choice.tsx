@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 
 export interface ChoiceProps<T extends string> {
@@ -32,8 +32,8 @@ export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   return (
     <Radios
       {...props}
-      groupRef={showChosen}
-      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:flex-wrap"
+      groupRef={useShownChoice(props)}
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0"
       optionClass={(chosen) =>
         classNames(
           'shrink-0 rounded-full border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
@@ -46,10 +46,35 @@ export function FilterBar<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-/** An option that was chosen earlier, or by a link, may be scrolled out of sight. */
-function showChosen(group: HTMLElement | null): void {
-  const chosen = group?.querySelector(':checked')?.closest('label')
-  if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+/** Views that show a figure each, as tiles in one line that scrolls sideways. */
+export function Tiles<T extends string>(props: ChoiceProps<T>) {
+  return (
+    <Radios
+      {...props}
+      groupRef={useShownChoice(props)}
+      groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0"
+      optionClass={(chosen) =>
+        classNames(
+          'min-w-16 shrink-0 rounded-md border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
+          chosen
+            ? `border-accent-ink bg-accent-soft ${chosenInForcedColors}`
+            : 'border-line bg-surface text-ink hover:border-edge',
+        )
+      }
+    />
+  )
+}
+
+/** An option that was chosen earlier, by a link or before the list of options was complete may be out of sight. */
+function useShownChoice<T extends string>({ value, options }: ChoiceProps<T>): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const group = bar.current
+    const chosen = group?.querySelector(':checked')?.closest('label')
+    if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is checked in the document follows from both
+  }, [value, options.length])
+  return bar
 }
 
 // In forced-colors mode the background colour is removed, and it alone would mark the chosen option.
@@ -59,7 +84,7 @@ const chosenInForcedColors =
 interface RadiosProps<T extends string> extends ChoiceProps<T> {
   groupClass: string
   optionClass: (chosen: boolean) => string
-  groupRef?: (group: HTMLElement | null) => void
+  groupRef?: RefObject<HTMLDivElement | null>
 }
 
 /** Native radio buttons: arrow keys, form semantics and high-contrast modes come with them. */
@@ -74,7 +99,7 @@ function Radios<T extends string>({
 }: RadiosProps<T>) {
   const name = useId()
   return (
-    <div ref={groupRef} role="radiogroup" aria-label={label} className={groupClass}>
+    <div ref={groupRef ?? null} role="radiogroup" aria-label={label} className={groupClass}>
       {options.map((it) => (
         <label
           key={it.value}

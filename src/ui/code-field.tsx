@@ -17,9 +17,9 @@ export function CodeField({ onSend, isSending = false, blockedUntil, maxLength =
   const { t } = useLingui()
   const left = useSecondsLeft(blockedUntil)
   const words = isSending
-    ? t`Getting code`
+    ? t`Sending code`
     : left > 0
-      ? t`Again in ${left} s`
+      ? t`Resend in ${left} s`
       : blockedUntil === undefined
         ? t`Get code`
         : t`Send again`

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { addDays, type DayRange } from '../lib/days.ts'
 import { TextField } from './text-field.tsx'
 
@@ -16,29 +17,43 @@ export function DayFields({ days, today, most, onChange }: DayFieldsProps) {
   const { t } = useLingui()
   const choose = (change: Partial<DayRange>) => {
     const { from, to } = { ...days, ...change }
-    if (!from || !to) return
     if (from > to) onChange(change.from ? { from, to: from } : { from: to, to })
     else onChange(most === undefined ? { from, to } : within({ from, to }, change, most))
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-      <TextField
-        type="date"
-        label={t`First day`}
-        value={days.from}
-        max={today}
-        onChange={(event) => choose({ from: event.target.value })}
-      />
-      <TextField
-        type="date"
-        label={t`Last day`}
-        value={days.to}
-        max={today}
-        onChange={(event) => choose({ to: event.target.value })}
-      />
+      <DayField label={t`First day`} value={days.from} today={today} onChange={(from) => choose({ from })} />
+      <DayField label={t`Last day`} value={days.to} today={today} onChange={(to) => choose({ to })} />
     </div>
   )
 }
+
+interface DayFieldProps {
+  label: string
+  value: string
+  today: string
+  onChange: (day: string) => void
+}
+
+/** Typing a year passes through the years 2, 20 and 202: only days that can be meant reach the span. */
+function DayField({ label, value, today, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={typed ?? value}
+      max={today}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (earliest <= target.value && target.value <= today) onChange(target.value)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+const earliest = '2000-01-01'
 
 /** The span with its other end drawn near, where it would be longer than `most` days. */
 function within({ from, to }: DayRange, change: Partial<DayRange>, most: number): DayRange {

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { useOverlay } from './open-overlays.ts'
 
 export interface DialogProps {
   isOpen: boolean
@@ -12,6 +13,7 @@ export interface DialogProps {
 
 /** A question that must be answered before anything else. Content longer than a few lines belongs in a Sheet. */
 export function Dialog({ isOpen, onClose, title, children, actions }: DialogProps) {
+  useOverlay(isOpen, onClose)
   return (
     <AlertDialog.Root
       open={isOpen}

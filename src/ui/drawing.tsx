@@ -1,17 +1,28 @@
+import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 
-const sizes = { thumb: 'h-11 w-16', card: 'h-28 w-full', hero: 'h-48 w-full', scene: 'h-44 w-60 max-w-full' }
+// On a phone that lies on its side a picture leaves room for what it is about.
+const sizes = {
+  thumb: 'h-11 w-16',
+  card: 'h-28 w-full',
+  hero: 'h-[min(12rem,38dvh)] w-full',
+  scene: 'h-[min(11rem,38dvh)] w-60 max-w-full',
+}
 
 interface DrawingProps {
   /** The address of a file of drawings, and the id of one in it. */
   href: string
   size?: keyof typeof sizes | undefined
+  /** Of its colours, in degrees; without it the member's own. */
+  hue?: number | undefined
+  /** The address of a drawing that lies behind it. */
+  behind?: string | undefined
   /** Read to screen readers; without it the picture is decoration. */
   label?: string | undefined
 }
 
 /** A drawing out of a file of many, coloured by the page's own tokens. */
-export function Drawing({ href, size = 'card', label }: DrawingProps) {
+export function Drawing({ href, size = 'card', hue, behind, label }: DrawingProps) {
   return (
     <svg
       data-art
@@ -19,7 +30,9 @@ export function Drawing({ href, size = 'card', label }: DrawingProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
       className={classNames('block shrink-0', sizes[size])}
+      {...(hue !== undefined && { 'data-livery': '', style: { '--hue': hue } as CSSProperties })}
     >
+      {behind !== undefined && <use href={behind} />}
       <use href={href} />
     </svg>
   )

@@ -23,14 +23,14 @@ export function Failure({ reason, onRetry, isRetrying = false }: FailureProps) {
   return (
     <div role="alert">
       {isOnline ? (
-        <EmptyState art="error" title={t`This could not be loaded`} action={retry}>
-          {reason ?? <Trans>Something went wrong on the way. Your money and your machines are not affected.</Trans>}
+        <EmptyState art="error" title={t`This couldn't be loaded`} action={retry}>
+          {reason ?? <Trans>Something went wrong while loading. Your money and your machines aren't affected.</Trans>}
         </EmptyState>
       ) : (
-        <EmptyState art="offline" title={t`You are offline`} action={retry}>
+        <EmptyState art="offline" title={t`You're offline`} action={retry}>
           <Trans>
-            This page was not opened on this device before, so there is nothing saved to show. It loads by itself when
-            you are back online.
+            You haven't opened this page on this device before, so there's nothing saved to show. It loads when you're
+            back online.
           </Trans>
         </EmptyState>
       )}

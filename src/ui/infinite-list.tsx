@@ -64,7 +64,7 @@ export function InfiniteList<T>({
       <div className="grid min-h-14 place-items-center text-small text-ink-soft" role="status">
         {hasFailed && !isLoadingMore ? (
           <Button look="plain" size="small" icon="refresh" onClick={onMore}>
-            <Trans>More could not be loaded. Try again</Trans>
+            <Trans>Couldn't load more. Try again</Trans>
           </Button>
         ) : // A new sentinel for each page: an observer reports changes only, and a visible sentinel may have none.
         hasMore ? (

@@ -28,7 +28,7 @@ function MissingPart() {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-2 rounded-md bg-surface px-4 text-small">
       <span className="py-2">
-        <Trans>A part of the app could not be fetched</Trans>
+        <Trans>Part of the app couldn't be loaded</Trans>
       </span>
       {/* Without a network a reload could lose the whole page. */}
       {isOnline && (

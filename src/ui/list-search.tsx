@@ -23,7 +23,7 @@ export function ListSearch({ value, onChange, label, of, from = 8 }: ListSearchP
       label={label}
       labelHidden
       placeholder={label}
-      title={t`Searches what is on this device`}
+      title={t`Searches what's on this device`}
       value={value}
       enterKeyHint="search"
       autoComplete="off"

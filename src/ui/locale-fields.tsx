@@ -34,7 +34,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
   const { language, hasChosenLanguage, languages, country, choose } = use(LocaleContext)
   const change = (it: Parameters<LocaleChoice['choose']>[0]) =>
     choose(it).catch(() => {
-      toast(t`This language could not be fetched. Try again when you are online.`, { tone: 'danger', duration: 6000 })
+      toast(t`This language couldn't be loaded. Try again when you're online.`, { tone: 'danger', duration: 6000 })
     })
   /** A reader who hasn't chosen a language is offered the country's (specification 3). */
   const changeCountry = async (next: string) => {
@@ -48,7 +48,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
   const known = countries.some((it) => it.id.toUpperCase() === code)
   const named = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
   return (
-    <div className="flex flex-wrap gap-3 *:min-w-36 *:flex-1">
+    <div className="flex flex-wrap gap-3 *:min-w-[min(12rem,100%)] *:flex-1">
       <SelectField
         label={t`Language`}
         labelHidden={!isLabelled}

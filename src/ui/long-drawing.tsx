@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css'
 import { drawingRoom } from './chart-frame.tsx'
 
 interface LongDrawingProps {
-  values: readonly number[]
+  values: readonly (number | null)[]
   /** The value at the upper edge. */
   top: number
 }
@@ -37,7 +37,7 @@ export function LongDrawing({ values, top }: LongDrawingProps) {
   return <div ref={place} aria-hidden className="h-full w-full overflow-hidden fill-accent-soft text-accent-ink" />
 }
 
-function drawn(parent: HTMLElement, values: readonly number[], top: number): uPlot {
+function drawn(parent: HTMLElement, values: readonly (number | null)[], top: number): uPlot {
   const style = getComputedStyle(parent)
   const { width, height } = parent.getBoundingClientRect()
   const hidden = { show: false }

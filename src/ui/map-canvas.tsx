@@ -3,10 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent }
 import { gathered, levelOf } from '../lib/map-groups.ts'
 import { edgesOf, fitting, moved, toPoint, toShare, zoomed, type MapView, type Size } from '../lib/map-view.ts'
 import { IconButton } from './button.tsx'
-import { MapGround } from './map-ground.tsx'
+import { MapGrid, MapGround } from './map-ground.tsx'
 import { MiddlePin } from './map-pin.tsx'
 import { fingertip, MapPins } from './map-pins.tsx'
 import type { MapPlace, PositionMapProps } from './position-map.tsx'
+import { StreetGround } from './street-ground.tsx'
 import { useDragging } from './use-dragging.ts'
 
 const step = 80
@@ -24,11 +25,12 @@ const keys: Record<string, (view: MapView) => MapView> = {
 
 /** The map itself, in a chunk that is fetched with the first map. */
 export function MapCanvas(props: PositionMapProps) {
-  const { label, places, selected, onSelect, here, focus, onCentre } = props
+  const { label, places, selected, onSelect, here, focus, onCentre, streets } = props
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const { view, isMoved, change, reset } = useView(props, size)
+  const [hasStreets, setHasStreets] = useState(false)
   const { width, height } = size
   const middle = { x: width / 2, y: height / 2 }
   useDragging(frame, (by, times, around) =>
@@ -88,6 +90,8 @@ export function MapCanvas(props: PositionMapProps) {
     >
       {width > 0 && (
         <>
+          <MapGrid view={view} size={size} />
+          {streets && <StreetGround streets={streets} view={view} size={size} onRest={setHasStreets} />}
           <MapGround view={view} size={size} here={here} focus={focus} />
           <div
             className="absolute inset-s-0 top-0"
@@ -103,12 +107,12 @@ export function MapCanvas(props: PositionMapProps) {
           </div>
           {onCentre && <MiddlePin />}
           <div className="absolute inset-e-2 bottom-2 flex flex-col rounded-full border border-line bg-surface shadow-float">
-            <IconButton icon="plus" label={t`Closer`} onClick={() => change((it) => zoomed(it, 2))} />
-            <IconButton icon="minus" label={t`Further away`} onClick={() => change((it) => zoomed(it, 0.5))} />
+            <IconButton icon="plus" label={t`Zoom in`} onClick={() => change((it) => zoomed(it, 2))} />
+            <IconButton icon="minus" label={t`Zoom out`} onClick={() => change((it) => zoomed(it, 0.5))} />
             {isMoved && <IconButton icon="refresh" label={t`Show all places`} onClick={reset} />}
           </div>
-          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] text-small text-ink-soft">
-            <Trans>Positions only, without streets</Trans>
+          <p className="pointer-events-none absolute start-3 top-2 max-w-[70%] rounded-sm bg-sunken px-1 text-small empty:hidden text-ink-soft">
+            {streets && hasStreets ? streets.attribution : <Trans>Positions only, no streets</Trans>}
           </p>
         </>
       )}

@@ -10,8 +10,22 @@ interface MapGroundProps {
   focus: MapFocus | undefined
 }
 
+/** What is seen where no streets are: lines of latitude and longitude. */
+export function MapGrid({ view, size }: Pick<MapGroundProps, 'view' | 'size'>) {
+  const { width, height } = size
+  return (
+    <svg
+      viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+      aria-hidden
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <path d={gridPath(view, size, scaleBar(view, 96).metres)} fill="none" stroke="var(--color-line)" />
+    </svg>
+  )
+}
+
 /**
- * The layer under the pins: lines of latitude and longitude, the circle that is looked at or circles of distance around
+ * The layer under the pins: the circle that is looked at or circles of distance around
  * the reader, north, and a scale.
  */
 export function MapGround({ view, size, here, focus }: MapGroundProps) {
@@ -27,7 +41,6 @@ export function MapGround({ view, size, here, focus }: MapGroundProps) {
         aria-hidden
         className="pointer-events-none absolute inset-0 size-full"
       >
-        <path d={gridPath(view, size, bar.metres)} fill="none" stroke="var(--color-line)" />
         {around && <Ring at={around} radius={(around.km * 1000 * bar.pixels) / bar.metres} />}
         {own && !around && [1, 2, 3].map((ring) => <Ring key={ring} at={own} radius={ring * bar.pixels} />)}
         {own && (
@@ -49,7 +62,7 @@ export function MapGround({ view, size, here, focus }: MapGroundProps) {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="figures pointer-events-none absolute start-3 bottom-2 text-small text-ink-soft">
+      <span className="figures pointer-events-none absolute start-3 bottom-2 rounded-sm bg-sunken px-1 text-small text-ink-soft">
         {distanceText(bar.metres / 1000, i18n.locale)}
         <span className="block h-1.5 border-x-2 border-b-2 border-ink-soft" style={{ width: bar.pixels }} />
       </span>

@@ -29,7 +29,7 @@ export function MapPin({ x, y, places, isSelected, onSelect, onCloser, onReached
     <button
       type="button"
       aria-pressed={isOne ? isSelected : undefined}
-      aria-label={isOne ? first.label : t`${plural(count, { one: '# place', other: '# places' })}, look closer`}
+      aria-label={isOne ? first.label : t`${plural(count, { one: '# place', other: '# places' })}, zoom in`}
       title={isOne ? first.label : undefined}
       onClick={() => (isOne ? onSelect?.(first.id) : onCloser(places))}
       onFocus={(event) => {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { formatMoney } from '../lib/money.ts'
 import { classNames } from './class-names.ts'
+import { dots, useAmountsHidden, useHiddenWord } from './hidden-amount.ts'
 
 export interface MoneyProps {
   /** Minor units, an integer. */
@@ -15,11 +16,16 @@ export interface MoneyProps {
   projected?: boolean
   size?: keyof typeof sizes
   bare?: boolean
+  /** Not the member's own, or about to be paid or withdrawn: shown while amounts are hidden too (docs/privacy.md). */
+  isOpen?: boolean
 }
 
 const sizes = { inherit: '', title: 'text-title', large: 'text-large', hero: 'text-hero' }
 
-/** An amount of money in the reader's language, cut off after two decimals and never rounded up. */
+/**
+ * An amount of money in the reader's language, cut off after two decimals and never rounded up; dots while the member
+ * hides their amounts.
+ */
 export function Money({
   value,
   currency,
@@ -27,20 +33,28 @@ export function Money({
   projected = false,
   size = 'inherit',
   bare = false,
+  isOpen = false,
 }: MoneyProps) {
   const { i18n } = useLingui()
-  const gain = sign === 'always' && value > 0
+  const isHidden = useAmountsHidden() && !isOpen
+  const word = useHiddenWord()
+  const gain = sign === 'always' && value > 0 && !isHidden
+  const className = classNames(
+    'figures whitespace-nowrap',
+    sizes[size],
+    projected ? 'projected text-ink-soft' : 'font-strong',
+    gain && !projected && 'text-positive',
+  )
   return (
-    <data
-      value={value}
-      className={classNames(
-        'figures whitespace-nowrap',
-        sizes[size],
-        projected ? 'projected text-ink-soft' : 'font-strong',
-        gain && !projected && 'text-positive',
+    <data value={isHidden ? '' : value} className={className}>
+      {isHidden ? (
+        <>
+          <span aria-hidden>{dots}</span>
+          <span className="sr-only">{word}</span>
+        </>
+      ) : (
+        formatMoney(value, currency, i18n.locale, { sign, bare })
       )}
-    >
-      {formatMoney(value, currency, i18n.locale, { sign, bare })}
     </data>
   )
 }

@@ -7,14 +7,14 @@ export function NothingFits({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>Nothing fits</Trans>}
+      title={<Trans>No matches</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show everything</Trans>
         </Button>
       }
     >
-      <Trans>Try another word, or fewer filters.</Trans>
+      <Trans>Try another word or fewer filters.</Trans>
     </EmptyState>
   )
 }

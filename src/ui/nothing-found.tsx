@@ -6,7 +6,7 @@ export function NothingFound({ wanted }: { wanted: string }) {
   return (
     <div role="status">
       <EmptyState art="nothing-found" title={<Trans>Nothing found</Trans>}>
-        <Trans>No entry here has the words “{wanted}”.</Trans>
+        <Trans>Nothing here matches “{wanted}”.</Trans>
       </EmptyState>
     </div>
   )

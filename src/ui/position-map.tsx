@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Position } from '../lib/distance.ts'
+import type { StreetTiles } from '../lib/street-tiles.ts'
 import { classNames } from './class-names.ts'
 import type { IconName } from './icon.tsx'
 import { lazy } from './lazy.tsx'
@@ -20,6 +21,16 @@ export interface MapFocus {
   radiusKm?: number | undefined
 }
 
+/** Where a map gets its streets from. */
+export interface Streets {
+  /** Who drew them; shown on the map. */
+  attribution: ReactNode
+  /** Rejects where they can't be had now. */
+  open(): Promise<StreetTiles>
+  /** Fetches a file of the build that draws them, into the browser's cache. Rejects where it can't be had now. */
+  fetchFile(address: string): Promise<void>
+}
+
 export interface PositionMapProps {
   /** Names the map: "Where your machines are". A list of the same places must stand beside it. */
   label: string
@@ -33,6 +44,8 @@ export interface PositionMapProps {
   focus?: MapFocus | undefined
   /** Shows a pin in the middle, and tells the position under it whenever the map has moved. */
   onCentre?: (at: Position) => void
+  /** The same object while they are the same; without it the map has none. */
+  streets?: Streets | undefined
   /** Fills the height of a wide screen. */
   isTall?: boolean
 }
@@ -40,8 +53,8 @@ export interface PositionMapProps {
 const Canvas = lazy(() => import('./map-canvas.tsx').then((it) => it.MapCanvas))
 
 /**
- * Shows places in their true directions and distances, with or without a network. The map has no streets: street tiles
- * would come from a third party's server, which would learn which places each member looks at.
+ * Shows places in their true directions and distances, with or without a network, over streets where `streets` has
+ * them. They come from our own server: a third party's would learn which places each member looks at.
  */
 export function PositionMap({ isTall = false, ...props }: PositionMapProps) {
   return (

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-const ENOUGH = 64
-const MOST = 96
+/** Pixels after which letting go refreshes. */
+const enough = 64
 
 /**
  * Pulling down at the top of the page requests fresh data. The pull meets growing resistance; sideways strokes do
@@ -23,7 +23,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       .catch(reported('pull to refresh'))
       .finally(() => setBusy(false))
   })
-  const offset = isBusy ? ENOUGH : pulled
+  const offset = isBusy ? enough : pulled
   return (
     <div ref={frame} className="relative flex flex-col gap-6">
       <div
@@ -34,7 +34,7 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
       >
         {offset > 0 && (
           <span
-            style={{ translate: `0 ${offset - 48}px`, opacity: Math.min(1, offset / ENOUGH) }}
+            style={{ translate: `0 ${offset - 48}px`, opacity: Math.min(1, offset / enough) }}
             className={classNames(
               'grid size-10 place-items-center rounded-full bg-raised text-accent-ink shadow-float',
               isBusy && 'transition-[translate] duration-(--calm)',
@@ -57,53 +57,19 @@ export function PullToRefresh({ onRefresh, children }: { onRefresh: () => Promis
   )
 }
 
-/** React registers touch listeners as passive, and a passive listener can't stop the page from scrolling. */
+/** The gesture's chunk comes after the first frame, which nobody pulls at yet. */
 function usePull(frame: { current: HTMLElement | null }, onPull: (pixels: number) => void, onRelease: () => void) {
   const release = useRef(onRelease)
   useEffect(() => {
     release.current = onRelease
   })
   useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    let start: { x: number; y: number } | undefined
-    let pixels = 0
-    const begin = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      // Elements that handle strokes themselves, such as a map, keep doing so.
-      const isTaken = event.target instanceof Element && event.target.closest('.touch-none') !== null
-      start =
-        touch && !isTaken && event.touches.length === 1 && scrollY <= 0
-          ? { x: touch.clientX, y: touch.clientY }
-          : undefined
-    }
-    const move = (event: TouchEvent) => {
-      const touch = event.touches[0]
-      if (!start || !touch) return
-      const down = touch.clientY - start.y
-      if (pixels === 0 && (down < 8 || Math.abs(touch.clientX - start.x) > down)) {
-        if (Math.abs(touch.clientX - start.x) > 8 || down < -8) start = undefined
-        return
-      }
-      pixels = Math.max(1, MOST * (1 - Math.exp(-down / 140)))
-      if (event.cancelable) event.preventDefault()
-      onPull(pixels)
-    }
-    const end = () => {
-      if (pixels >= ENOUGH) release.current()
-      if (pixels > 0) onPull(0)
-      pixels = 0
-      start = undefined
-    }
-    element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchmove', move, { passive: false })
-    element.addEventListener('touchend', end)
-    element.addEventListener('touchcancel', end)
-    return () => {
-      element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchmove', move)
-      element.removeEventListener('touchend', end)
-      element.removeEventListener('touchcancel', end)
-    }
+    const ending = new AbortController()
+    import('./pull-gesture.ts')
+      .then((it) => {
+        if (frame.current) it.watchPull(frame.current, enough, onPull, () => release.current(), ending.signal)
+      })
+      .catch(reported('pull to refresh'))
+    return () => ending.abort()
   }, [frame, onPull])
 }

@@ -19,7 +19,7 @@ export function QuantityStepper({ label, value, onChange, min = 1, max }: Quanti
       aria-label={label}
       className="inline-flex w-fit items-center rounded-full border border-edge bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent-ink"
     >
-      <IconButton icon="minus" label={t`One less`} disabled={value <= min} onClick={() => set(value - 1)} />
+      <IconButton icon="minus" label={t`One fewer`} disabled={value <= min} onClick={() => set(value - 1)} />
       <input
         aria-label={label}
         inputMode="numeric"

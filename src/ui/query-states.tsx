@@ -1,11 +1,13 @@
-import { Trans } from '@lingui/react/macro'
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
-import { Age } from './age.tsx'
 import { Failure } from './failure.tsx'
+import { lazy, Nothing } from './lazy.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
 import { useReason } from './use-reason.ts'
+
+// Fetched right after the first frame (shell/services.ts): without a network it is there.
+const StaleLine = lazy(() => import('./stale-line.tsx').then((it) => it.StaleLine), Nothing)
 
 /** The part of a TanStack query result that is used here; `useQuery` and `useInfiniteQuery` both fit. */
 export interface QueryLike<T> {
@@ -59,7 +61,11 @@ export function QueryStates<T>({
     (!isOnline || Boolean(query.error) || query.fetchStatus === 'paused' || (isSlow && isAged(query.dataUpdatedAt)))
   return (
     <>
-      {isOld && <StaleLine at={query.dataUpdatedAt} failed={isOnline && Boolean(query.error)} onRetry={retry} />}
+      {isOld && (
+        <Suspense fallback={<div className="min-h-11" />}>
+          <StaleLine at={query.dataUpdatedAt} failed={isOnline && Boolean(query.error)} onRetry={retry} />
+        </Suspense>
+      )}
       {isEmpty?.(data) ? empty : children(data)}
     </>
   )
@@ -86,17 +92,4 @@ function useSlow(isRefreshing: boolean): boolean {
 
 function isAged(at: number): boolean {
   return systemClock.now() - at > agedMs
-}
-
-function StaleLine({ at, failed, onRetry }: { at: number; failed: boolean; onRetry: () => void }) {
-  return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2" role="status">
-      {at > 0 && <Age at={at} />}
-      {failed && (
-        <button type="button" onClick={onRetry} className="min-h-11 text-small font-strong text-accent-ink underline">
-          <Trans>Could not refresh. Try again</Trans>
-        </button>
-      )}
-    </div>
-  )
 }

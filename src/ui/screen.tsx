@@ -56,7 +56,7 @@ export function Screen({
   const column = classNames('mx-auto w-full', widths[width])
   return (
     <div className="flex min-h-full flex-1 flex-col">
-      <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md">
+      <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md large-text:static">
         <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}
           {/* With large text the actions wrap to a line of their own, so that the title isn't cut. */}

@@ -22,7 +22,7 @@ export function ShareButton({ title, route }: ShareButtonProps) {
     } catch (failure) {
       // Closing the share sheet isn't an error.
       if (!(failure instanceof DOMException && failure.name === 'AbortError'))
-        toast(t`This browser does not let the link be shared. Copy it from the address bar.`, { duration: 6000 })
+        toast(t`This browser can't share the link. Copy it from the address bar.`, { duration: 6000 })
     }
   }
 

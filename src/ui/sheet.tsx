@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { useOverlay } from './open-overlays.ts'
 import { useWide } from './use-wide.ts'
 
 export interface SheetProps {
@@ -14,15 +15,18 @@ export interface SheetProps {
   footer?: ReactNode
   /** The element that gets the focus first; the close button where none is named. */
   firstFocus?: RefObject<HTMLElement | null>
+  /** What was typed is still there when the sheet is opened again, as long as the page under it stays. */
+  keepsInput?: boolean
 }
 
 /**
  * Slides up from below on a phone and follows the finger; stands at the side on a wide screen. It traps the focus,
- * returns it, and closes on Escape.
+ * returns it, and closes on Escape and on the system's back.
  */
-export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: SheetProps) {
+export function Sheet({ isOpen, onClose, title, children, footer, firstFocus, keepsInput = false }: SheetProps) {
   const { t } = useLingui()
   const isWide = useWide()
+  useOverlay(isOpen, onClose)
   const end = document.documentElement.dir === 'rtl' ? 'left' : 'right'
   return (
     <Drawer.Root
@@ -33,7 +37,7 @@ export function Sheet({ isOpen, onClose, title, children, footer, firstFocus }: 
       swipeDirection={isWide ? end : 'down'}
     >
       <Drawer.VirtualKeyboardProvider>
-        <Drawer.Portal>
+        <Drawer.Portal keepMounted={keepsInput}>
           <Drawer.Backdrop className={backdropClass} />
           <Drawer.Viewport
             className={classNames('layer-popup fixed inset-0 flex', isWide ? 'justify-end' : 'items-end')}

@@ -55,7 +55,8 @@ export function ChooseRow({ isChosen, onChoose, children }: ChooseRowProps) {
   )
 }
 
-function stepRows(event: KeyboardEvent<HTMLElement>): void {
+/** Moves the focus to the row above or below, for the arrow keys of a row that is no ChooseRow. */
+export function stepRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const row = event.currentTarget.closest('li')
   const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling

@@ -10,17 +10,17 @@ export function useReason(): (error: unknown) => string {
   const sentence = ({ kind, message, http }: Failed): string => {
     switch (kind) {
       case 'rejected':
-        return message || t`The server said no, without a reason.`
+        return message || t`The server refused without giving a reason.`
       case 'network':
-        return t`The network could not be reached. Check the connection and try again.`
+        return t`We can't reach the network. Check your connection and try again.`
       case 'notOurs':
         return http >= 500
-          ? t`The server can't be reached behind its gateway. Try again in a moment.`
-          : t`Something else answered in our place, perhaps the log-in page of this Wi-Fi. Open a browser page to get through it, then try again.`
+          ? t`We can't reach the server right now. Try again in a moment.`
+          : t`Something else answered instead of us, perhaps this Wi-Fi's login page. Open any web page to get past it, then try again.`
       case 'timeout':
-        return t`No answer came within a minute. Try again.`
+        return t`The server didn't answer within a minute. Try again.`
       case 'unreadable':
-        return t`The answer could not be read. Updating the app may help.`
+        return t`We couldn't read the server's answer. Updating the app may help.`
       default:
         return t`Something went wrong in the app. Try again.`
     }

@@ -12,7 +12,7 @@ export async function answers(): Promise<Figure[]> {
   try {
     return [
       ...(await measureWith('PGlite', {})),
-      ...(await measureWith('PostgreSQL', { DATABASE_URL: postgres.url('postgres') })),
+      ...(await measureWith('PostgreSQL', { DATABASE_URL: postgres.url('postgres'), DEMO: '1' })),
     ]
   } finally {
     await postgres.stop()

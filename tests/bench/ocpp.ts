@@ -53,7 +53,7 @@ async function measure(database: Database): Promise<Figure[]> {
   child.stdin.end(JSON.stringify(made))
   const connected = once(lines, 'line')
   await connected
-  if (endpoint.central.size !== stations) throw new Error(`${endpoint.central.size} of ${stations} are connected`)
+  if (endpoint.stations.size !== stations) throw new Error(`${endpoint.stations.size} of ${stations} are connected`)
   const [cpu, begun] = [process.cpuUsage(), performance.now()]
   const [line] = (await once(lines, 'line')) as [string]
   const used = process.cpuUsage(cpu)

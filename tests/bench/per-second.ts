@@ -17,7 +17,7 @@ export async function perSecond(
     for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
       const id = memberId
       await database.inTransaction(async (db) => {
-        const keyed = { memberId: id, key: randomUUID(), digest: 'bench' }
+        const keyed = { memberId: id, key: randomUUID(), digests: ['bench'] as const }
         await claimKey(db, keyed, clock)
         await keepAnswer(db, keyed, 0, await work(db, id))
       })

@@ -15,8 +15,8 @@ export interface Phone {
 }
 
 /** Runs `work` on a page with the app installed, the demo member signed in and the worker ready. */
-export async function onPhone<T>(work: (phone: Phone) => Promise<T>): Promise<T> {
-  const server = await startServer({ entry: 'server/main.ts' })
+export async function onPhone<T>(work: (phone: Phone) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+  const server = await startServer({ entry: 'server/main.ts', env })
   const browser = await launchBrowser()
   try {
     const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login' })

@@ -46,7 +46,7 @@ async function known(
 
 async function edit(from: string, to: string) {
   await row(from).getByRole('link').click()
-  await page.getByLabel('Street and house').fill(to)
+  await page.getByLabel('Street and house number').fill(to)
   await button('Save address').click()
   await row(to).waitFor()
 }
@@ -69,10 +69,10 @@ test('a new address is refused until it is complete, and then is in the list wit
   await page.getByRole('link', { name: 'New address' }).click()
   await button('Save address').click()
   for (const fault of [
-    'Enter who receives what is sent here',
+    "Enter the recipient's name",
     'Enter a phone number for the courier',
     'Choose a city',
-    'Enter street, house number and what else finds the door',
+    'Enter the street, house number and anything else that helps find the door',
   ])
     await textInMain(fault).waitFor()
   await page.getByLabel('Recipient').fill('Sari Dewi')
@@ -87,7 +87,7 @@ test('a new address is refused until it is complete, and then is in the list wit
   await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
   await button('Bandung West Java').click()
   await button('City or district: Bandung, West Java').waitFor()
-  await page.getByLabel('Street and house').fill('Jl. Braga 1')
+  await page.getByLabel('Street and house number').fill('Jl. Braga 1')
   await page.getByLabel('Postcode').fill('40111')
   await page.getByRole('switch', { name: /^Default address/ }).check()
   await button('Save address').click()
@@ -120,7 +120,7 @@ test('a place is chosen by keyboard: from the search, by its letter, and anew am
   // Where the address that is there already lies.
   await page.getByRole('dialog').getByRole('region', { name: 'Recent' }).waitFor()
   expect(await focused()).toBe('Denpasar Bali')
-  await page.getByRole('toolbar', { name: 'First letters' }).getByRole('button').first().focus()
+  await page.getByRole('toolbar', { name: 'Initial letter' }).getByRole('button').first().focus()
   for (let presses = 0; presses < 30 && (await focused()) !== 'Y'; presses++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect.poll(focused).toMatch(/^Y/)
@@ -184,7 +184,7 @@ test.each([
     await page.route('**/wx/address/list*', (route) => route.abort())
     await edit('Jl. Ubud 1', 'Jl. Ubud, from here')
     await row('Jl. Ubud, from here').getByText('Changed elsewhere').waitFor()
-    await page.getByRole('link', { name: 'See what happened and decide' }).click()
+    await page.getByRole('link', { name: 'See what happened' }).click()
     await page.getByRole('heading', { level: 1, name: 'Waiting to be sent' }).waitFor()
     const [mine, theirs] = ['Yours, from this device', 'From another device'].map((name) =>
       page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name }) }),
@@ -212,7 +212,7 @@ test('deleted without a server: taken back it stays, deleted again it goes', asy
     await row('Jl. Canggu 1').getByText('Deleted here, not confirmed yet.').waitFor()
   }
   await remove()
-  await row('Jl. Canggu 1').getByRole('button', { name: 'Take it back' }).click()
+  await row('Jl. Canggu 1').getByRole('button', { name: 'Undo' }).click()
   await row('Jl. Canggu 1').getByRole('link').waitFor()
   await elsewhereAndBack()
   await remove()

@@ -32,9 +32,9 @@ test('the log-in form says what is missing, each under its field', async () => {
   await logIn().click()
   await page.getByText('Enter your phone number').waitFor()
   await page.getByText('Enter your password').waitFor()
-  await page.getByText('Please agree to the agreement before logging in').waitFor()
+  await page.getByText('Please agree to the terms before logging in').waitFor()
   await page.getByLabel('Phone number').fill('12')
-  await page.getByText('Enter a correct phone number').waitFor()
+  await page.getByText('Enter a valid phone number').waitFor()
   expect(await page.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -44,13 +44,13 @@ test('the registration form takes the code of an invitation, and says what is wr
   expect(await page.getByLabel('Invite code').inputValue()).toBe('ABCD2345')
   await page.getByText('In this demo, VOLTFOLIO works.').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Password again').fill('other-one')
+  await page.getByLabel('Repeat password').fill('other-one')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('Use at least 6 characters').waitFor()
+  await page.getByText('Use at least 10 characters').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('long-enough')
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('The two passwords are not the same').waitFor()
-  await page.getByText('Please agree to the agreement before registering').waitFor()
+  await page.getByText("The two passwords don't match").waitFor()
+  await page.getByText('Please agree to the terms before registering').waitFor()
 })
 
 test('a rejection by the server is told at its field: an unknown invite code, a taken phone', async () => {
@@ -61,11 +61,11 @@ test('a rejection by the server is told at its field: an unknown invite code, a 
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
   await page.getByLabel('Password', { exact: true }).fill('a-good-one')
-  await page.getByLabel('Password again').fill('a-good-one')
+  await page.getByLabel('Repeat password').fill('a-good-one')
   await page.getByLabel('Invite code').fill('NOBODYS1')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByText('This invite code is not known.').waitFor()
+  await page.getByText("This invite code doesn't exist.").waitFor()
   expect(await page.getByLabel('Invite code').getAttribute('aria-invalid')).toBe('true')
   await page.getByLabel('Invite code').fill('VOLTFOLIO')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -84,7 +84,7 @@ test('a code can be asked for again only after the countdown', async () => {
   await page.getByLabel('Phone number').fill(freshPhone().national)
   await page.getByRole('button', { name: 'Get code' }).click()
   await page.getByText('Code sent').waitFor()
-  const again = page.getByRole('button', { name: /^Again in \d+ s$/ })
+  const again = page.getByRole('button', { name: /^Resend in \d+ s$/ })
   expect(await again.getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -102,7 +102,7 @@ test('a wrong password is told at its field; after three the proof of work runs 
     const refused = page.waitForResponse((it) => it.url().includes('auth/jwscLogin'))
     await logIn().click()
     await refused
-    await page.getByText('Phone or password is wrong.').waitFor()
+    await page.getByText('Wrong phone number or password.').waitFor()
   }
   const solved = page.waitForRequest(
     (it) => it.url().includes('auth/jwscLogin') && it.postData()?.includes('"captcha"') === true,
@@ -116,7 +116,7 @@ test('a wrong password is told at its field; after three the proof of work runs 
 test('a password is changed by the old one, and then by a code', async () => {
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
-  await register(page, app.server.origin, { phone, password: 'first-one' })
+  await register(page, app.server.origin, { phone, password: 'the-first-one' })
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 
   await page.evaluate(() => {
@@ -124,12 +124,12 @@ test('a password is changed by the old one, and then by a code', async () => {
   })
   await page.getByRole('textbox', { name: 'Old password' }).fill('not-this-one')
   await page.getByLabel('New password', { exact: true }).fill('second-one')
-  await page.getByLabel('New password again').fill('second-one')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByLabel('Repeat new password').fill('second-one')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Wrong phone number or password.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Old password' }).getAttribute('aria-invalid')).toBe('true')
-  await page.getByRole('textbox', { name: 'Old password' }).fill('first-one')
-  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('textbox', { name: 'Old password' }).fill('the-first-one')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed.').waitFor()
 
   await open({ route: '/pages/auth/changePassword' })
@@ -137,9 +137,9 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByRole('button', { name: 'Get code' }).click()
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
-  await page.getByLabel('New password', { exact: true }).fill('third-one')
-  await page.getByLabel('New password again').fill('third-one')
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('third-of-them')
+  await page.getByLabel('Repeat new password').fill('third-of-them')
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
   await page.getByText('Earned today').waitFor()
 })

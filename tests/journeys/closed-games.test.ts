@@ -15,9 +15,9 @@ const games = [
   ['many boxes', '/subPages/box/index4'],
 ] as const
 const reasons = {
-  'not funded': 'Closed: the operator has not put enough money aside for its prizes. It opens as soon as there is.',
-  'sold out': 'Closed: all its prizes are gone.',
-  stopped: 'Closed: the operator has stopped this game.',
+  'not funded': "Closed: the operator hasn't set aside enough money for the prizes. It opens once there's enough.",
+  'sold out': 'Closed: all prizes are gone.',
+  stopped: 'Closed: the operator stopped this game.',
 } as const
 type Reason = keyof typeof reasons
 
@@ -67,7 +67,7 @@ test('a game that is stopped before the press charges nothing and says so; it op
   const page = await openGame('/subPages/box/index')
   await act('game', 'stop', 'wheel')
   await playButton(page).click()
-  await page.getByText('Nothing was charged and nothing was drawn.').waitFor()
+  await page.getByText("You weren't charged and nothing was drawn.").waitFor()
   await page.getByText(reasons.stopped).waitFor()
   expect((await (await memberApi(app.server.origin)).balances()).goldCoins).toBe(goldCoins)
   await act('game', 'resume', 'wheel')

@@ -49,21 +49,21 @@ test('a prize is received in the tunnel: saved, sent when back, given once', asy
   await visit(page, '/subPages/box/giftList', 'Prizes won')
   // The newest prize stands first.
   await page
-    .getByRole('button', { name: /^Receive: / })
+    .getByRole('button', { name: /^Claim / })
     .first()
     .click()
-  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  const sent = page.getByRole('main').getByText("It's only paid once, however often it's sent.")
   await sent.waitFor()
   await page.reload()
   await sent.waitFor()
   const row = page.getByRole('listitem').filter({ has: sent })
-  expect(await row.getByRole('button', { name: /^Receive: / }).count()).toBe(0)
+  expect(await row.getByRole('button', { name: /^Claim / }).count()).toBe(0)
   await visit(page, '/subPages/box/historyList', 'Draw history')
-  await page.getByText('Being sent').waitFor()
+  await page.getByText('Sending').waitFor()
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByText('Being sent').waitFor({ state: 'detached' })
+  await page.getByText('Sending').waitFor({ state: 'detached' })
   const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.draws()).find((it) => it.id === won.id)?.status).toBe(1)
   const given = reward?.of === 'gold' || reward?.of === 'lucky' ? { [reward.of]: reward.amount } : {}
@@ -83,16 +83,16 @@ test('the history is filtered by what was won and by the state of the prize', as
   const anyDraw = page.getByText(/, 20 gold coins/).first()
   await anyDraw.waitFor()
   const lost = page.getByText('Nothing won')
-  const due = page.getByRole('main').getByRole('link').getByText('To receive')
+  const due = page.getByRole('main').getByRole('link').getByText('To claim')
   await page.getByRole('radio', { name: 'Not won' }).click()
   await expect.poll(() => due.count()).toBe(0)
   expect(Math.min(1, await lost.count())).toBe(1)
-  expect(await page.getByRole('radio', { name: 'Any state' }).count()).toBe(0)
+  expect(await page.getByRole('radio', { name: 'Any status' }).count()).toBe(0)
   await page.getByRole('radio', { name: 'Won', exact: true }).click()
   await expect.poll(() => lost.count()).toBe(0)
-  await page.getByRole('radio', { name: 'Received' }).click()
+  await page.getByRole('radio', { name: 'Claimed' }).click()
   await expect.poll(() => due.count()).toBe(0)
-  if (count((it) => it.status === 1) === 0) await page.getByText('None of your draws').waitFor()
+  if (count((it) => it.status === 1) === 0) await page.getByText('No matching draws').waitFor()
   // The filter is part of the address, and stands when one comes back from a check.
   expect(page.url()).toContain('won=yes')
   await page.getByRole('radio', { name: 'Cancelled' }).click()
@@ -107,9 +107,9 @@ test('a draw is checked: secret first, revealed at one’s wish, right in every 
   await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
   await page.getByRole('heading', { name: 'Not revealed yet' }).waitFor()
   await page.getByRole('button', { name: 'Reveal the seed now' }).click()
-  await page.getByRole('heading', { name: 'This draw is right' }).waitFor()
+  await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
   const steps = page.getByRole('list').filter({ hasText: 'The seed was fixed before the draw' }).getByRole('listitem')
-  expect(await steps.getByText('right', { exact: true }).count()).toBe(5)
+  expect(await steps.getByText('correct', { exact: true }).count()).toBe(5)
   await page.getByText('How a draw is made').click()
   await page.getByText('memberSeed:nonce:round').waitFor()
 
@@ -120,7 +120,7 @@ test('a draw is checked: secret first, revealed at one’s wish, right in every 
   await app.server.kill()
   try {
     await visit(page, `/subPages/box/check?id=${(earlier ?? drawn).id}`, 'Check this draw')
-    await page.getByRole('heading', { name: 'This draw is right' }).waitFor()
+    await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
   } finally {
     await app.server.start()
   }
@@ -131,7 +131,7 @@ test('a forged draw is refused in red, with the step that is wrong', async () =>
   const drawn = await api.draw()
   await api.revealSeed()
   const forgeries: [change: (it: Draw) => void, step: string][] = [
-    [(it) => (it.proof.roll = (it.proof.roll + 1) % 1000), 'The roll comes out of the seeds'],
+    [(it) => (it.proof.roll = (it.proof.roll + 1) % 1000), 'The roll follows from the seeds'],
     [(it) => (it.proof.serverSeed = '00'.repeat(32)), 'The seed was fixed before the draw'],
     [
       (it) => (it.proof.slotId = it.proof.slots.find(({ id }) => id !== it.proof.slotId)!.id),
@@ -142,8 +142,8 @@ test('a forged draw is refused in red, with the step that is wrong', async () =>
   for (const [change, step] of forgeries) {
     const page = await signedIn('/pages/index/my', 'My', (it) => changeAnswers(it, drawDetail, change))
     await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
-    await page.getByRole('heading', { name: 'This draw is not right' }).waitFor()
+    await page.getByRole('heading', { name: "This draw doesn't match" }).waitFor()
     const wrong = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: step }) })
-    await wrong.getByText('not right', { exact: true }).waitFor()
+    await wrong.getByText('incorrect', { exact: true }).waitFor()
   }
 })

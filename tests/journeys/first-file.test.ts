@@ -23,6 +23,11 @@ describe('the first file', () => {
     expect(scripts!.value).toBeLessThanOrEqual(mostKilobytes)
   })
 
+  test('has nothing of the streets, whose code is not precached either', () => {
+    expect(read('first')).not.toMatch(/maplibre|PMTiles/)
+    expect(precached.filter((it) => /street-|maplibre/.test(it))).toEqual([])
+  })
+
   // lingui.config.ts lists the sources whose text is in the first catalogue.
   test.each(['en', 'id'])('finds all that it says in its own text: %s', (language) => {
     const said = [...read('first').matchAll(/\bid:[`"']([\w+/-]{6}|title\.[^`"']+)[`"']/g)].map(([, id = '']) => id)

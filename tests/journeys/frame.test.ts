@@ -34,10 +34,10 @@ describe('a wide screen', () => {
 
   test.each([
     ['/subPages/product/list', 'Products', 'What one unit earns'],
-    ['/subPages/product/myProduct', 'My products', 'What its machine did'],
+    ['/subPages/product/myProduct', 'My products', 'What the machine did'],
     ['/pages/my/productOrderList', 'Product orders', 'Order number'],
     ['/pages/my/historyList?wallet=recharge', 'Wallet details', 'Reference'],
-    ['/subPages/message/list', 'Messages', 'See what it is about'],
+    ['/subPages/message/list', 'Messages', 'See details'],
   ] as const)('%s has the chosen one beside the list, and is worked by keyboard', async (route, title, word) => {
     const page = await openWide(route)
     await heading(page, title).waitFor()
@@ -87,7 +87,7 @@ describe('a wide screen', () => {
     await pane(page).getByRole('button', { name: 'City or district' }).click()
     await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
     await page.getByRole('button', { name: 'Bandung West Java' }).click()
-    await pane(page).getByLabel('Street and house').fill('Jl. Braga 1')
+    await pane(page).getByLabel('Street and house number').fill('Jl. Braga 1')
     await pane(page).getByRole('button', { name: 'Save address' }).click()
     await rows(page).filter({ hasText: 'Jl. Braga 1' }).click()
     await pane(page).getByRole('heading', { level: 2, name: 'Sari Dewi' }).waitFor()
@@ -304,7 +304,7 @@ test('My says how much is new there', async () => {
     .waitFor()
   await visit(page, '/subPages/message/list')
   await page.getByRole('button', { name: 'Mark all read' }).click()
-  await page.getByText('Everything is read').waitFor()
+  await page.getByText('All read').waitFor()
   await visit(page, '/pages/index/index')
   await bar(page).getByRole('link', { name: 'My', exact: true }).waitFor()
 })
@@ -342,7 +342,7 @@ describe('what the operator switches', () => {
         { timeout: 20_000 },
       )
       .toBe('#/pages/index/index2')
-    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Games, and Points mall.').waitFor()
     await page.getByText('The operator of this server chose this.').waitFor()
     expect(await bar(page).getByRole('link').count()).toBe(2)
     expect(await page.getByText('Newest').count()).toBe(0)
@@ -350,9 +350,9 @@ describe('what the operator switches', () => {
 
     // A route that is off says so, a removed tab leads to the remaining one, and the member's own routes stay.
     await visit(page, '/subPages/box/index')
-    await page.getByText('Switched off: Games', { exact: true }).waitFor()
+    await page.getByText('Turned off: Games', { exact: true }).waitFor()
     await visit(page, '/subPages/product/detail?id=00000000-0000-4000-8000-000000000000')
-    await page.getByText('Switched off: Buying', { exact: true }).waitFor()
+    await page.getByText('Turned off: Buying', { exact: true }).waitFor()
     await visit(page, '/pages/index/my')
     await page.waitForFunction(() => location.hash === '#/pages/index/my2')
     await page.getByRole('link', { name: 'Withdraw' }).click()
@@ -362,7 +362,7 @@ describe('what the operator switches', () => {
 
     await page.route('**/wx/**', (it) => it.abort())
     await page.reload()
-    await page.getByText('Switched off: Mall, News, Buying, Games, and Points mall.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Games, and Points mall.').waitFor()
     await page.unrouteAll()
 
     await operatorSets(usual)
@@ -395,8 +395,8 @@ describe('what the operator switches', () => {
         { timeout: 20_000 },
       )
       .toBe('#/pages/index/index2')
-    await page.getByText('The page you were on is switched off.').waitFor()
-    await page.getByText('Switched off: Mall, News, Buying, Topping up, and Invitations and team.').waitFor()
+    await page.getByText('The page you were on is turned off.').waitFor()
+    await page.getByText('Turned off: Mall, News, Buying, Topping up, and Invitations and team.').waitFor()
     await visit(page, '/pages/index/my2')
     const mine = page.getByRole('main')
     for (const name of ['Bank cards', 'Contract and salary', 'Levels', 'Coupons', 'Gift code', 'Withdraw', 'Orders'])
@@ -407,7 +407,7 @@ describe('what the operator switches', () => {
     await heading(page, 'Member levels').waitFor()
 
     await visit(page, '/pages/pay/ustd')
-    await page.getByText('Topping up is switched off.').waitFor()
+    await page.getByText('Topping up is turned off.').waitFor()
     const refused = await page.evaluate(async () => {
       const answer = await fetch('/wx/g/goods/list')
       return ((await answer.json()) as { errno: number }).errno
@@ -420,7 +420,7 @@ describe('what the operator switches', () => {
     await operatorSets({ ...usual, examine: true, showGoods: '1' })
     const page = await app.open()
     await page.waitForFunction(() => location.hash === '#/pages/index/index2')
-    await page.getByText('Switched off: Mall and News.').waitFor()
+    await page.getByText('Turned off: Mall and News.').waitFor()
     await page
       .getByRole('main')
       .getByRole('link', { name: /Last 30 days/ })
@@ -460,12 +460,20 @@ describe('what the operator switches', () => {
         }),
       )
     const robots = { id: 'robots', name: 'Robot cars', kind: 'vehicle', art: 'sedan', products: 2 }
-    const page = await app.open({ route: '/pages/index/index' })
-    await page.getByRole('link', { name: /^Vehicles/ }).waitFor()
+    const vans = { id: 'vans', name: 'Vans', kind: 'vehicle', art: 'van', products: 3 }
+    const page = await app.open({ route: '/pages/index/index', before: given({ labelCategory: [robots, vans] }) })
+    await page.getByRole('link', { name: /^Vans/ }).waitFor()
     expect(await page.getByText('Run by AI').count()).toBe(0)
     const other = await app.open({ route: '/pages/index/index', before: given({ aiCategory: [robots] }) })
     await other.getByRole('heading', { name: 'Run by AI' }).waitFor()
     await other.getByRole('link', { name: /^Robot cars/ }).waitFor()
-    expect(await other.getByRole('link', { name: /^Vehicles/ }).count()).toBe(0)
+    expect(await other.getByRole('link', { name: /^Vans/ }).count()).toBe(0)
+    // The only category of its kind would repeat what the filter shows.
+    const only = await app.open({
+      route: '/pages/index/index',
+      before: given({ labelCategory: [vans], aiCategory: [robots] }),
+    })
+    await only.getByRole('heading', { name: 'Run by AI' }).waitFor()
+    expect(await only.getByRole('link', { name: /^Vans/ }).count()).toBe(0)
   })
 })

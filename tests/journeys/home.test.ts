@@ -12,20 +12,20 @@ async function open(options: OpenOptions = {}) {
   page = await app.open(options)
 }
 
-const waiting = () => page.getByText('Waiting to be claimed').locator('..').locator('data')
+const waiting = () => page.getByText('Ready to claim').locator('..').locator('data')
 
 test('a visitor sees the revenue of the machines, a way to register, and nothing invented', async () => {
   await open()
-  await page.getByText('All machines together took in today').waitFor()
+  await page.getByText('Revenue of all machines today').waitFor()
   await page.getByRole('link', { name: 'Register' }).waitFor()
-  expect(await page.getByRole('list', { name: 'Lately' }).count()).toBe(0)
+  expect(await page.getByRole('list', { name: 'Recent activity' }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
 })
 
 test('without a network a visitor sees cached figures with their age, those of all machines too', async () => {
   await open()
-  const card = page.getByText('All machines together took in today')
+  const card = page.getByText('Revenue of all machines today')
   await page.getByText('running now').waitFor()
   await page.context().setOffline(true)
   const age = page.getByText(/^As of /)
@@ -48,7 +48,7 @@ test('the activity of a member is on Home, masked', async () => {
   await page.evaluate(() => {
     location.hash = '/pages/index/productList'
   })
-  const line = page.getByRole('list', { name: 'Lately' }).getByRole('listitem').first()
+  const line = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
   await line.waitFor()
   expect(await line.textContent()).toMatch(/^\S\*+ bought Embun E-Bike/)
 })
@@ -75,7 +75,7 @@ test('a claim made without a network is kept, sent when there is one, and counte
     .waitFor()
   await page.unrouteAll()
   await page.reload()
-  await page.waitForFunction(() => document.body.textContent?.includes('Waiting to be claimed$0.00'))
+  await page.waitForFunction(() => document.body.textContent?.includes('Ready to claim$0.00'))
   expect(await claim.count()).toBe(0)
 })
 
@@ -147,7 +147,7 @@ test('a product leads to who runs it, with licence and contact, and from there t
   const first = sections.first()
   await first.getByRole('heading', { level: 2, name: 'Bandung Demo Charging' }).waitFor()
   expect(await sections.count()).toBeGreaterThan(3)
-  await first.getByText('None named').waitFor()
+  await first.getByText('Not named').waitFor()
   expect(await first.getByRole('link', { name: 'bandung@voltfolio.invalid' }).getAttribute('href')).toBe(
     'mailto:bandung@voltfolio.invalid',
   )
@@ -155,5 +155,5 @@ test('a product leads to who runs it, with licence and contact, and from there t
   await sections.filter({ hasText: 'Voltfolio Demo Fleet' }).first().getByText('Paid in so far').waitFor()
   await first.getByRole('link', { name: 'Its machines in the Mall' }).click()
   await page.waitForFunction(() => location.hash === '#/pages/index/index?operator=bandung-demo')
-  await page.getByRole('link', { name: 'All operators and what they paid in' }).waitFor()
+  await page.getByRole('link', { name: 'All operators, and what they paid in' }).waitFor()
 })

@@ -24,7 +24,7 @@ async function openAsMember(route: string, options: OpenOptions = {}) {
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const has = (it: Locator) => it.evaluate((element) => element === document.activeElement)
 const isLost = () => page.evaluate(() => document.activeElement === null || document.activeElement === document.body)
-const claimed = /^\$[\d.,]+ claimed$/
+const claimed = /^\$[\d.,]+ claimed/
 /** More tab stops than any page of the app has. */
 const patience = 120
 const soon = { timeout: 20_000 }
@@ -109,7 +109,8 @@ test('the main job is done by keyboard alone, and the focus is never lost', asyn
   const sheet = page.getByRole('dialog')
   const pay = button(/^Pay /)
   await pay.waitFor()
-  const next = () => page.evaluate(() => (document.activeElement?.textContent?.startsWith('Read on') ? 'Enter' : 'Tab'))
+  const next = () =>
+    page.evaluate(() => (document.activeElement?.textContent?.startsWith('Keep reading') ? 'Enter' : 'Tab'))
   while (await pay.isDisabled()) await page.keyboard.press(await next())
   expect(await sheet.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   await press(pay)

@@ -27,6 +27,7 @@ beforeAll(async () => {
 
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
+const wide = { width: 1280, height: 800 }
 
 const signInPages = ['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword']
 const ofMembers = [
@@ -107,18 +108,18 @@ test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
   expect(faults).toEqual({})
 })
 
-test.each(languages)('the choices of the Mall can be read on a phone, in %s', async (language) => {
+test.each(languages)('the choices of the Mall can be read on a phone and on a wide screen, in %s', async (language) => {
   await speak(language)
   await go('/pages/index/index')
   await page.locator('select').nth(1).waitFor()
   const cut: Record<string, string[]> = {}
-  for (const size of [phone, narrow]) {
+  for (const size of [phone, narrow, wide]) {
     await page.setViewportSize(size)
     await nextFrame(page)
     cut[`${size.width} px`] = await cutChoices(page)
   }
   await page.setViewportSize(phone)
-  expect(cut).toEqual({ '390 px': [], '320 px': [] })
+  expect(cut).toEqual({ '390 px': [], '320 px': [], '1280 px': [] })
   // The measure tells a field that is too narrow.
   await page
     .locator('select')
@@ -162,9 +163,9 @@ test('a page opened while a language loads changes to it too', async () => {
   await visitor.evaluate(() => {
     location.hash = '/pages/my/books'
   })
-  await visitor.getByText('Everything that all members own here').waitFor()
+  await visitor.getByText('What all members own, what the operator holds').waitFor()
   letGo()
-  await visitor.getByText('Semua milik anggota di sini').waitFor()
+  await visitor.getByText('Semua milik anggota, semua yang dipegang operator').waitFor()
   await visitor.close()
 })
 
@@ -248,5 +249,42 @@ function known(words: string, served: ReadonlySet<string>): boolean {
   let rest = words.replaceAll(/\S+@voltfolio\.invalid/g, '')
   for (const it of [...served].filter((text) => text.length > 2).toSorted((a, b) => b.length - a.length))
     rest = rest.replaceAll(it, '')
-  return !/[A-Za-z]{3}/.test(rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|example\.org|[0-9a-f]{12}/g, ''))
+  return !/[A-Za-z]{3}/.test(
+    rest.replaceAll(/Voltfolio|USDT?|CVV|kWh|https?:\S+|example\.org|[0-9a-f]{12}|[0-9A-F]{4}-[0-9A-F]{4}/g, ''),
+  )
+}
+
+test('text at 200 % leaves most of a narrow phone to the page itself', async () => {
+  await speak('en')
+  await page.setViewportSize(narrow)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const free: Record<string, number> = {}
+  for (const path of ['/pages/index/productList', '/pages/index/index', '/pages/index/my', '/subPages/news/list']) {
+    await go(path)
+    await page.waitForFunction(() => document.documentElement.hasAttribute('data-large-text'))
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await nextFrame(page)
+    free[path] = await freePart()
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-large-text'))
+  await page.setViewportSize(phone)
+  expect(Object.entries(free).filter(([, part]) => part < 0.9)).toEqual([])
+})
+
+/** The part of the window's height, 0 to 1, that no bar covers which stays in place. */
+function freePart(): Promise<number> {
+  return page.evaluate(() => {
+    const rows = Array.from({ length: 100 }, (_, row) => ((row + 0.5) / 100) * innerHeight)
+    const isFree = (y: number) => {
+      for (let it = document.elementFromPoint(innerWidth / 2, y); it; it = it.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(it).position)) return false
+      return true
+    }
+    return rows.filter(isFree).length / rows.length
+  })
 }

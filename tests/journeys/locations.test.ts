@@ -23,7 +23,7 @@ const link = (name: string | RegExp) => page.getByRole('main').getByRole('link',
 const textInMain = (text: string | RegExp) => page.getByRole('main').getByText(text)
 const rows = () => page.getByRole('main').locator('li button')
 const map = (name: string | RegExp = 'Map of the machines in the list') => page.getByRole('group', { name })
-const dialog = () => page.getByRole('alertdialog', { name: 'Your place could not be found' })
+const dialog = () => page.getByRole('alertdialog', { name: "We couldn't find your location" })
 const stored = () => page.evaluate(() => localStorage.getItem('voltfolio-last-position'))
 
 async function open(route: string, context: BrowserContextOptions = {}) {
@@ -51,8 +51,8 @@ async function permit(setting: 'granted' | 'denied' | 'prompt') {
   })
 }
 
-async function locate(how: 'Exactly' | 'Roughly, to about a kilometre') {
-  await button(/^(Near me|How far is it\?|Find me again)$/).click()
+async function locate(how: 'Exact' | 'Approximate, to about a kilometre') {
+  await button(/^(Near me|How far is it\?|Update my location)$/).click()
   await button(how).click()
 }
 
@@ -79,7 +79,7 @@ describe('a visitor', () => {
     await page.getByRole('searchbox').fill('denpasar')
     await button(/^Denpasar/).click()
     await textInMain('Near Denpasar').waitFor()
-    await textInMain('No machine in this circle').waitFor()
+    await textInMain('No machines in this area').waitFor()
     await button('Look within 500 km').waitFor()
     expect(await page.getByLabel('Within').inputValue()).toBe('50000')
     await page.getByRole('searchbox').fill('bandung')
@@ -122,7 +122,7 @@ describe('a visitor', () => {
 
   test('is told of a link that names no place', async () => {
     await open('/open-location?latitude=200&longitude=106')
-    await textInMain('This link names no place').waitFor()
+    await textInMain('This link has no location').waitFor()
     await link('See the map').click()
     await page.getByRole('heading', { level: 1, name: 'Map', exact: true }).waitFor()
   })
@@ -144,7 +144,7 @@ describe('the place of the reader', () => {
     expect(await stored()).toBeNull()
     const sent: string[] = []
     page.on('request', (it: Request) => sent.push(`${it.url()} ${it.postData() ?? ''}`))
-    await locate('Exactly')
+    await locate('Exact')
     await textInMain('Near you').waitFor()
     expect(JSON.parse((await stored()) ?? '')).toMatchObject(monas)
     await page.getByLabel('Within').selectOption('1000000')
@@ -152,14 +152,14 @@ describe('the place of the reader', () => {
     const distances = await distancesShown()
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
     expect(sent.filter((it) => /6\.17|106\.82/.test(it))).toEqual([])
-    await button('Forget my place').click()
+    await button('Forget my location').click()
     await button('Near me').waitFor()
     expect(await stored()).toBeNull()
   })
 
   test('is rounded to a kilometre where rough is enough', async () => {
     await open('/open-location?latitude=-6.9147&longitude=107.6098', granted)
-    await locate('Roughly, to about a kilometre')
+    await locate('Approximate, to about a kilometre')
     await textInMain('119 km').waitFor()
     expect(JSON.parse((await stored()) ?? '')).toMatchObject({ latitude: -6.18, longitude: 106.83 })
   })
@@ -167,19 +167,19 @@ describe('the place of the reader', () => {
   test('denied: the dialog tells how to allow it, and without a stored place nothing is searched around', async () => {
     await open('/choose-location')
     await permit('denied')
-    await locate('Exactly')
-    await dialog().getByText('Check the location permission of this page').waitFor()
+    await locate('Exact')
+    await dialog().getByText("Check this page's location permission").waitFor()
     await button('How to allow it').click()
     await dialog().getByText('Under Permissions, set Location to Allow.').waitFor()
-    await button('Go on without it').click()
-    await page.getByText('Your place is not known. Search for a city instead.').waitFor()
+    await button('Continue without location').click()
+    await page.getByText("We don't know your location. Search for a city instead.").waitFor()
     expect(await textInMain('Near you').count()).toBe(0)
   })
 
   test('denied, then allowed in the settings: it is found without another tap', async () => {
     await open('/choose-location', { geolocation: granted.geolocation })
     await permit('denied')
-    await locate('Exactly')
+    await locate('Exact')
     await dialog().waitFor()
     await permit('granted')
     await textInMain('Near you').waitFor()
@@ -188,11 +188,11 @@ describe('the place of the reader', () => {
 
   test('revoked: the last stored place stands in, and the page says so', async () => {
     await open('/choose-location', granted)
-    await locate('Exactly')
+    await locate('Exact')
     await textInMain('Near you').waitFor()
     await permit('denied')
-    await textInMain('Location is not allowed now, so this is the last known place.').waitFor()
-    await locate('Exactly')
+    await textInMain("Location isn't allowed right now, so this is the last known place.").waitFor()
+    await locate('Exact')
     await dialog().getByText('The last known place:').waitFor()
     await button('Use the last known place').click()
     await textInMain('Near you').waitFor()
@@ -201,15 +201,15 @@ describe('the place of the reader', () => {
 
   test('not told within 4 s: the same dialog, and the same way on', async () => {
     await open('/choose-location', granted)
-    await locate('Exactly')
+    await locate('Exact')
     await textInMain('Near you').waitFor()
     await button('Everywhere').click()
     await page.evaluate(() => {
       navigator.geolocation.getCurrentPosition = () => {}
     })
     const begun = performance.now()
-    await locate('Exactly')
-    await dialog().getByText('The device did not answer within 4 seconds.').waitFor()
+    await locate('Exact')
+    await dialog().getByText("Your device didn't answer within 4 seconds.").waitFor()
     expect(performance.now() - begun).toBeGreaterThan(3900)
     await button('Use the last known place').click()
     await textInMain('Near you').waitFor()
@@ -228,12 +228,12 @@ describe('a member', () => {
     await button('City or district: Choose').click()
     await page.getByRole('searchbox', { name: 'Search places' }).fill('bandung')
     await button('Bandung West Java').click()
-    await page.getByLabel('Street and house').fill('Jl. Braga 1')
-    await button('Set it on the map').click()
+    await page.getByLabel('Street and house number').fill('Jl. Braga 1')
+    await button('Set on the map').click()
     const picking = map(/^Map: move it/)
     // It begins at the centre of the city.
     await textInMain('-6.9100, 107.6100').waitFor()
-    await picking.getByRole('button', { name: 'Closer' }).focus()
+    await picking.getByRole('button', { name: 'Zoom in', exact: true }).focus()
     await page.keyboard.press('ArrowRight')
     await textInMain('-6.9100, 107.6100').waitFor({ state: 'detached' })
     const spot = await page.getByRole('main').locator('output').innerText()
@@ -286,7 +286,7 @@ async function placesOnMap(): Promise<number> {
     .evaluateAll((pins) =>
       pins.reduce((sum, pin) => {
         const label = pin.getAttribute('aria-label') ?? ''
-        if (/^(Closer|Further away|Show all places)$/.test(label)) return sum
+        if (/^(Zoom in|Zoom out|Show all places)$/.test(label)) return sum
         return sum + Number(/^(\d+) places/.exec(label)?.[1] ?? 1)
       }, 0),
     )

@@ -300,7 +300,7 @@ describe('fields', () => {
     await stopClock(page)
     await page.getByRole('button', { name: 'Get code' }).click()
     await page.clock.runFor(59_000)
-    await page.getByRole('button', { name: 'Again in 1 s' }).click({ force: true })
+    await page.getByRole('button', { name: 'Resend in 1 s' }).click({ force: true })
     expect(await values(page)).toMatchObject({ sent: 1 })
     await page.clock.runFor(1000)
     await page.getByRole('button', { name: 'Send again' }).first().click()
@@ -393,7 +393,7 @@ describe('a map', () => {
   test('tells places apart that lie together, once asked to look closer', async () => {
     const page = await open('places')
     const map = page.getByRole('group', { name: 'Where your machines are' })
-    await map.getByRole('button', { name: '2 places, look closer' }).click()
+    await map.getByRole('button', { name: '2 places, zoom in' }).click()
     await map.getByRole('button', { name: 'Kilat fifty, Jakarta' }).click()
     expect(await page.locator('output').textContent()).toBe('next')
     await map.getByRole('button', { name: 'Show all places' }).click()

@@ -18,7 +18,7 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 const app = journey()
 const digits = '480216'
 const card = { number: '4111111111111111', cvv: '739' }
-const unknown = /^Not known yet whether it was done/
+const unknown = /^We don't know yet if it went through/
 
 beforeAll(() => moneyMember(app.server.origin, digits))
 
@@ -65,7 +65,7 @@ test('a card: not known after a reload either, and there once when it is known',
   await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill(card.cvv)
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
-  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByLabel('Phone number at your bank').fill('81200000001')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Add card' }).click()
   await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
@@ -96,7 +96,7 @@ test('a new version of the contract: handed in once, and shown as awaiting revie
   await page.getByRole('img', { name: 'Signature: Sari' }).waitFor()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign the update' }).click()
-  await page.getByRole('button', { name: 'Hand it in for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText(unknown).waitFor()
   await lost.end()
   await checkNow(page)
@@ -135,7 +135,7 @@ test('deleting the account: the member is signed out, and the account is gone', 
   await register(page, server.origin)
   await visit(page, '/pages/my/set')
   const lost = await loseAnswers(page, 'auth/unsubscribe')
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Login password').fill('a-good-one')
   await page.getByRole('checkbox', { name: 'I understand' }).check()
   await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -143,12 +143,12 @@ test('deleting the account: the member is signed out, and the account is gone', 
   expect(await page.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
   await lost.end()
   await checkNow(page)
-  await page.getByText('The account was deleted').waitFor()
+  await page.getByText('Your account was deleted').waitFor()
   // A later start has nothing left to ask or to send.
   await page.reload()
   await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
-  await page.getByText('The account was deleted').waitFor()
-  expect(await page.getByText(/Not known yet|not sent/).count()).toBe(0)
+  await page.getByText('Your account was deleted').waitFor()
+  expect(await page.getByText(/know yet if|not sent|Not confirmed yet/).count()).toBe(0)
   expect(lost.keys).toHaveLength(1)
 })
 

@@ -82,8 +82,8 @@ async function setTransactionPassword() {
   await go('/pages/auth/changePassword?of=transaction')
   await page.getByLabel('Login password').fill(who.password)
   await type('Transaction password')
-  await type('The same 6 digits again')
-  await button('Set the transaction password').click()
+  await type('Repeat the 6 digits')
+  await button('Set transaction password').click()
   await page.getByText('Transaction password set').waitFor()
 }
 
@@ -96,7 +96,7 @@ async function topUp(cents: number) {
   await postToTestServer('advance?ms=25000')
   // A slow machine may look only when the top-up is done.
   await main()
-    .getByText(/^(Transfer seen|Confirming: \d of 5|Credited)$/)
+    .getByText(/^(Transfer found|Confirming: \d of 5|Credited)$/)
     .first()
     .waitFor()
   await postToTestServer('advance?ms=30000')
@@ -122,7 +122,7 @@ async function addCard() {
   await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill('739')
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
-  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByLabel('Phone number at your bank').fill('81200000001')
   await page.getByRole('checkbox').check()
   await button('Add card').click()
   await type('Your 6 digits')
@@ -144,7 +144,7 @@ async function withdraw(cents: number, arrives: number) {
     .waitFor()
   await type('Your 6 digits')
   await heading('Withdrawal').waitFor()
-  await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
+  await page.getByText('The amount has left your income wallet and is waiting to be checked.').waitFor()
   const { recent } = await (await memberApi(app.server.origin, who)).withdrawals()
   return recent[0]!.id
 }
@@ -203,12 +203,13 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   await page.getByText('Claimed so far').locator('xpath=../..').locator(`data[value="${share}"]`).first().waitFor()
   await go('/pages/my/historyList?wallet=income')
   const bill = page.getByRole('listitem').filter({ hasText: 'Income claimed' })
-  await bill.locator(`data[value="${share}"]`).waitFor()
+  // The row has the amount and the balance after it, which is the same here.
+  await bill.locator(`data[value="${share}"]`).first().waitFor()
   await main().locator(`data[value="${share}"]`).first().waitFor()
   await expectBalances(recharge, share)
 
   await go('/subPages/withdraw/index')
-  await page.getByText('Bind a bank card first: that is where withdrawals go.').waitFor()
+  await page.getByText("Add a bank card first. That's where your money goes.").waitFor()
   await addCard()
 
   // The fee is one per cent, 50 cents at least.
@@ -218,7 +219,7 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   await act('withdrawal', 'return', returned, '--reason', 'The bank does not know this card.')
   await go(`/subPages/withdraw/index?id=${returned}`)
   await page.reload()
-  await page.getByText('$20.00 came back to your income wallet: all of it, the fee too.').waitFor()
+  await page.getByText('$20.00 is back in your income wallet, including the fee.').waitFor()
   await expectServerBalances(recharge, share)
   await go('/subPages/withdraw/index')
   await main().locator(`data[value="${share}"]`).first().waitFor()
@@ -226,7 +227,7 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   const again = await withdraw(2000, 1950)
   for (const step of ['approve', 'send', 'arrive']) await act('withdrawal', step, again)
   await page.reload()
-  await page.getByText('The bank says that it is on your card.').waitFor()
+  await page.getByText('The bank says it has reached your card.').waitFor()
   await expectBalances(recharge, share - 2000)
 
   const [verdict, ...checks] = await operate(app.server.origin, 'reconcile')
@@ -245,20 +246,20 @@ test("routes with an id that is gone, unknown or another member's say so and lea
   // Neighbouring routes have different texts, so that each change is visible.
   const places: [route: string, words: string, wayOn: string][] = [
     [`/pages/pay/pay?draftId=${expired}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/createOrder?id=${nobodys}`, 'There is no order here', 'See all offers'],
+    [`/subPages/product/createOrder?id=${nobodys}`, "There's no order here", 'See all offers'],
     [`/pages/pay/pay?draftId=${nobodys}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/detail?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
+    [`/subPages/product/detail?id=${nobodys}`, "This product wasn't found", 'See all offers'],
     [`/pages/pay/pay?draftId=${foreign}`, 'This order has expired', 'See all offers'],
-    [`/subPages/product/detail2?id=${nobodys}`, 'This link leads to no product', 'See all offers'],
-    ['/pages/pay/pay?draftId=unreadable', 'There is no order here', 'See all offers'],
-    [`/subPages/product/myProductDetail?id=${unit}`, 'This link leads to none of your products', 'All my products'],
-    [`/pages/my/productOrderList?order=${nobodys}`, 'No orders yet', 'See what is on offer'],
-    [`/subPages/product/myProductDetail2?id=${unit}`, 'This link leads to none of your products', 'All my products'],
-    [`/subPages/address/editAddress?id=${nobodys}`, 'This address is not there any more', 'All addresses'],
-    [`/pages/web/showCard?id=${nobodys}`, 'This card is not there', 'All cards'],
-    [`/subPages/repayment/index?bill=${nobodys}`, 'This bill is not there', 'All card bills'],
-    [`/subPages/withdraw/index?id=${nobodys}`, 'This withdrawal is not here', 'Bills of the income wallet'],
-    [`/pages/pay/ustd?id=${nobodys}`, 'This was not found.', 'Try again'],
+    [`/subPages/product/detail2?id=${nobodys}`, "This product wasn't found", 'See all offers'],
+    ['/pages/pay/pay?draftId=unreadable', "There's no order here", 'See all offers'],
+    [`/subPages/product/myProductDetail?id=${unit}`, "This isn't one of your products", 'All my products'],
+    [`/pages/my/productOrderList?order=${nobodys}`, 'No orders yet', 'See all offers'],
+    [`/subPages/product/myProductDetail2?id=${unit}`, "This isn't one of your products", 'All my products'],
+    [`/subPages/address/editAddress?id=${nobodys}`, 'This address no longer exists', 'All addresses'],
+    [`/pages/web/showCard?id=${nobodys}`, "This card wasn't found", 'All cards'],
+    [`/subPages/repayment/index?bill=${nobodys}`, "This bill wasn't found", 'All card bills'],
+    [`/subPages/withdraw/index?id=${nobodys}`, "This withdrawal wasn't found", 'Bills of the income wallet'],
+    [`/pages/pay/ustd?id=${nobodys}`, "This wasn't found.", 'Try again'],
   ]
   for (const [route, words, wayOn] of places) {
     await go(route)

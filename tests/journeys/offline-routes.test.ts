@@ -39,7 +39,7 @@ test('every route opens with the server gone, though none but the first was ever
     await page.getByRole('heading', { level: 1 }).waitFor()
     const said = await page.getByRole('main').innerText()
     expect(said, path).not.toContain('This page stopped working')
-    expect(said, path).not.toContain('A part of the app could not be fetched')
+    expect(said, path).not.toContain("Part of the app couldn't be loaded")
   }
 })
 
@@ -51,7 +51,7 @@ test('the start address opens at Home, and says that it is offline', async () =>
 
 test('the withdrawal page tells the age of its figures once', async () => {
   await openFresh('/subPages/withdraw/index')
-  for (const words of ['To card', 'Withdrawals of the last 30 days', 'The rule of withdrawing'])
+  for (const words of ['To card', 'Withdrawals of the last 30 days', 'How withdrawals work'])
     await page.getByText(words).first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
   expect(

@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 /** Routes with their heading and a word that is there only after the server's answer. */
 const screens = [
-  ['/pages/index/my', 'My', /more growth to/],
-  ['/pages/index/my2', 'My', /more growth to/],
+  ['/pages/index/my', 'My', /growth left to reach/],
+  ['/pages/index/my2', 'My', /growth left to reach/],
   ['/subPages/product/myProduct', 'My products', /to claim/],
-  ['/pages/my/historyList', 'Wallet details', 'To be transferred'],
+  ['/pages/my/historyList', 'Wallet details', 'Ready to claim'],
   ['/pages/my/historyList?wallet=points', 'Wallet details', /Points spent|Gift with a purchase|Check-in/],
-  ['/pages/my/books', 'Where the money is', /Everything that all members own/],
+  ['/pages/my/books', 'Where the money is', /What all members own/],
   ['/pages/my/operators', 'Operators', 'Paid in so far'],
   ['/pages/my/productOrderList', 'Product orders', 'Working'],
   ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],
@@ -34,12 +34,12 @@ const screens = [
   ['/pages/my/equity', 'Member levels', 'Your level'],
   ['/subPages/message/list', 'Messages', 'Income settled'],
   ['/pages/my/invite', 'Invite', 'DEMO2026'],
-  ['/pages/my/inviteGift', 'Invite rewards', /^Receive 300/],
+  ['/pages/my/inviteGift', 'Invite rewards', /^Claim 300/],
   ['/pages/index/team', 'Team', 'Joined in the last 30 days'],
   ['/pages/my/set', 'Settings', 'Base colour'],
-  ['/pages/my/queue', 'Waiting to be sent', 'Nothing waits'],
+  ['/pages/my/queue', 'Waiting to be sent', 'Nothing waiting'],
   ['/pages/my/offline', 'Offline and storage', 'Messages'],
-  ['/pages/my/update', 'App update', 'The server offers'],
+  ['/pages/my/update', 'App update', 'On the server'],
 ] as const
 
 async function judge(heading: string, word: string | RegExp) {
@@ -64,18 +64,21 @@ test('a unit shows what its machine did, its settlements and its part of each', 
     location.hash = '/subPages/product/myProduct'
   })
   await judge('My products', /to claim/)
+  // Two units of one machine are one row, which opens. What still earns is listed before them.
+  await page.getByRole('radio', { name: 'Ended' }).click()
+  await page.getByRole('button', { name: /Kurir Van Week/ }).click()
   await page
     .getByRole('link', { name: /Kurir Van Week/ })
     .first()
     .click()
-  await judge('Kurir Van Week', 'What its machine did')
+  await judge('Kurir Van Week', 'What the machine did')
   await page
     .getByText(/of \$\d+\.\d\d paid/)
     .first()
     .waitFor()
-  await page.getByRole('link', { name: 'All, with a chart' }).click()
+  await page.getByRole('link', { name: 'See all, with a chart' }).click()
   await judge('My product income', 'Earned in the last 30 days')
-  await page.getByRole('table', { name: 'What this unit earned, day by day' }).getByRole('row').nth(29).waitFor()
+  await page.getByRole('table', { name: 'Earnings by day' }).getByRole('row').nth(29).waitFor()
 })
 
 test('a bill leads to the order that it paid for', async () => {
@@ -109,7 +112,7 @@ test('an order is cancelled in time: asked once more, then the payment is back a
   await page.evaluate((id) => {
     location.hash = `/subPages/product/myProductDetail?id=${id}`
   }, unitId)
-  await page.getByText(/can be cancelled for a full refund for another/).waitFor()
+  await page.getByText(/You can cancel this order for another/).waitFor()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Keep the order' }).click()
@@ -117,7 +120,7 @@ test('an order is cancelled in time: asked once more, then the payment is back a
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await dialog.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByText('Order cancelled', { exact: true }).waitFor()
-  await page.getByText(/can be cancelled for a full refund/).waitFor({ state: 'hidden' })
+  await page.getByText(/You can cancel this order for another/).waitFor({ state: 'hidden' })
   expect((await server.balances()).recharge).toBe(before.recharge)
 })
 

@@ -42,7 +42,7 @@ async function type(page: Page, label: string, password: string) {
 }
 
 async function resetByCode(page: Page, password: string) {
-  await page.getByRole('radio', { name: 'Code by phone' }).check()
+  await page.getByRole('radio', { name: 'Code by text message' }).check()
   await page.getByLabel('Phone number').fill(demoMember.phone)
   // A retry of this test may find that a code was sent a moment ago.
   await fetch(`${app.server.origin}/test/advance?ms=61000`, { method: 'POST' })
@@ -50,8 +50,8 @@ async function resetByCode(page: Page, password: string) {
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, demoMember.phone))
   await type(page, 'New transaction password', password)
-  await type(page, 'The same 6 digits again', password)
-  await page.getByRole('button', { name: 'Change the transaction password' }).click()
+  await type(page, 'Repeat the 6 digits', password)
+  await page.getByRole('button', { name: 'Change transaction password' }).click()
   await page.getByText('Transaction password changed').waitFor()
 }
 
@@ -60,21 +60,21 @@ async function setTransactionPassword(page: Page) {
   await goTo(page, '/pages/my/set')
   await page.getByRole('link', { name: 'Transaction password' }).click()
   await heading(page, 'Transaction password').waitFor()
-  await firstCell(page, 'The same 6 digits again').waitFor()
+  await firstCell(page, 'Repeat the 6 digits').waitFor()
   if ((await page.getByLabel('Login password').count()) === 0) return resetByCode(page, digits)
   expect(await axeFaults(page)).toEqual([])
-  const save = page.getByRole('button', { name: 'Set the transaction password' })
+  const save = page.getByRole('button', { name: 'Set transaction password' })
   await save.click()
   for (const words of ['Enter your password', 'Enter 6 digits', 'Enter the 6 digits once more'])
     await page.getByText(words).waitFor()
   await page.getByLabel('Login password').fill('not-this-one')
   await type(page, 'Transaction password', digits)
-  await type(page, 'The same 6 digits again', '971353')
+  await type(page, 'Repeat the 6 digits', '971353')
   await save.click()
-  await page.getByText('The two entries are not the same').waitFor()
-  await type(page, 'The same 6 digits again', digits)
+  await page.getByText("The two entries don't match").waitFor()
+  await type(page, 'Repeat the 6 digits', digits)
   await save.click()
-  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByText('Wrong phone number or password.').waitFor()
   await page.getByLabel('Login password').fill(demoMember.password)
   await save.click()
   await page.getByText('Transaction password set').waitFor()
@@ -122,11 +122,11 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
   await page.getByRole('link', { name: /Welcome voucher/ }).waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('link', { name: /Welcome voucher/ }).click()
-  await page.getByRole('link', { name: 'See what it earned, or cancel' }).click()
-  await page.getByText('The order can be cancelled for a full refund').waitFor()
+  await page.getByRole('link', { name: 'See earnings or cancel' }).click()
+  await page.getByText('You can cancel this order for another').waitFor()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByText('Order cancelled. The payment is back in your wallet.').waitFor()
+  await page.getByText('Order cancelled. What you get back is in your wallet.').waitFor()
   await goTo(page, '/pages/my/coupon')
   await page.getByRole('link', { name: /Welcome voucher/ }).waitFor()
   await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
@@ -161,7 +161,7 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   // The first payment never arrives. The second is made on the draft's own page, and only its answer is lost.
   await first.route('**/wx/order/prepay', (route) => route.abort(), { times: 1 })
   await pay(first).click()
-  await first.getByText('The payment you tried did not arrive. Nothing was charged.').waitFor()
+  await first.getByText("Your payment didn't reach the server. You weren't charged.").waitFor()
   await first.route(
     '**/wx/order/prepay',
     async (route) => {
@@ -176,16 +176,16 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   await heading(first, 'Order paid').waitFor()
   await second.bringToFront()
   await pay(second).click()
-  await second.getByText('There is not enough in this wallet. Nothing was charged.').waitFor()
+  await second.getByText("There isn't enough in this wallet. You weren't charged.").waitFor()
   await expect.poll(() => review(second).isDisabled(), { timeout: 20_000 }).toBe(true)
 
   // An account with a balance can't be deleted, and the page says so.
   await goTo(second, '/pages/my/set')
-  await second.getByRole('button', { name: 'Delete the account' }).click()
+  await second.getByRole('button', { name: 'Delete account' }).click()
   await second.getByLabel('Login password').fill('a-good-one')
   expect(await axeFaults(second)).toEqual([])
   expect(await second.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
   await second.getByRole('checkbox', { name: 'I understand' }).check()
   await second.getByRole('button', { name: 'Delete my account' }).click()
-  await second.getByText('Still there: money in your wallets.').waitFor()
+  await second.getByText(/^.*You still have: .*money in your wallets/).waitFor()
 })

@@ -54,8 +54,8 @@ test('the open round states its rule, its hash and the tickets of the member', a
   await api.draw()
   let shown: Pool | undefined
   const page = await openPool({ pool: (it) => (shown = it) })
-  await page.getByText(/^Every draw of any member puts 10% of its gold coins/).waitFor()
-  await page.getByText(/At the close 5 tickets are drawn/).waitFor()
+  await page.getByText(/^Every member's draw puts 10% of its gold coins/).waitFor()
+  await page.getByText(/When the round closes, 5 tickets are drawn/).waitFor()
   expect(shown!.ownDraws).toBeGreaterThan(0)
   await page.getByText(shown!.seedHash).waitFor()
 })
@@ -64,20 +64,20 @@ test('a closed round is computed again, and a forged one is refused', async () =
   const round = await aRound('2026-W46', 40)
   const right = await openPool({ pool: (it) => (it.closedRounds = [round]) })
   await right.getByRole('button', { name: 'Check this round' }).click()
-  await right.getByText('This round is right: this device has computed it again and got the same.').waitFor()
+  await right.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
 
   // Every ticket is another one: two that change places may be the same.
   const forged = { ...round, winners: round.winners.map((it) => ({ ...it, number: (it.number % 40) + 1 })) }
   const wrong = await openPool({ pool: (it) => (it.closedRounds = [forged]) })
   await wrong.getByRole('button', { name: 'Check this round' }).click()
-  await wrong.getByText(/^This round is not right/).waitFor()
+  await wrong.getByText(/^This round doesn't match/).waitFor()
 })
 
 test('a round without draws has no winners, and nothing is invented where nothing was won', async () => {
   const none = await aRound('2026-W45', 0)
   const page = await openPool({ pool: (it) => (it.closedRounds = [none]), light: [] })
   await page.getByText('Nobody drew in this round, so nobody won.').waitFor()
-  expect(await page.getByRole('group', { name: 'Won lately' }).count()).toBe(0)
+  expect(await page.getByRole('group', { name: 'Recent wins' }).count()).toBe(0)
   const empty = await openPool({
     pool: (it) => {
       it.closedRounds = []
@@ -98,7 +98,7 @@ test('the running light runs, and stands still under reduced motion', async () =
   }))
   for (const still of [false, true]) {
     const page = await openPool({ light, still })
-    const group = page.getByRole('group', { name: 'Won lately' })
+    const group = page.getByRole('group', { name: 'Recent wins' })
     await group.getByText('A***i').first().waitFor()
     const moving = await group.evaluate((it) => it.getAnimations({ subtree: true }).length)
     expect(moving).toBe(still ? 0 : 2)
@@ -114,14 +114,14 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
   await page.evaluate(() => {
     location.hash = '/subPages/jackpot/index2'
   })
-  const receive = page.getByRole('button', { name: /^Receive: / }).first()
+  const receive = page.getByRole('button', { name: /^Claim / }).first()
   const coins = Number(/\d+/.exec(await receive.innerText())?.[0])
   const later = await memberApi(app.server.origin)
   const { goldCoins } = await later.balances()
 
   await page.context().setOffline(true)
   await receive.click()
-  const sent = page.getByRole('main').getByText('It is paid once, however often it is sent.')
+  const sent = page.getByRole('main').getByText("It's only paid once, however often it's sent.")
   await sent.waitFor()
   await page.reload()
   await sent.waitFor()

@@ -147,10 +147,10 @@ test('another phone is bound by its code and the password, and signs in from the
   await page.getByLabel('Verification code').fill(code)
   await page.getByLabel('Login password').fill('not-this-one')
   await bind.click()
-  await page.getByText('Phone or password is wrong.').waitFor()
+  await page.getByText('Wrong phone number or password.').waitFor()
   await page.getByLabel('Login password').fill('a-good-one')
   await bind.click()
-  await page.getByText('You sign in with the new number from now on').waitFor()
+  await page.getByText('You now log in with the new number').waitFor()
 
   const again = await app.open({ route: '/pages/auth/login' })
   await again.getByLabel('Phone number').fill(next.national)

@@ -31,7 +31,7 @@ async function openAsNewcomer(): Promise<Page> {
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start the quiz' })
 const group = (page: Page) => page.getByRole('radiogroup')
 const next = (page: Page) => page.getByRole('button', { name: 'Next' })
-const handIn = (page: Page) => page.getByRole('button', { name: 'Hand in' })
+const handIn = (page: Page) => page.getByRole('button', { name: 'Submit' })
 const numberOfQuestions = async (page: Page) => Number.parseInt(await page.getByText(/^\d+ questions?$/).innerText())
 
 /** Chooses the right answer of the question on screen, or a wrong one, by the keyboard alone. */
@@ -52,7 +52,7 @@ async function answer(page: Page, isRight: boolean): Promise<void> {
 test('all right: the prize at once, in the bills, and no second attempt today', async () => {
   const page = await openAsNewcomer()
   await page.getByText("Leaving this page or closing the app ends today's attempt.").waitFor()
-  const prize = await page.getByText(/^All right brings/).innerText()
+  const prize = await page.getByText(/if all answers are right$/).innerText()
   const count = await numberOfQuestions(page)
   await startButton(page).click()
   for (let number = 1; number <= count; number += 1) {
@@ -85,7 +85,7 @@ test('a wrong answer ends it until tomorrow, and says what was right', async () 
     if (number < count) await next(page).click()
   }
   await handIn(page).click()
-  await page.getByText('Not all right this time. Come back tomorrow.').waitFor()
+  await page.getByText('Not all answers were right this time. Come back tomorrow.').waitFor()
   expect(await page.getByText(/^You chose: /).count()).toBe(1)
   expect(await startButton(page).count()).toBe(0)
 })
@@ -109,7 +109,7 @@ test('leaving is asked about, ends the attempt, and bars another one today', asy
   await answer(page, true)
   await visit(page, '/pages/my/checkIn')
   const dialog = page.getByRole('alertdialog', { name: 'Leave the quiz?' })
-  await dialog.getByRole('button', { name: 'Go on with the quiz' }).click()
+  await dialog.getByRole('button', { name: 'Continue the quiz' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await group(page).locator('input:checked').count()).toBe(1)
   await visit(page, '/pages/my/checkIn')
@@ -128,7 +128,7 @@ test('without a network it says that it needs one, and opens by itself when ther
   await page.route('**/wx/answer/info', (route) => route.abort())
   await page.context().setOffline(true)
   await visit(page, '/pages/my/answer')
-  await page.getByText('The quiz needs a connection').waitFor()
+  await page.getByText('You need a connection for the quiz').waitFor()
   await page.unroute('**/wx/answer/info')
   await page.context().setOffline(false)
   await startButton(page).waitFor()

@@ -22,7 +22,7 @@ async function openMember(route: string): Promise<Page> {
 test('an update that fails is said in a dialog, which can try again', async () => {
   const page = await app.openInstalled()
   await visit(page, '/pages/my/update')
-  await page.getByText('You have the newest version.').waitFor()
+  await page.getByText('You have the latest version.').waitFor()
   // Playwright's offline doesn't reach the browser's own request for the worker's file.
   await page.evaluate(() => {
     const { update } = ServiceWorkerRegistration.prototype
@@ -31,13 +31,13 @@ test('an update that fails is said in a dialog, which can try again', async () =
       return Promise.reject(new TypeError('no network'))
     }
   })
-  await page.getByRole('button', { name: 'Look for updates' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'The app was not updated' })
-  await dialog.getByText('The one on this device goes on working').waitFor()
+  await page.getByRole('button', { name: 'Check for updates' }).click()
+  const dialog = page.getByRole('alertdialog', { name: "The app wasn't updated" })
+  await dialog.getByText('The one on this device keeps working').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Look for updates' }).waitFor()
+  await page.getByRole('button', { name: 'Check for updates' }).waitFor()
 })
 
 test('clearing what is saved is said before the app restarts', async () => {
@@ -45,7 +45,7 @@ test('clearing what is saved is said before the app restarts', async () => {
   await page.evaluate(() => {
     document.documentElement.dataset['before'] = ''
   })
-  await page.getByRole('button', { name: 'Clear what is saved for reading' }).click()
+  await page.getByRole('button', { name: 'Clear saved pages' }).click()
   await page.getByRole('button', { name: 'Clear and restart' }).click()
   await page.getByRole('alertdialog', { name: 'Cache cleared' }).getByText('The app restarts.').waitFor()
   await page.waitForFunction(() => document.documentElement.dataset['before'] === undefined)

@@ -136,7 +136,7 @@ test('an expired session leads to log in and remembers the page', async () => {
     location.hash = '/pages/index/my'
   })
   await heading('Log in').waitFor()
-  const ended = page.getByText('Your session has ended. Log in again to go on')
+  const ended = page.getByText('Your session has ended. Log in again to continue')
   await ended.waitFor()
   await page.unrouteAll()
   await signInAsDemo(page)
@@ -182,7 +182,7 @@ test('a page whose chunk is missing on the server says so, and opens once it is 
   await page.evaluate(() => {
     location.hash = '/subPages/salary/list'
   })
-  await page.getByText('A part of the app could not be fetched').waitFor()
+  await page.getByText("Part of the app couldn't be loaded").waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await heading('Weekly salary').waitFor()
@@ -194,7 +194,7 @@ test('lazy chunks that are missing on the server leave the page as it is, and sa
     route: '/pages/index/productList',
     before: (it) => it.route('**/assets/notices-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
   })
-  const missing = page.getByText('A part of the app could not be fetched')
+  const missing = page.getByText("Part of the app couldn't be loaded")
   // The page reloads once by itself first.
   await missing.waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Mall' }).click()

@@ -68,7 +68,7 @@ test('the figures of a week are those of its bills, by product too, and lead to 
   for (const it of product.bought ?? []) await shows(page, it.perUnit)
 
   await visit(page, `${statistics}?range=last+7+days`)
-  await page.getByRole('link', { name: 'The bills behind it' }).click()
+  await page.getByRole('link', { name: 'See the bills' }).click()
   await page.getByRole('heading', { level: 1, name: 'Wallet details' }).waitFor()
   expect(page.url()).toContain('type=income')
 })
@@ -77,7 +77,7 @@ test('days are read one by one with the keyboard, hours of the week too', async 
   const server = await asked()
   const week = await server.stats('range=last%207%20days')
   const page = await opened(`${statistics}?range=last+7+days`)
-  const chart = page.getByRole('slider', { name: 'What was paid to you, day by day' })
+  const chart = page.getByRole('slider', { name: 'Paid to you by day' })
   await chart.focus()
   await page.keyboard.press('Home')
   const dollars = (cents = 0) => `$${(cents / 100).toFixed(2)}`
@@ -122,7 +122,7 @@ test('without a network a span inside the kept days is computed on the device', 
     const sum = days.reduce((all, it) => all + it.amount, 0)
     await visit(page, `${statistics}?range=${days[0]?.day}..${days.at(-1)?.day}`)
     await shows(page, sum)
-    await page.getByText('At which hours they were in use can be told only with a network.').waitFor()
+    await page.getByText('You need a connection to see the hours of use.').waitFor()
     await page.getByRole('radio', { name: 'Last 30 days' }).click()
     await shows(page, month.total)
   } finally {

@@ -30,15 +30,15 @@ test('receiving an invitation reward offline: saved, sent when back, counted onc
   await app.server.kill()
 
   await visit(page, '/pages/my/inviteGift', 'Invite rewards')
-  await page.getByRole('button', { name: 'Receive 300 gold coins' }).first().click()
-  await page.getByRole('main').getByText('It is paid once, however often it is sent.').waitFor()
+  await page.getByRole('button', { name: 'Claim 300 gold coins' }).first().click()
+  await page.getByRole('main').getByText("It's only paid once, however often it's sent.").waitFor()
   await page.reload()
-  await page.getByRole('main').getByText('It is paid once, however often it is sent.').waitFor()
-  expect(await page.getByRole('button', { name: 'Receive 300 gold coins' }).count()).toBe(rewards.receivable - 1)
+  await page.getByRole('main').getByText("It's only paid once, however often it's sent.").waitFor()
+  expect(await page.getByRole('button', { name: 'Claim 300 gold coins' }).count()).toBe(rewards.receivable - 1)
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByRole('main').getByText('It is paid once, however often it is sent.').waitFor({ state: 'detached' })
+  await page.getByRole('main').getByText("It's only paid once, however often it's sent.").waitFor({ state: 'detached' })
   const back = await memberApi(app.server.origin)
   await expect.poll(async () => (await back.balances()).goldCoins).toBe(gold + 300)
   expect(await back.invitationRewards()).toMatchObject({

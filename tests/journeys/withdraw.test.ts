@@ -24,7 +24,7 @@ const goTo = (to: string) =>
     location.hash = hash
   }, to)
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const withdrawButton = () => page.getByRole('button', { name: /^Withdraw/ })
+const withdrawButton = () => page.getByRole('button', { name: /^Withdraw(?! all)/ })
 const info = () => member.get<Answer<typeof withdrawInfo>>('g/goods/withdrawInfo')
 const fact = (name: string) => page.getByRole('main').locator('dl > div', { hasText: name }).locator('dd')
 const isWithdrawal = (request: Request) => request.url().endsWith('/wx/Profit/withdrawal')
@@ -105,10 +105,10 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
   for (const words of [
     'Choose the bank of the card',
     'Enter the card number',
-    'Enter the expiry as it stands on the card',
+    'Enter the expiry date on the card',
     'Enter the CVV',
     'Enter the name on the card',
-    'Enter the phone number that the bank knows',
+    'Enter the phone number your bank has',
     'Please agree to the privacy agreement before adding a card',
   ])
     await page.getByText(words).waitFor()
@@ -118,7 +118,7 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
 
   const field = page.getByLabel('Card number')
   await field.fill(number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10))
-  await page.getByText('A digit is wrong. Compare the number with the card').waitFor()
+  await page.getByText('A digit is wrong. Check the number on your card').waitFor()
   await field.fill('')
   await field.pressSequentially(number)
   expect(await field.inputValue()).toBe(number.replaceAll(/(\d{4})(?=\d)/g, '$1 '))
@@ -127,7 +127,7 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
   await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill('12')
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
-  await page.getByLabel('Phone at the bank').fill('81200000001')
+  await page.getByLabel('Phone number at your bank').fill('81200000001')
   await page.getByRole('checkbox').check()
   await add.click()
   await page.getByText('The CVV of this card has 3 digits, on its back').waitFor()
@@ -138,7 +138,7 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
   await heading('Bank cards').waitFor()
   await page.getByRole('link', { name: new RegExp(`Bank Mandiri.*${number.slice(-4)} · Visa.*Active`, 's') }).click()
   await heading('Card').waitFor()
-  await page.getByText('kept encrypted, shown to nobody here').waitFor()
+  await page.getByText('Encrypted, never shown').waitFor()
 
   const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   const everything = [...sent, await storedText(), await page.content()].join('\n')
@@ -147,16 +147,47 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
     expect(everything.includes(secret), secret.slice(-3)).toBe(false)
 })
 
+test('a withdrawal says its day, is cancelled until it is approved, and has a receipt', async () => {
+  await openAsMember(route)
+  const before = await info()
+  await ask('10', '$9.53')
+  await withdrawButton().click()
+  await prove()
+  await heading('Withdrawal').waitFor()
+  await page.getByText(/^by \w{3},? (\w{3} \d+|\d+ \w{3})$/).waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^voltfolio-withdrawal-[0-9a-f]{8}\.pdf$/)
+  await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('You cancelled this withdrawal. $10.00 is back').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  expect((await info()).balance).toBe(before.balance)
+
+  // Approved meanwhile: the money is on its way, and the member is told so.
+  await openAsMember(route)
+  await ask('10', '$9.53')
+  await withdrawButton().click()
+  await prove()
+  await heading('Withdrawal').waitFor()
+  await act('withdrawal', 'approve', (await info()).recent[0]!.id)
+  await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText("This withdrawal is approved and can't be cancelled any more.").waitFor()
+  await act('withdrawal', 'return', (await info()).recent[0]!.id, '--reason', 'Asked for by the member.')
+  expect((await info()).balance).toBe(before.balance)
+})
+
 test('withdrawn with a live fee, returned by the operator whole, and withdrawn again', async () => {
   await openAsMember(route)
   const before = await info()
-  await page.getByText('The rule of withdrawing').first().waitFor()
+  await page.getByText('How withdrawals work').first().waitFor()
   await withdrawButton().click()
   await page.getByText('Enter an amount').waitFor()
   await page.getByLabel('Amount', { exact: true }).fill('9')
-  await page.getByText('At least $10.00 at a time').waitFor()
+  await page.getByText('Withdraw at least $10.00').waitFor()
   await ask('20', '$19.53')
-  await page.getByText('Your level takes off the fee').waitFor()
+  await page.getByText('Off the fee for your level').waitFor()
   expect(await axeFaults(page)).toEqual([])
   const asked: Request[] = []
   page.on('request', (it) => {
@@ -166,7 +197,7 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await page.getByRole('dialog').getByText('$19.53 arrives').waitFor()
   await prove()
   await heading('Withdrawal').waitFor()
-  await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
+  await page.getByText('The amount has left your income wallet and is waiting to be checked.').waitFor()
   expect(asked).toHaveLength(1)
   const requested = await info()
   expect(requested.balance).toBe(before.balance - 2000)
@@ -175,7 +206,7 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await act('withdrawal', 'approve', id)
   await act('withdrawal', 'return', id, '--reason', 'The bank does not know this card.')
   await page.reload()
-  await page.getByText('$20.00 came back to your income wallet: all of it, the fee too.').waitFor()
+  await page.getByText('$20.00 is back in your income wallet, including the fee.').waitFor()
   await page.getByText('The bank does not know this card.').waitFor()
   for (const step of ['Requested', 'Approved', 'Returned'])
     await page.getByRole('listitem').filter({ hasText: step }).locator('time').waitFor()
@@ -185,12 +216,12 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await ask('20', '$19.53')
   await withdrawButton().click()
   await prove()
-  await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor()
+  await page.getByText('The amount has left your income wallet and is waiting to be checked.').waitFor()
   const again = await info()
   expect(again.balance).toBe(before.balance - 2000)
   for (const step of ['approve', 'send', 'arrive']) await act('withdrawal', step, again.recent[0]!.id)
   await page.reload()
-  await page.getByText('The bank says that it is on your card.').waitFor()
+  await page.getByText('The bank says it has reached your card.').waitFor()
   expect(await page.getByRole('main').getByRole('listitem').locator('time').count()).toBe(4)
 })
 
@@ -211,7 +242,7 @@ test('a rejected withdrawal opens a dialog, and one that never arrived took noth
   )
   await withdrawButton().click()
   await prove()
-  const dialog = page.getByRole('alertdialog', { name: 'A team member is not verified' })
+  const dialog = page.getByRole('alertdialog', { name: "A team member isn't verified" })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
 
@@ -219,11 +250,11 @@ test('a rejected withdrawal opens a dialog, and one that never arrived took noth
   await page.route('**/wx/commands/settle', (it) => it.abort())
   await withdrawButton().click()
   await prove()
-  await page.getByText('Not known yet whether it was requested').waitFor()
+  await page.getByText("We don't know yet if it was requested").waitFor()
   await page.reload()
-  await page.getByText('Not known yet whether it was requested').waitFor()
+  await page.getByText("We don't know yet if it was requested").waitFor()
   await page.unrouteAll()
-  await page.getByText('The withdrawal you tried did not arrive. Nothing left your wallet').waitFor()
+  await page.getByText("Your withdrawal didn't reach the server. Nothing left your wallet").waitFor()
   expect(await info()).toMatchObject({ balance: before.balance, recent: before.recent })
   await expect
     .poll(
@@ -249,9 +280,9 @@ test('a lost answer is asked for, also after a reload and after looking at anoth
   await ask('10', '$9.53')
   await withdrawButton().click()
   await prove()
-  await page.getByText('Not known yet whether it was requested').waitFor()
+  await page.getByText("We don't know yet if it was requested").waitFor()
   await page.reload()
-  await page.getByText('Not known yet whether it was requested').waitFor()
+  await page.getByText("We don't know yet if it was requested").waitFor()
   expect(await withdrawButton().count()).toBe(0)
   // A visit to an earlier withdrawal doesn't unlock the form.
   await page
@@ -261,10 +292,12 @@ test('a lost answer is asked for, also after a reload and after looking at anoth
     .click()
   await heading('Withdrawal').waitFor()
   await page.goBack()
-  await page.getByText('Not known yet whether it was requested').waitFor()
+  await page.getByText("We don't know yet if it was requested").waitFor()
   expect(await withdrawButton().count()).toBe(0)
   isLost = false
-  await page.getByText('The amount has left your income wallet and waits to be checked.').waitFor({ timeout: 30_000 })
+  await page
+    .getByText('The amount has left your income wallet and is waiting to be checked.')
+    .waitFor({ timeout: 30_000 })
   await page.goBack()
   await page.getByLabel('Amount', { exact: true }).waitFor()
   const after = await info()
@@ -279,10 +312,10 @@ test('without a network the draft is kept; with one, fresh numbers are fetched, 
   await ask('10', '$9.53')
   await page.route('**/wx/**', (it) => it.abort())
   await page.reload()
-  await page.getByText('Withdrawing needs the network').waitFor()
+  await page.getByText('You need a connection to withdraw').waitFor()
   await expect.poll(() => page.getByLabel('Amount', { exact: true }).inputValue(), { timeout: 20_000 }).toBe('10.00')
   expect(await fact('Arrives on your card').count()).toBe(0)
-  await page.getByText('The fee is asked for when the network is back.').waitFor()
+  await page.getByText("You'll see the fee when you're back online.").waitFor()
   expect(await withdrawButton().isDisabled()).toBe(true)
   await setTerms({ feeMinimum: 200 })
   await page.unrouteAll()
@@ -319,23 +352,23 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   await act('card', 'charge', card.id, '12', '--ref', `a card of its own ${Date.now()}`)
   const last = card.numberMasked.slice(-4)
   await openAsMember(`/pages/web/showCard?id=${card.id}`)
-  await page.getByText('It can be removed once its open bills are repaid.').waitFor()
+  await page.getByText('You can remove it once its open bills are repaid.').waitFor()
   await page
-    .getByRole('link', { name: `Bill of •••• ${last}` })
+    .getByRole('link', { name: `Bill for •••• ${last}` })
     .filter({ hasText: 'To repay' })
     .first()
     .click()
   const field = page.getByLabel('Repay', { exact: true })
   await field.fill('13')
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
-  await page.getByText('No more than $12.00 is left to repay').waitFor()
+  await page.getByText('You have $12.00 left to repay').waitFor()
   expect(await axeFaults(page)).toEqual([])
   await field.fill('5')
   await page.getByRole('button', { name: 'Repay $5.00' }).click()
   await prove()
   await page.getByRole('button', { name: 'Repay $7.00' }).click()
   await prove()
-  await page.getByText('It is repaid in full.').waitFor()
+  await page.getByText('Repaid in full.').waitFor()
   await goTo(`/pages/web/showCard?id=${card.id}`)
   await page.getByRole('button', { name: 'Remove card' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

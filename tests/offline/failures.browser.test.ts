@@ -37,7 +37,7 @@ const go = (route: string) =>
 async function copied(): Promise<string> {
   await page.goto('about:blank')
   await page.goto(`${server.origin}/#/pages/my/offline`)
-  await page.getByText(/faults? (was|were) noticed/).click()
+  await page.getByText(/errors? found/).click()
   await page.getByRole('button', { name: 'Copy details' }).click()
   await page.getByText('Copied').waitFor()
   return page.evaluate(() => navigator.clipboard.readText())
@@ -58,18 +58,18 @@ test('an error in a screen can be seen and copied, without what is secret, until
   expect(await copied()).toMatch(/×\d+ \[\w+\] react: caught: TypeError: broken on purpose for #\n\s+at /)
   await page.getByText('broken on purpose for #').first().waitFor()
   await page.getByRole('button', { name: 'Clear the list' }).click()
-  await page.getByText('None was noticed on this device.').waitFor()
+  await page.getByText('None found on this device.').waitFor()
   await page.reload()
-  await page.getByText('None was noticed on this device.').waitFor()
+  await page.getByText('None found on this device.').waitFor()
 })
 
 test('an error in the worker can be seen and copied, while the page is open', async () => {
   await go('/pages/my/offline')
-  await page.getByText('None was noticed on this device.').waitFor()
+  await page.getByText('None found on this device.').waitFor()
   await context.serviceWorkers()[0]!.evaluate(() => {
     void Promise.reject(new RangeError('the worker failed on purpose'))
   })
-  await page.getByText(/fault was noticed/).click()
+  await page.getByText(/1 error found/).click()
   await page.getByText('worker: RangeError: the worker failed on purpose').waitFor()
   expect(await copied()).toContain('worker: RangeError: the worker failed on purpose')
 })

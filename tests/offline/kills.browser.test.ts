@@ -82,7 +82,7 @@ async function noteLoss(page: Page): Promise<void> {
   }
   for (const id of ids) epoch.rows.add(id)
   if (!isLossUntold) return
-  await page.getByText('This browser deleted what was saved here').waitFor()
+  await page.getByText('This browser deleted your saved data').waitFor()
   isLossUntold = false
 }
 

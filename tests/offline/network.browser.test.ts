@@ -96,7 +96,7 @@ test('a very slow network: a tap is shown as done at once, and as being sent', a
   await markOne(phone.page)
   await phone.untilStates('inflight')
   await phone.page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-  await phone.page.getByText('On its way to the server.').waitFor()
+  await phone.page.getByText('Being sent to the server.').waitFor()
   network.proxy.rule = undefined
   network.proxy.closeConnections()
   await phone.dispatchOnline()
@@ -210,15 +210,15 @@ test('a network that accepts and never answers is told within seconds, until the
   await page.getByText('Online now').waitFor()
   network.proxy.rule = ({ path }) => (path.startsWith('/wx/') ? { kind: 'blackHole' } : undefined)
   await page.goto(`${network.proxy.origin}/#/pages/my/checkIn`)
-  await status.getByText('Waiting for an answer').waitFor()
-  await status.getByText('No answer from the server').waitFor()
+  await status.getByText('Waiting for the server').waitFor()
+  await status.getByText("The server isn't answering").waitFor()
   await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-  await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(2)
+  await expect.poll(() => status.getByText("The server isn't answering").count(), soon).toBe(2)
   expect(await page.getByText('Online now').count()).toBe(0)
   // Swallowed requests stay open; the next request is answered.
   network.proxy.rule = undefined
   await page.goto(`${network.proxy.origin}/#/pages/my/coupon`)
-  await expect.poll(() => status.getByText('No answer from the server').count(), soon).toBe(0)
+  await expect.poll(() => status.getByText("The server isn't answering").count(), soon).toBe(0)
 })
 
 test('signed out, saved commands wait for signing in and are not promised to be sent', async () => {
@@ -232,7 +232,9 @@ test('signed out, saved commands wait for signing in and are not promised to be 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await phone.context.setOffline(true)
   await page.goto(`${network.proxy.origin}/#/pages/auth/login`)
-  await page.getByText(open > 1 ? `${open} saved actions wait for you` : 'A saved action waits for you').waitFor()
+  await page
+    .getByText(open > 1 ? `${open} saved actions are waiting for you` : 'A saved action is waiting for you')
+    .waitFor()
   expect(await page.getByText('will be sent').count()).toBe(0)
   await phone.context.setOffline(false)
 })

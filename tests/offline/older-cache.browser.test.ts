@@ -68,7 +68,7 @@ test('and shows it: products, units and bills of then', async () => {
   await page.getByRole('main').getByText('You paid').first().waitFor()
   await openFresh('/subPages/product/myProduct')
   await page.getByRole('main').getByText('Kurir Van').first().waitFor()
-  expect(await openFresh('/pages/my/historyList')).not.toContain('Nothing has moved here yet')
+  expect(await openFresh('/pages/my/historyList')).not.toContain('No transactions yet')
 })
 
 test('once there is a network again, the answers of now take its place', async () => {

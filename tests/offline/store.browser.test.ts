@@ -128,7 +128,7 @@ test('quota exceeded in a profile on the disk: it says so too, and sends at once
 async function notSavedThenSent(at: Page, quotaSize: number): Promise<void> {
   await at.evaluate(fillDisk, quotaSize)
   await unreadMessages(at).first().click()
-  await at.getByText('Not saved: this device has no room.').waitFor()
+  await at.getByText('Not saved: this device is out of space.').waitFor()
   const before = network.proxy.passed.length
   await at.getByRole('button', { name: 'Send now' }).click()
   await at.getByText('Sent', { exact: true }).waitFor()
@@ -190,7 +190,7 @@ test.each(['evicted', 'deleted in another tab'])(
     blockSends()
     await markOne(page)
     await untilWaiting()
-    await page.getByRole('status').getByText('A saved action waits for the server').waitFor()
+    await page.getByRole('status').getByText('A saved action is waiting for the server').waitFor()
     if (how === 'evicted') {
       const cdp = await phone.cdp()
       await cdp.send('Storage.clearDataForOrigin', { origin: network.proxy.origin, storageTypes: 'indexeddb' })
@@ -202,9 +202,9 @@ test.each(['evicted', 'deleted in another tab'])(
       })
       await other.close()
     }
-    await page.getByRole('status').getByText('This browser deleted what was saved here').waitFor()
+    await page.getByRole('status').getByText('This browser deleted your saved data').waitFor()
     await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-    await page.getByText('Nothing waits').waitFor()
+    await page.getByText('Nothing waiting').waitFor()
   },
 )
 
@@ -272,7 +272,7 @@ test('a corrupt row: it needs attention, is never written to, and holds up nothi
   await markOne(page)
   await expect.poll(async () => (await phone.commands()).map((it) => it.state), soon).toContain('applied')
   await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
-  await page.getByText('It could not be read or sent.').waitFor()
+  await page.getByText("It couldn't be read or sent.").waitFor()
   expect(await stored(page, /[0-9a-f]{8}-/, 'commands')).toContainEqual({ id: 'a-row-of-nonsense', state: 7 })
 })
 
@@ -371,7 +371,7 @@ test('another member signs in: commands of the first one are not sent until they
   await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByText('1 saved action was not sent yet').waitFor()
+  await dialog.getByText("1 saved action hasn't been sent yet").waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   network.proxy.rule = undefined
   await page.goto(`${network.proxy.origin}/#/pages/auth/register`)

@@ -258,7 +258,7 @@ test('an update in the middle of a send waits for its answer', async () => {
   network.builds.next()
   await untilOffered()
   await page.getByRole('button', { name: 'Update now' }).click()
-  await page.getByText('Something is being sent just now').waitFor()
+  await page.getByText('Something is being sent right now').waitFor()
   const [sent] = await phone.commands()
   const loaded = page.waitForEvent('load')
   network.proxy.closeConnections()
@@ -289,7 +289,7 @@ test('an update in the middle of a send waits for its answer, also where its wor
   })
   await page.getByRole('button', { name: 'Update now' }).click()
   // A shorter time-out would have reloaded the page by then.
-  await page.getByText('Something is being sent just now').waitFor()
+  await page.getByText('Something is being sent right now').waitFor()
   await expect.poll(async () => await asked.evaluate((it) => it.length), soon).toBeGreaterThan(1)
   expect(loads).toBe(0)
   const [sent] = await phone.commands()
@@ -343,7 +343,7 @@ test('a chunk removed by a deploy: the page reloads once by itself, and then say
   await page.evaluate(() => {
     location.hash = '/subPages/salary/list'
   })
-  await page.getByText('A part of the app could not be fetched').waitFor()
+  await page.getByText("Part of the app couldn't be loaded").waitFor()
   expect(loads).toBe(1)
   network.proxy.rule = undefined
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -86,7 +86,7 @@ async function takeUpdate(): Promise<void> {
   await page.getByRole('main').waitFor()
 }
 
-const readyOffline = /every page of the app opens without a network/
+const readyOffline = /every page of the app opens without a connection/
 
 /** Expects that the build runs, reports itself complete, and restarts without a server. */
 async function expectWhole(id: string): Promise<void> {

@@ -200,18 +200,18 @@ describe.each(databases)('addresses on $name', ({ open }) => {
     for (const regionId of ['id-bali', 'nowhere']) {
       expect((await save(wish({ regionId }))).body).toMatchObject({
         errno: 1405,
-        errmsg: 'Adding failed: what was chosen is not there any more. Please choose again.',
+        errmsg: 'Adding failed: what you chose no longer exists. Please choose again.',
       })
       expect((await save({ ...kept, regionId, basedOn: 1 })).body).toMatchObject({
         errno: 1406,
-        errmsg: 'Updating failed: what was chosen is not there any more. Please choose again.',
+        errmsg: 'Updating failed: what you chose no longer exists. Please choose again.',
       })
     }
     await remove({ id: kept.id, basedOn: 1 })
     for (let n = 0; n < mostAddresses; n++) expect((await save(wish())).body.errno).toBe(0)
     expect((await save(wish())).body).toMatchObject({
       errno: 1713,
-      errmsg: `You can keep at most ${mostAddresses} addresses.`,
+      errmsg: `You can save at most ${mostAddresses} addresses.`,
     })
     const [first] = await list()
     await remove({ id: first?.id, basedOn: 1 })

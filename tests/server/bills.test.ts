@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ArgsInput, Call } from '#protocol/call.ts'
 import { billDetail } from '#protocol/books.ts'
-import { earnReceive, exchange, exchangeRule, streamList, vehicleEarnings, accountInfo } from '#protocol/wallet.ts'
+import {
+  dayTotals,
+  earnReceive,
+  exchange,
+  exchangeRule,
+  streamList,
+  vehicleEarnings,
+  accountInfo,
+} from '#protocol/wallet.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
@@ -15,6 +22,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -215,7 +223,8 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     const first = await ask(exchange, { ...way, amount: 65 }, key)
     expect(first).toEqual({ currency: 'USD', amount: 65, recharge: 65, income: 300 })
     expect(await ask(exchange, { ...way, amount: 65 }, key)).toEqual(first)
-    expect((await heard(exchange, { ...way, amount: 301 })).errno).toBe(1703)
+    for (const amount of [301, Number.MAX_SAFE_INTEGER])
+      expect((await heard(exchange, { ...way, amount })).errno).toBe(1703)
     expect((await heard(exchange, { from: 'recharge', to: 'income', amount: 1 } as never)).errno).toBe(400)
     const raced = await Promise.all([1, 2, 3].map(() => heard(exchange, { ...way, amount: 140 })))
     expect(raced.map((it) => it.errno).toSorted((a, b) => a - b)).toEqual([0, 0, 1703])
@@ -302,7 +311,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
 
     const order = await shop.buy(who, (await shop.offer({ cancellationHours: 24 })).productId)
     expect(await kinds({ type: 'purchase' })).toEqual(['recharge purchase -1000'])
-    await database.inTransaction((db) => cancelOrder(db, { memberId: who, orderId: order }, clock))
+    await cancelAsShown(database, { memberId: who, orderId: order }, clock)
     expect((await kinds({ type: 'purchase' })).toSorted()).toEqual(['recharge purchase -1000', 'recharge refund 1000'])
     expect((await ask(streamList, { type: 'purchase' })).items.map((it) => [it.orderId, 'withdrawalId' in it])).toEqual(
       [
@@ -337,6 +346,55 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       expect(await kinds({ type, wallet })).toEqual([])
     caller = memberId
     for (const type of ['withdrawal', 'purchase', 'quiz', 'prize'] as const) expect(await kinds({ type })).toEqual([])
+  })
+
+  test('each movement tells what its wallet held after it, on every page and under every filter', async () => {
+    caller = memberId
+    const { items: all } = await ask(streamList, { limit: 100 })
+    const held = new Map<string, number>()
+    // Oldest first: each balance follows from the one before.
+    for (const { wallet, amount, balanceAfter } of all.toReversed()) {
+      held.set(wallet, (held.get(wallet) ?? 0) + amount)
+      expect(balanceAfter).toBe(held.get(wallet))
+    }
+    const now = await ask(accountInfo, {})
+    expect([held.get('income'), held.get('recharge'), held.get('pending')]).toEqual([
+      now.income,
+      now.recharge,
+      now.pendingIncome,
+    ])
+    const known = new Map(all.map((it) => [it.id, it]))
+    const paged: typeof all = []
+    for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+      const page = await ask(streamList, { limit: 3, ...(after === undefined ? {} : { after }) })
+      paged.push(...page.items)
+      after = page.next
+    }
+    expect(paged).toEqual(all)
+    const exchanged = (await ask(streamList, { limit: 2, type: 'exchange', wallet: 'income' })).items
+    expect(exchanged).toEqual(exchanged.map((it) => known.get(it.id)))
+    expect((await ask(billDetail, { id: exchanged[1]?.id ?? '' })).bill).toEqual(exchanged[1])
+  })
+
+  test("a day's totals are of the member's whole day, by wallet and kind", async () => {
+    caller = memberId
+    const { items } = await ask(dayTotals, { month: '2026-11' })
+    const of = (on: string) => items.filter((it) => it.day === on).map((it) => `${it.wallet} ${it.kind} ${it.amount}`)
+    // Settled at 14:10 and 15:10 of the 20th in Jakarta; the rest is of the 21st.
+    expect(of('2026-11-20')).toEqual(['pending income 210'])
+    expect(of('2026-11-21').toSorted()).toEqual([
+      'income exchange -345',
+      'income income_claim 365',
+      'pending income 155',
+      'pending income_claim -365',
+      'recharge exchange 345',
+      'recharge topup 900',
+    ])
+    expect((await ask(dayTotals, { month: '2026-10' })).items).toEqual([])
+    expect((await heard(dayTotals, { month: '2026-13' })).errno).toBe(400)
+    caller = (await world.member()).memberId
+    expect((await ask(dayTotals, { month: '2026-11' })).items).toEqual([])
+    caller = memberId
   })
 
   test("a stranger's bill, an unknown and a forged one are not found", async () => {

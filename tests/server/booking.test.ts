@@ -173,25 +173,35 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
     expect(await balances(database.kysely, batch.id)).toEqual(await balances(database.kysely, single.id))
   })
 
-  test('a meter that was held up books at the end of the run, but never before what is booked', async () => {
+  test('a meter that was held up takes its place in the running total', async () => {
     const machine = await makeMachine(database.kysely)
-    const at = async (externalId: string, endedAt: string) => {
+    for (const [externalId, endedAt] of [
+      ['a', '2026-11-20T05:30:00.000Z'],
+      ['b', '2026-11-20T05:10:00.000Z'],
+      ['c', '2026-11-20T05:31:00.000Z'],
+    ] as const) {
       await database.inTransaction((db) =>
         bookMany(db, [trip(machine, { externalId: `${machine.id}${externalId}`, endedAt })], clock, {
           bookedAt: 'end',
         }),
       )
-      return (
-        await database.kysely
-          .selectFrom('revenue')
-          .select('bookedAt')
-          .where('externalId', '=', `${machine.id}${externalId}`)
-          .executeTakeFirstOrThrow()
-      ).bookedAt
     }
-    expect(await at('a', '2026-11-20T05:30:00.000Z')).toBe('2026-11-20T05:30:00.000Z')
-    expect(await at('b', '2026-11-20T05:10:00.000Z')).toBe('2026-11-20T05:30:00.000Z')
-    expect(await at('c', '2026-11-20T05:31:00.000Z')).toBe('2026-11-20T05:31:00.000Z')
+    const rows = await database.kysely
+      .selectFrom('revenue')
+      .select(['bookedAt', 'countedAt', 'share', 'shareTotalAfter'])
+      .where('machineId', '=', machine.id)
+      .orderBy('countedAt')
+      .execute()
+    const share = rows[0]?.share ?? 0
+    expect(rows).toEqual(
+      ['05:10', '05:30', '05:31'].map((time, at) => ({
+        bookedAt: `2026-11-20T${time}:00.000Z`,
+        countedAt: `2026-11-20T${time}:00.000Z`,
+        share,
+        shareTotalAfter: share * (at + 1),
+      })),
+    )
+    expect(await shareTotal(machine)).toBe(share * 3)
   })
 
   test('a month of a busy fleet in one go', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Database } from '#server/db/open.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
-import { readDraft } from '#server/features/orders/drafts.ts'
+import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -46,8 +46,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
         .where('id', '=', machineId)
         .executeTakeFirstOrThrow()
     ).unitsSold
-  const cancel = (memberId: string, orderId: string, at = clock) =>
-    database.inTransaction((db) => cancelOrder(db, { memberId, orderId }, at))
+  const cancel = (memberId: string, orderId: string, at = clock) => cancelAsShown(database, { memberId, orderId }, at)
   const unitsOf = (memberId: string) =>
     database.kysely.selectFrom('unit').selectAll().where('memberId', '=', memberId).execute()
   test('a payment moves money, stock, units and gift points together', async () => {
@@ -67,8 +66,8 @@ describe.each(databases)('buying on $name', ({ open }) => {
         purchaseId: orderId,
         status: 'active',
         settlementType: 2,
-        firstIndex: 149,
-        paidIndex: 149,
+        shareBefore: 599,
+        paid: 0,
         activeFrom: '2026-11-20T06:00:00.000Z',
         expiresAt: '2026-12-20T06:00:00.000Z',
       })),
@@ -103,6 +102,26 @@ describe.each(databases)('buying on $name', ({ open }) => {
       expect(await unitsOf(memberId)).toHaveLength(isWinner ? 1 : 0)
     }
     expect(await soldOf(machine.id)).toBe(3)
+  })
+
+  test('a member has twenty drafts that can be paid, the newest, and a hundred that are stored', async () => {
+    const machine = await shop.offer()
+    const buyer = await shop.member(5000)
+    const made: string[] = []
+    const later = new ManualClock('2026-11-20T06:00:00.000Z')
+    for (let n = 0; n < 105; n += 1) {
+      later.advance(1)
+      const request = { memberId: buyer, productId: machine.productId, quantity: 1, couponId: null }
+      made.push((await database.inTransaction((db) => makeDraft(db, request, later))).id)
+    }
+    const read = (n: number) =>
+      refusalOf(readDraft(database.kysely, { memberId: buyer, draftId: made.at(n) ?? '' }, later))
+    expect([await read(-1), await read(-20), await read(-21), await read(0)]).toEqual([
+      'accepted',
+      'accepted',
+      'order_not_payable',
+      'not_found',
+    ])
   })
 
   test('a draft pays once, however often and however simultaneously it is paid', async () => {
@@ -262,9 +281,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect(await refusalOf(shop.pay(stranger, draft))).toBe('not_found')
     const orderId = await shop.pay(owner, draft)
     expect(await orderOf(database.kysely, { memberId: stranger, orderId }, clock)).toBeNull()
-    expect(
-      await refusalOf(database.inTransaction((db) => cancelOrder(db, { memberId: stranger, orderId }, clock))),
-    ).toBe('not_found')
+    expect(await refusalOf(cancelAsShown(database, { memberId: stranger, orderId }, clock))).toBe('not_found')
     expect((await wallet(stranger))['recharge']).toBe(5000)
   })
 
@@ -341,7 +358,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const bought: string[] = []
     // Several at the same instant: the id decides between them.
     for (let at = 0; at < 9; at += 1) bought.push(await shop.buy(buyer, machine.productId))
-    await database.inTransaction((db) => cancelOrder(db, { memberId: buyer, orderId: bought[4] as string }, clock))
+    await cancelAsShown(database, { memberId: buyer, orderId: bought[4] as string }, clock)
     const all = async (limit: number, status?: 'working' | 'invalid') => {
       const seen: string[] = []
       for (let after: string | undefined; ;) {

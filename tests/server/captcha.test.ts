@@ -26,9 +26,9 @@ describe.each(databases)('the security check before a code is sent, on $name', (
   }
   const unknown = {
     errno: 1608,
-    errmsg: 'This security check is not known here, or was used before. Please ask for a new one.',
+    errmsg: 'This security check is unknown or was used before. Please request a new one.',
   }
-  const wrong = { errno: 1602, errmsg: 'The security check was not passed. Please try again.' }
+  const wrong = { errno: 1602, errmsg: "You didn't pass the security check. Please try again." }
 
   test('is passed once: a solution that was used is not known any more', async () => {
     const solution = await solved(await challenged())

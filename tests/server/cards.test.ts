@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
 import { addBindCard, removeCard, repayCardBill } from '#protocol/cards.ts'
-import { activeCardOf } from '#server/db/bank-cards.ts'
+import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
 import { billCards } from '#server/features/cards/annual-fees.ts'
@@ -108,12 +108,12 @@ describe.each(databases)('cards on $name', ({ open }) => {
         boundAt: '2026-11-20T06:00:00.000Z',
       })
       expect(await list(who)).toEqual([card])
-      expect(await activeCardOf(database.kysely, who.memberId, card.id, clock)).toMatchObject({
+      expect(await cardToWithdrawTo(database.kysely, who.memberId, card.id, clock)).toMatchObject({
         id: card.id,
         numberMasked: '•••• 1111',
         status: 'active',
       })
-      expect(await activeCardOf(database.kysely, (await member()).memberId, card.id, clock)).toBeNull()
+      expect(await cardToWithdrawTo(database.kysely, (await member()).memberId, card.id, clock)).toBeNull()
     })
 
     test('leaves neither number nor CVV anywhere in the database', async () => {
@@ -231,7 +231,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       const card = await bound(who)
       const status = async () => [
         (await list(who))[0]?.status,
-        (await activeCardOf(database.kysely, who.memberId, card.id, clock)) !== null,
+        (await cardToWithdrawTo(database.kysely, who.memberId, card.id, clock)) !== null,
       ]
       await disableCard(database.kysely, { cardId: card.id, disabled: true }, clock)
       expect(await status()).toEqual(['disabled', false])
@@ -246,7 +246,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect((await list(who))[0]?.numberMasked).toBe('••••')
     })
 
-    test('a fee stands in the way only when it is overdue, comes once a year, and is gone when repaid', async () => {
+    test("a fee stands in no withdrawal's way, comes once a year, and is gone when repaid", async () => {
       await database.kysely.updateTable('cardType').set({ annualFee: 1200 }).where('code', '=', 'mastercard').execute()
       const who = await member(10_000)
       const card = await bound(who, { number: mastercard })
@@ -258,7 +258,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await billCards({ database, clock })
       clock.advance(31 * day)
       expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: -1 }] })
-      expect(await activeCardOf(database.kysely, who.memberId, card.id, clock)).toBeNull()
+      expect(await cardToWithdrawTo(database.kysely, who.memberId, card.id, clock)).toMatchObject({ id: card.id })
       const [bill] = card.bills as [CardBill]
       expect(await repay(who, { billId: bill.id, amount: 1200, expectedLeft: 1200 })).toMatchObject({
         errno: 0,

@@ -210,3 +210,15 @@ function gate(wanted: number): () => Promise<void> {
     await opened
   }
 }
+
+test('nothing on PostgreSQL waits for ever for a lock, a statement or a transaction', async () => {
+  const database = await openDatabase({ url: await freshPostgresUrl() })
+  try {
+    const { rows } = await sql`select current_setting('lock_timeout') as lock,
+      current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(database.kysely)
+    expect(rows).toEqual([{ lock: '30s', statement: '5min', idle: '1min' }])
+  } finally {
+    await database.close()
+  }
+})

@@ -12,7 +12,7 @@ import { openDemoStations } from '#server/ocpp/demo-stations.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine } from '#tests/support/people-and-machines.ts'
-import { openEndpoint, type StationEndpoint } from '#tests/support/station-world.ts'
+import { openEndpoint, type OpenEndpoint } from '#tests/support/station-world.ts'
 
 const hour = 3_600_000
 // Of each version of the protocol one.
@@ -30,7 +30,7 @@ describe.each(databases)("the demonstration's stations on $name", ({ open }) => 
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const config = readConfig({ CARD_KEY: randomBytes(32).toString('base64url') })
   let database: Database
-  let endpoint: StationEndpoint
+  let endpoint: OpenEndpoint
   beforeAll(async () => {
     database = await open()
     endpoint = await openEndpoint(database, clock)

@@ -84,12 +84,22 @@ describe('a claim over the wire', () => {
     const { pending, income } = await balances(database.kysely, someone.memberId)
     expect(pending).toBeGreaterThan(0)
     const key = randomUUID()
-    const claimed = await answer<{ amount: number; incomeBalance: number }>('g/user/goods/earnings/claim', {
-      key,
-      args: {},
-    })
+    const claimed = await answer<{ amount: number; incomeBalance: number; billId: string }>(
+      'g/user/goods/earnings/claim',
+      {
+        key,
+        args: {},
+      },
+    )
     expect(claimed).toMatchObject({ amount: pending, incomeBalance: (income ?? 0) + (pending ?? 0) })
     expect(await answer('g/user/goods/earnings/claim', { key, args: {} })).toEqual(claimed)
+    // The movement that it names is this claim's own, with what it was made of.
+    const { bill, claim } = await answer<{ bill: { kind: string; amount: number }; claim: { amount: number }[] }>(
+      'capital/streamInfo',
+      { method: 'GET', args: { id: claimed.billId } },
+    )
+    expect(bill).toMatchObject({ kind: 'income_claim', amount: pending })
+    expect(claim.reduce((sum, it) => sum + it.amount, 0)).toBe(pending)
     expect((await call('g/user/goods/earnings/claim', { token: someone.token })).body.errno).toBe(1708)
     expect(await balances(database.kysely, someone.memberId)).toMatchObject({
       pending: 0,
@@ -100,7 +110,15 @@ describe('a claim over the wire', () => {
 
 describe('messages over the wire', () => {
   interface List {
-    items: { id: string; title: string; line: string; at: string; readAt: string | null }[]
+    items: {
+      id: string
+      title: string
+      line: string
+      at: string
+      readAt: string | null
+      kind: string
+      category: string
+    }[]
     next?: string
     unread: number
   }
@@ -119,6 +137,9 @@ describe('messages over the wire', () => {
       if (after === undefined) break
     }
     expect(seen).toEqual(all.items.map((it) => it.id))
+    // Lists fold and filter by what happened, whatever the language of the titles is.
+    const settled = all.items.find((it) => it.title === 'Income settled')
+    expect(settled).toMatchObject({ kind: 'income_settled', category: 'income' })
     expect(all.items.map((it) => it.at)).toEqual(
       all.items
         .map((it) => it.at)
@@ -257,7 +278,7 @@ describe("the operator's door", () => {
       ).body,
     ).toMatchObject({ errno: 0 })
     const topUp = {
-      source: 'bank',
+      source: 'feed',
       externalId: 'payment-1',
       memberId: someone.memberId,
       amount: 777,
@@ -278,7 +299,7 @@ describe("the operator's door", () => {
       {
         at: '2026-11-20T06:00:00.000Z',
         byName: 'feed',
-        why: 'bank/payment-1',
+        why: 'feed/payment-1',
         command: 'feed topUp',
         args: topUp,
         outcome: [`Credited as ${(credited.body.data as { id: string }).id}.`],

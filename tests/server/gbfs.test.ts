@@ -5,7 +5,8 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { isFeedUrl } from '#server/features/products/machines/gbfs/asking.ts'
+import { askFeed } from '#server/features/products/machines/gbfs/asking.ts'
+import { isOutsideUrl } from '#server/outside-url.ts'
 import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
 import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
 import { silentLog } from '#server/log.ts'
@@ -88,7 +89,7 @@ test.each([
   ['https://user:secret@fleet.example/', false],
   ['file:///etc/passwd', false],
   ['fleet.example', false],
-])('the server asks at %s: %s', (url, isAsked) => expect(isFeedUrl(url)).toBe(isAsked))
+])('the server asks at %s: %s', (url, isAsked) => expect(isOutsideUrl(url)).toBe(isAsked))
 
 describe.each(databases)('polling on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -223,6 +224,43 @@ describe.each(databases)('polling on $name', ({ open }) => {
     clock.advance(5 * minute)
     await poll()
     expect(await listed()).not.toMatch(/OLD|answers/)
+  })
+
+  test('one whose answer can not be stored stops no other, and is asked again', async () => {
+    const [pile, scooter] = [await makeMachine(database.kysely, { kind: 'pile' }), await makeMachine(database.kysely)]
+    for (const name of ['a', 'b']) await run('gbfs', 'add', name, `${base}/${name}`, ...who)
+    // A vehicle's machine became a pile behind the table's back.
+    await database.kysely.insertInto('gbfsVehicle').values({ feed: 'a', vehicleId: 'V', machineId: pile.id }).execute()
+    const place = { lat: 1, lon: 1 }
+    says([
+      { ...place, vehicle_id: 'V' },
+      { ...place, vehicle_id: scooter.deviceNumber },
+    ])
+    for (const round of [1, 2]) {
+      clock.advance(5 * minute)
+      await poll()
+      expect(asked).toHaveLength(2 * round)
+      const [a, b] = (await run('gbfs', 'list')).lines
+      expect([a, b]).toEqual([
+        expect.stringMatching(/never answered.*could not be stored/),
+        expect.stringContaining('1 vehicles'),
+      ])
+    }
+  })
+
+  test('an answer that does not come, or never ends, is given up', async () => {
+    await database.kysely.deleteFrom('gbfsFeed').execute()
+    const stuck = createServer((request, response) => {
+      if (request.url === '/never-ends') response.writeHead(200).write('{')
+    })
+    await new Promise<void>((resolve) => {
+      stuck.listen(0, '127.0.0.1', resolve)
+    })
+    const at = `http://127.0.0.1:${(stuck.address() as AddressInfo).port}`
+    const asking = ['/silent', '/never-ends'].map((path) => askFeed(at + path, undefined, { timeoutMs: 100 }))
+    expect(await Promise.all(asking)).toEqual([{ problem: 'takes too long' }, { problem: 'takes too long' }])
+    stuck.closeAllConnections()
+    stuck.close()
   })
 
   test('what an operator may type is checked, and a key never leaves for want of its variable', async () => {

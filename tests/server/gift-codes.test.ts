@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Gift } from '#server/db/gift-schema.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
+import { fundDemoGifts } from '#server/features/rewards/demo-gifts.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
@@ -61,6 +62,16 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
         .where('code', '=', 'gifts')
         .executeTakeFirstOrThrow()
     ).balance
+
+  test("a fresh demonstration's first code with money works, and its money is set aside once", async () => {
+    for (let n = 0; n < 2; n += 1) await world.database.inTransaction((db) => fundDemoGifts(db, clock))
+    expect(await budget()).toBe(25_000)
+    const who = await member()
+    expect(await redeem(who, await issue([money(25_000)]))).toMatchObject({ errno: ok })
+    // Spent, it isn't filled up again by a restart.
+    await world.database.inTransaction((db) => fundDemoGifts(db, clock))
+    expect(await budget()).toBe(0)
+  })
 
   test('give points, money and a coupon at once, each into its wallet, and say so', async () => {
     await fund(500)

@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
@@ -27,7 +28,7 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
     const { code } = await issueCode(
       world.database.kysely,
       { phone, purpose: 'register', address: `address ${phones}` },
-      clock,
+      { clock, log: silentLog },
     )
     const { body } = await world.call('auth/registerByPhone', {
       args: {

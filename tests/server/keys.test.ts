@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#protocol/addresses.ts'
 import { appVersionCode, header, oldestVersionCode } from '#protocol/headers.ts'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { settle } from '#server/features/rewards/settle.ts'
+import { rekeyDigests } from '#server/http/idempotency.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -16,7 +18,8 @@ const day = 86_400_000
 
 describe.each(databases)('keys on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
-  const world = bareWorldFor(open, clock)
+  const env = { CARD_KEY: randomBytes(32).toString('base64url') }
+  const world = bareWorldFor(open, clock, env)
 
   const now = () => new Date(clock.now()).toISOString()
   const address = (over: Record<string, unknown> = {}) => ({
@@ -192,6 +195,46 @@ describe.each(databases)('keys on $name', ({ open }) => {
       await world.database.kysely.selectFrom('purchase').select('id').where('draftId', '=', draft.id).execute(),
     ).toHaveLength(1)
     expect(await reconcile(world.database.kysely)).toEqual([])
+  })
+
+  test('the request behind a key is stored under a key of the server; what earlier servers stored plainly still counts', async () => {
+    const { memberId, token } = await world.member()
+    const key = randomUUID()
+    const body = { by: 'code', code: '000000', password: 'another-good-one', phone: '+6281200000556' }
+    const send = (over: object = {}) => world.call('auth/reset', { args: { ...body, ...over }, key, token })
+    const first = await send()
+    const stored = async () => (await keysOf(memberId)).find((it) => it.key === key)?.reqHash
+    const keyed = await stored()
+    // In the order of their names, as digests take them.
+    const text = JSON.stringify(body)
+    const plain = createHash('sha256').update('POST').update('auth/reset').update(text).digest('base64url')
+    expect(keyed).toMatch(/^k:/)
+    expect(keyed).not.toContain(plain)
+    // As an earlier server stored it.
+    await world.database.kysely.updateTable('idem').set({ reqHash: plain }).where('key', '=', key).execute()
+    expect((await send()).body).toEqual(first.body)
+    expect((await send({ password: 'yet-another-one' })).status).toBe(422)
+    await rekeyDigests({ database: world.database, config: readConfig(env) })
+    expect(await stored()).toBe(keyed)
+    expect((await send()).body).toEqual(first.body)
+    expect((await send({ password: 'yet-another-one' })).status).toBe(422)
+  })
+
+  test('what a visitor was refused is kept for a day', async () => {
+    const refused = {
+      path: 'auth/reset',
+      args: { by: 'code', phone: '+6281200000555', code: '000000', password: 'good-enough' },
+      key: randomUUID(),
+    }
+    expect((await world.call(refused.path, refused)).body.errno).toBeGreaterThan(1000)
+    const kept = () => world.database.kysely.selectFrom('idem').select('key').where('key', '=', refused.key).execute()
+    expect(await kept()).toHaveLength(1)
+    clock.advance(day - 1000)
+    await sweep({ database: world.database, clock })
+    expect(await kept()).toHaveLength(1)
+    clock.advance(2000)
+    await sweep({ database: world.database, clock })
+    expect(await kept()).toEqual([])
   })
 
   test('a payment rail that repeats itself after the sweep credits nothing', async () => {

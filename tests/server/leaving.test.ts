@@ -8,13 +8,14 @@ import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { settlePeriod } from '#server/ledger/settle.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
+import { whilePaying } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -74,7 +75,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       arrives, state, requested_at)
       values (${randomUUID()}, ${who.memberId}, ${cardId}, '•••• 1234', 'USD', 100, 0, 0, 0, 100, 'sent',
         ${new Date(clock.now()).toISOString()})`.execute(database.kysely)
-    expect((await leave(who)).errmsg).toContain('withdrawals under way')
+    expect((await leave(who)).errmsg).toContain('withdrawals in progress')
     await database.kysely
       .updateTable('withdrawal')
       .set({ state: 'arrived' })
@@ -121,7 +122,23 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
         receivedAt: null,
       })
       .execute()
-    expect((await leave(who)).errmsg).toContain('pay from your contract')
+    expect((await leave(who)).errmsg).toContain('salary from your contract')
+  })
+
+  test('is refused while an order could be cancelled for money, names the way, and takes nothing', async () => {
+    const who = await member(1000)
+    const machine = await shop().offer({ price: 1000, cancellationHours: 24 })
+    const orderId = await shop().buy(who.memberId, machine.productId)
+    expect(await leave(who)).toMatchObject({
+      errno: 1740,
+      errmsg: expect.stringContaining('orders you can still cancel'),
+    })
+    await cancelAsShown(database, { memberId: who.memberId, orderId }, clock)
+    expect((await balances(database.kysely, who.memberId))['recharge']).toBe(1000)
+    await shop().buy(who.memberId, machine.productId)
+    clock.advance(24 * 60 * 60_000)
+    const later = { ...who, token: await world.tokenOf(who.memberId) }
+    expect((await leave(later)).errno).toBe(0)
   })
 
   test('is refused while a top-up is under way: awaited, in part, or seen however late', async () => {
@@ -173,7 +190,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
         })
         .execute()
     const isHeld = async () => {
-      expect((await leave(who)).errmsg).toContain('top-ups under way')
+      expect((await leave(who)).errmsg).toContain('top-ups in progress')
     }
     await isHeld()
     await brings('dust', 1, { credited: 0 })
@@ -183,7 +200,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     clock.advance(31 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
     await brings('late', 6_000_000, {})
-    expect((await leave(renewed)).errmsg).toContain('top-ups under way')
+    expect((await leave(renewed)).errmsg).toContain('top-ups in progress')
     await database.kysely
       .updateTable('railTransfer')
       .set({ isGone: true })
@@ -218,21 +235,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const period = periodAt('hourly', clock.now())
     clock.advance(60 * 60_000)
     const renewed = { ...who, token: await world.tokenOf(who.memberId) }
-    let left: ReturnType<typeof leave> | undefined
-    await settlePeriod(database, period, clock, async (db) => {
-      left = leave(renewed, password, randomUUID(), 1000)
-      // The settlement has paid and not committed. Wait until the deletion waits for it; on a database with one
-      // connection, a moment.
-      for (let n = 0; n < 100; n += 1) {
-        const { rows } =
-          await sql`select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`.execute(db)
-        if (rows.length > 0) break
-        await new Promise((resolve) => {
-          setTimeout(resolve, 25)
-        })
-      }
-    })
-    expect((await left)?.errno).toBe(1740)
+    const left = await whilePaying(database, { period, memberId: who.memberId, clock }, () =>
+      leave(renewed, password, randomUUID(), 1000),
+    )
+    expect(left.errno).toBe(1740)
     expect((await balances(database.kysely, who.memberId))['pending']).toBe(60)
     expect(await reconcile(database.kysely)).toEqual([])
   })
@@ -317,6 +323,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const machine = await shop().offer({ price: 1500 })
     await shop().buy(who.memberId, machine.productId, 2)
     await bindCard(database.kysely, who.memberId)
+    await startSession(database.kysely, who.memberId, 'a-device', clock, {
+      browser: 'Firefox 146',
+      platform: 'Android',
+    })
     await shop().coupon(who.memberId, { type: 2, value: 500 })
     await world.call('push/subscribe', {
       token: who.token,
@@ -343,6 +353,13 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
         .where('memberId', '=', who.memberId)
         .execute(),
     ).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
+    const sessions = await db
+      .selectFrom('session')
+      .select(['device', 'browser', 'platform'])
+      .distinct()
+      .where('memberId', '=', who.memberId)
+      .execute()
+    expect(sessions).toEqual([{ device: null, browser: null, platform: null }])
     expect(await db.selectFrom('idem').select('key').where('memberId', '=', who.memberId).execute()).toEqual([{ key }])
     expect(await db.selectFrom('unit').select('status').where('memberId', '=', who.memberId).execute()).toEqual([
       { status: 'expired' },
@@ -388,7 +405,7 @@ test('what is in the way is said in one order, and points are not', () => {
         { code: 'pending', balance: 1 },
         { code: 'income', balance: 1 },
       ],
-      { topUps: true, bills: true, withdrawals: true, parcels: true },
+      { topUps: true, bills: true, withdrawals: true, parcels: true, orders: true },
     ),
   ).toEqual([...obstacles])
 })

@@ -15,13 +15,23 @@ const day = 24 * 60 * minute
 const aUnitEarns: Step[] = [
   { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
   { kind: 'wait', minutes: 5 },
-  { kind: 'trip', what: 0, amount: 4000, id: 0 },
+  { kind: 'trip', what: 0, amount: 4000, id: 0, lateMinutes: 0 },
   { kind: 'wait', minutes: 2000 },
+  { kind: 'trip', what: 0, amount: 900, id: 1, lateMinutes: 1900 },
 ]
-/** Half of the histories begin with a unit that has earned, so that later commands act on it. */
+/** The same, and the revenue is taken back: some of it was claimed and spent. */
+const andTakenBack: Step[] = [
+  ...aUnitEarns,
+  { kind: 'settle', atOnce: 1 },
+  { kind: 'claim', who: 0 },
+  { kind: 'take back', of: 'top up', who: 0, id: 1 },
+  { kind: 'take back', of: 'trip', who: 0, id: 0 },
+]
+/** Two of three histories begin with a unit that has earned, so that later commands act on it. */
 const lives = fc.oneof(
   history,
   history.map((steps) => [...aUnitEarns, ...steps]),
+  history.map((steps) => [...andTakenBack, ...steps]),
 )
 
 describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
@@ -81,13 +91,30 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   }, 240_000)
 })
 
+/** How late a trip may arrive and still be of those who held units when it ended (docs/ledger.md, "Settlement"). */
+const lateMost = 30 * day
+
+interface Session {
+  key: string
+  at: number
+  share: number
+}
+/** A unit and the time in which it is held. `known` sessions of its machine had come in when it was bought. */
+interface Holding {
+  machineId: string
+  from: number
+  until: number
+  known: number
+}
+
 /**
- * What should be paid, computed without the server: who held which unit when, and what its machine earned meanwhile.
+ * What should be paid, computed without the server from two lists: who held which unit when, and when each session
+ * ended. Of a session each unit has the same part that was held when it ended; what a unit has is rounded down once.
  */
 class Diary {
   #world: World
-  #shares = new Map<string, { at: string; total: number }[]>()
-  #units = new Map<string, { machineId: string; from: number; until: string }>()
+  #sessions = new Map<string, Session[]>()
+  #holdings = new Map<string, Holding>()
   #booked = new Set<string>()
 
   constructor(world: World) {
@@ -96,40 +123,55 @@ class Diary {
 
   async note(step: Step): Promise<void> {
     if (step.kind === 'trip') this.#noteTrip(step)
+    if (step.kind === 'take back' && step.of === 'trip') this.#noteTakenBack(`${step.who} ${step.id}`)
     const rows = await this.#world.database.kysely
       .selectFrom('unit')
       .selectAll()
       .where('memberId', 'in', this.#world.members)
       .execute()
-    for (const { id, machineId, expiresAt, status } of rows) {
-      if (status === 'cancelled') this.#units.delete(id)
-      else if (!this.#units.has(id))
-        this.#units.set(id, { machineId, from: this.#perUnit(machineId), until: expiresAt })
+    for (const { id, machineId, activeFrom, expiresAt, status } of rows) {
+      if (status === 'cancelled') this.#holdings.delete(id)
+      else if (!this.#holdings.has(id))
+        this.#holdings.set(id, {
+          machineId,
+          from: Date.parse(activeFrom),
+          until: Date.parse(expiresAt),
+          known: this.#sessionsOf(machineId).length,
+        })
     }
   }
 
   expected(): Record<string, number> {
     return Object.fromEntries(
-      [...this.#units]
-        .map(([id, { machineId, from, until }]) => [id, this.#perUnit(machineId, until) - from] as const)
-        .filter(([, paid]) => paid > 0),
+      [...this.#holdings].map(([id, it]) => [id, this.#earnedBy(it)] as const).filter(([, paid]) => paid > 0),
     )
   }
 
-  #noteTrip({ what, id, amount }: Extract<Step, { kind: 'trip' }>): void {
+  #noteTrip({ what, id, amount, lateMinutes }: Extract<Step, { kind: 'trip' }>): void {
     const machine = this.#world.machines[what]
     const key = `${what} ${id}`
     if (!machine || this.#booked.has(key)) return
     this.#booked.add(key)
-    const before = this.#shares.get(machine.machineId) ?? []
-    const total = (before.at(-1)?.total ?? 0) + Math.floor((amount * machine.memberShareBp) / 10_000)
-    this.#shares.set(machine.machineId, [...before, { at: new Date(this.#world.clock.now()).toISOString(), total }])
+    const at = this.#world.clock.now() - Math.min(lateMinutes * minute, lateMost)
+    const share = Math.floor((amount * machine.memberShareBp) / 10_000)
+    this.#sessions.set(machine.machineId, [...this.#sessionsOf(machine.machineId), { key, at, share }])
   }
 
-  /** What one unit of a machine had earned in all before an instant. */
-  #perUnit(machineId: string, until = '9999'): number {
-    const total = this.#shares.get(machineId)?.findLast(({ at }) => at < until)?.total ?? 0
-    return Math.floor(total / (this.#world.machines.find((it) => it.machineId === machineId)?.unitsTotal ?? 1))
+  #noteTakenBack(key: string): void {
+    for (const session of [...this.#sessions.values()].flat()) if (session.key === key) session.share = 0
+  }
+
+  #sessionsOf(machineId: string): Session[] {
+    return this.#sessions.get(machineId) ?? []
+  }
+
+  #earnedBy({ machineId, from, until, known }: Holding): number {
+    const shares = this.#sessionsOf(machineId)
+      // At one instant, what had come in before the purchase was somebody else's.
+      .filter(({ at }, index) => at < until && (at > from || (at === from && index >= known)))
+      .map((it) => it.share)
+    const unitsTotal = this.#world.machines.find((it) => it.machineId === machineId)?.unitsTotal ?? 1
+    return Math.floor(shares.reduce((sum, share) => sum + share, 0) / unitsTotal)
   }
 }
 
@@ -137,25 +179,34 @@ async function paidByUnit({ database, members }: World): Promise<Record<string, 
   const rows = await database.kysely
     .selectFrom('settlementLine')
     .innerJoin('unit', 'unit.id', 'unitId')
-    .select(['unitId', (it) => sql<number>`sum(${it.ref('amount')})::bigint`.as('paid')])
+    .select([
+      'unitId',
+      sql<number>`sum(settlement_line.amount)::bigint - coalesce((
+        select sum(amount) from income_reversal where income_reversal.unit_id = settlement_line.unit_id), 0)::bigint`.as(
+        'paid',
+      ),
+    ])
     .where('memberId', 'in', members)
     .where('status', '<>', 'cancelled')
     .groupBy('unitId')
     .execute()
-  return Object.fromEntries(rows.map(({ unitId, paid }) => [unitId, paid]))
+  return Object.fromEntries(rows.filter(({ paid }) => paid > 0).map(({ unitId, paid }) => [unitId, paid]))
 }
 
-/** Units whose lines don't add up to what their machine earned between purchase and expiry. */
+/** Units whose lines don't add up to their part of the sessions between purchase and expiry. */
 async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
-    select unit.id, unit.status, first_index, paid_index, coalesce(sum(line.amount), 0)::bigint as paid
-    from unit join machine on machine.id = unit.machine_id left join settlement_line line on line.unit_id = unit.id
+    select unit.id, unit.status, unit.paid, coalesce(sum(line.amount), 0)::bigint as lines
+    from unit join machine on machine.id = unit.machine_id left join (
+      select unit_id, amount from settlement_line union all select unit_id, -amount from income_reversal
+    ) line on line.unit_id = unit.id
     where unit.member_id = any(${members}::uuid[])
     group by unit.id, machine.id
-    having coalesce(sum(line.amount), 0) <> paid_index - first_index
+    having coalesce(sum(line.amount), 0) <> paid
       or unit.status = 'active'
-      or unit.status = 'expired' and paid_index - first_index <> greatest(0, coalesce((
-        select max(share_total_after) from revenue where machine_id = machine.id
-          and booked_at < unit.expires_at), 0) / machine.units_total - first_index)`.execute(database.kysely)
+      or unit.status = 'expired' and paid not between (select coalesce(sum(share), 0)::bigint from revenue
+        where machine_id = machine.id and counted_at > active_from and counted_at < expires_at) / machine.units_total
+        and (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
+        and counted_at >= active_from and counted_at < expires_at) / machine.units_total`.execute(database.kysely)
   return rows
 }

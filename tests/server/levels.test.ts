@@ -6,6 +6,8 @@ import { grow } from '#server/features/rewards/growth.ts'
 import { reachLevels } from '#server/features/rewards/reach-levels.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { buy, cancelAsShown, makeOffer, settleDue, trip } from '#tests/support/ledger-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -84,10 +86,53 @@ describe.each(databases)('Levels on $name', ({ open }) => {
     expect(messages).toEqual([
       expect.objectContaining({
         title: 'Level reached',
-        line: 'You reached level 1. It brings you 100 gold coins.',
+        line: 'You reached level 1. You get 100 gold coins.',
         route: '/pages/my/equity',
       }),
     ])
+  })
+
+  test('buying gives no growth; what claims of a cancelled order gave goes, the level and its coins stay', async () => {
+    const machine = await makeOffer(database.kysely, clock, {
+      settlementType: 2,
+      unitsTotal: 1,
+      memberShareBp: 10_000,
+      price: 50_000,
+    })
+    const memberId = await makeMember(database.kysely)
+    const of = async () => {
+      const { growth, level } = await database.kysely
+        .selectFrom('member')
+        .select(['growth', 'level'])
+        .where('id', '=', memberId)
+        .executeTakeFirstOrThrow()
+      return { growth, level, gold: await goldOf(memberId) }
+    }
+    await topUp(memberId, 100_000)
+    await growing(memberId, 10)
+    const orderId = await buy(database, memberId, machine.productId, 1, clock)
+    // The gift of the purchase: 7 coins.
+    expect(await of()).toEqual({ growth: 10, level: 0, gold: 7 })
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 20_000, memberId, clock)
+    clock.advance(3_600_000)
+    await settleDue(database, clock)
+    await database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+    expect(await of()).toEqual({ growth: 210, level: 1, gold: 107 })
+    await cancelAsShown(database, { memberId, orderId }, clock)
+    expect(await of()).toEqual({ growth: 10, level: 1, gold: 100 })
+    await reachLevels({ database, clock })
+    expect(await of()).toEqual({ growth: 10, level: 1, gold: 100 })
+    // Nor does income of a cancelled order that is claimed afterwards.
+    const again = await buy(database, memberId, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 20_000, `${memberId} 2`, clock)
+    clock.advance(3_600_000)
+    await settleDue(database, clock)
+    await cancelAsShown(database, { memberId, orderId: again }, clock)
+    await database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+    expect(await of()).toEqual({ growth: 10, level: 1, gold: 100 })
+    expect(await reconcile(database.kysely)).toEqual([])
   })
 
   test('levels that were passed over bring theirs too', async () => {

@@ -6,13 +6,12 @@ import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 
-const feedKey = 'f'.repeat(43)
 const minute = 60_000
 
 describe.each(databases)('what owners hear of their machine on $name', ({ open }) => {
   // Two in the afternoon in Jakarta, whose day began at 17:00 UTC.
   const clock = new ManualClock('2026-11-20T07:00:00.000Z')
-  const world = bareWorldFor(open, clock, { FEED_KEY: feedKey })
+  const world = bareWorldFor(open, clock)
 
   async function owned(kind: 'vehicle' | 'pile' = 'vehicle') {
     const machine = await makeMachine(world.database.kysely, { kind })
@@ -25,7 +24,8 @@ describe.each(databases)('what owners hear of their machine on $name', ({ open }
     })
     return { ...machine, memberId, unitId }
   }
-  const feed = (path: string, args: object) => world.call(path, { args: { source: 'fleet', ...args }, token: feedKey })
+  const feed = async (path: string, args: object) =>
+    world.call(path, { args: { source: 'fleet', ...args }, token: await world.feedKey('fleet') })
   const state = (deviceNumber: string, to: string, since = instant(clock)) =>
     feed('feed/state', { deviceNumber, state: to, since })
   const read = async (path: string, memberId: string, args: object = {}) =>
@@ -59,7 +59,7 @@ describe.each(databases)('what owners hear of their machine on $name', ({ open }
     await state(mine.deviceNumber, 'in service')
     clock.advance(minute)
     await state(mine.deviceNumber, 'idle')
-    expect(await messages(mine.memberId)).toEqual(['Machine works again', 'Machine stopped'])
+    expect(await messages(mine.memberId)).toEqual(['Machine running again', 'Machine stopped'])
     expect(await factsOf(mine)).toMatchObject({
       stateSince: instant(clock),
       lastSeenAt: instant(clock),
@@ -91,7 +91,7 @@ describe.each(databases)('what owners hear of their machine on $name', ({ open }
     await state(deviceNumber, 'resting', at(-1))
     await state(deviceNumber, 'idle', at(2))
     await world.call('feed/trips', {
-      token: feedKey,
+      token: await world.feedKey('fleet'),
       args: { trips: [trip(-5, -4), trip(3, 4), trip(6, 6.5)] },
     })
     const place = { deviceNumber, latitude: -6.2, longitude: 106.8 }

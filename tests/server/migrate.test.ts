@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { inOrder, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
@@ -65,4 +65,11 @@ test.each(databases)('migrations that fail on $name leave nothing behind', async
   } finally {
     await database.close()
   }
+})
+
+test('a file that is misnamed, or has the number of another, is told and not skipped', () => {
+  expect(inOrder(['002_b.sql', '001_a.sql'])).toEqual(['001_a.sql', '002_b.sql'])
+  for (const wrong of ['3_c.sql', '003-c.sql', '003_C.sql', '003_c.SQL', '003_c.sql.orig'])
+    expect(() => inOrder(['001_a.sql', wrong])).toThrow(wrong)
+  expect(() => inOrder(['001_a.sql', '001_b.sql'])).toThrow('001_b.sql')
 })

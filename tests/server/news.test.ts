@@ -174,6 +174,26 @@ describe.each(databases)('articles on $name', ({ open }) => {
     expect((await info({ id: 'story', language: 'en', revision: 1 })).errno).not.toBe(0)
   })
 
+  test('the sign-in rules say since when the agreements are as they are, and a draft or a story changes nothing', async () => {
+    const since = async () =>
+      ((await world.call('sysconfig/getLoginConfig', { method: 'GET' })).body.data as { agreementsSince?: string })
+        .agreementsSince
+    expect(await since()).toBeUndefined()
+    await published('agreement', 'Agreement', { kind: 'legal', body: 'One.' })
+    const first = await since()
+    expect(first).toBe(new Date(clock.now()).toISOString())
+    clock.advance(60_000)
+    await published('story', 'Story')
+    await write('agreement', 'Agreement', { kind: 'legal', body: 'Two.' })
+    expect(await since()).toBe(first)
+    await run('article', 'publish', 'agreement')
+    const second = await since()
+    expect(second).toBe(new Date(clock.now()).toISOString())
+    clock.advance(60_000)
+    await published('privacy', 'Privasi', { kind: 'legal', language: 'id' })
+    expect(await since()).not.toBe(second)
+  })
+
   test('what was agreed to is kept with its revision and language, and stays readable', async () => {
     const { memberId, token } = await world.member()
     await published('terms', 'Terms', { kind: 'legal', body: 'One.' })

@@ -16,7 +16,8 @@ import { startServer, type ServerProcess } from '#tests/support/server-process.t
 import { makeStation, type MadeStation } from '#tests/support/station-world.ts'
 
 const hour = 3_600_000
-const sessions = 4
+/** One is killed before each commit, the other after: whatever kills its start is over when its end begins. */
+const sessions = 2
 
 describe.each(['PGlite', 'PostgreSQL'])('a server that is killed while piles charge, on %s', (kind) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-ocpp-'))
@@ -57,7 +58,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a server that is killed while piles cha
         await killAt(n % 2 ? 'after' : 'before')
         const start = { connectorId: 1, idTag: 'X', meterStart: n * 5000, timestamp: instant(from) }
         const { transactionId } = (await client.insist('StartTransaction', start)) as { transactionId: number }
-        await killAt(n > 1 ? 'after' : 'before')
+        await killAt(n % 2 ? 'after' : 'before')
         await client.insist('StopTransaction', { transactionId, meterStop: n * 5000 + 5000, timestamp: instant(until) })
       }
       expect(client.kills).toBeGreaterThanOrEqual(2 * sessions)

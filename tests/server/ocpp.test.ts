@@ -1,17 +1,18 @@
 import { connect as connectSocket } from 'node:net'
 import { OcppClient } from 'ocpp-ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { sessionsPage, spanOf } from '#server/features/products/sessions.ts'
+import { removeStation, renewSecret } from '#server/features/products/charging/stations.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
-import { makeStation, openEndpoint, type StationEndpoint } from '#tests/support/station-world.ts'
+import { makeStation, openEndpoint, type OpenEndpoint } from '#tests/support/station-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const boot16 = { chargePointVendor: 'Vendor', chargePointModel: 'Model' }
@@ -26,7 +27,7 @@ async function until<T>(read: () => Promise<T>, isSo: (it: T) => boolean): Promi
 
 describe.each(databases)('stations on $name', ({ open }) => {
   let database: Database
-  let endpoint: StationEndpoint
+  let endpoint: OpenEndpoint
   beforeAll(async () => {
     database = await open()
     endpoint = await openEndpoint(database, systemClock)
@@ -43,7 +44,7 @@ describe.each(databases)('stations on $name', ({ open }) => {
     ])
   const stationRow = (identity: string) =>
     database.kysely.selectFrom('station').selectAll().where('identity', '=', identity).executeTakeFirstOrThrow()
-  const refusal = (of: Parameters<StationEndpoint['connect']>[0]) =>
+  const refusal = (of: Parameters<OpenEndpoint['connect']>[0]) =>
     endpoint.connect(of).then(
       () => 'connected',
       (cause: { code?: unknown }) => cause.code,
@@ -262,6 +263,49 @@ describe.each(databases)('a pile that charges on $name', ({ open }) => {
   })
 })
 
+describe.each(databases)('connections that must end on $name', ({ open }) => {
+  test('are those of a station that says nothing, and of one that has a new secret or was removed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const database = await open()
+    const clock = new ManualClock('2026-11-20T10:00:00.000Z')
+    const endpoint = await openEndpoint(database, clock)
+    const connect = async () => {
+      const { identity, secret } = await makeStation(database, clock)
+      const client = await endpoint.connect({ identity, secret })
+      const closed = new Promise<number>((resolve) => {
+        client.once('close', ({ code }) => {
+          resolve(code)
+        })
+      })
+      return { identity, client, closed }
+    }
+    const [silent, talking, renewed, removed] = [await connect(), await connect(), await connect(), await connect()]
+    await until(
+      () => Promise.resolve(endpoint.stations.size),
+      (it) => it === 4,
+    )
+    clock.advance(60_000 + 1)
+    for (const { client } of [talking, renewed, removed]) await client.call('Heartbeat', {})
+    clock.advance(14 * 60_000)
+    await renewSecret(database.kysely, renewed.identity)
+    await removeStation(database.kysely, removed.identity, clock)
+    await until(
+      () => {
+        vi.advanceTimersByTime(20_000)
+        return Promise.resolve(endpoint.stations.size)
+      },
+      (it) => it === 1,
+    )
+    expect(await Promise.all([silent, renewed, removed].map((it) => it.closed))).toEqual([1000, 1008, 1008])
+    expect(await talking.client.call('Heartbeat', {})).toMatchObject({ currentTime: instant(clock) })
+    await endpoint.stop()
+    const held = database.kysely.selectFrom('station').select('identity').where('connection', 'is not', null)
+    expect(await held.execute()).toEqual([])
+    await database.close()
+  })
+})
+
 test('a station may leave one process for another, which then gets its commands', async () => {
   const url = await freshPostgresUrl()
   const [one, other] = [await openDatabase({ url }), await openDatabase({ url })]
@@ -348,7 +392,7 @@ test('a client of another library charges, and is started and stopped by the ope
   await database.close()
 })
 
-type Client = Awaited<ReturnType<StationEndpoint['connect']>>
+type Client = Awaited<ReturnType<OpenEndpoint['connect']>>
 
 async function charge16(client: Client, clock: ManualClock): Promise<void> {
   await client.call('BootNotification', boot16)

@@ -33,6 +33,8 @@ describe.each(databases)('A failure of ours on $name', ({ open }) => {
       db: database.kysely,
       clock: { now: () => Date.parse('2026-11-20T06:00:00Z') },
       language: 'en',
+      body: '{"madeAt":"2026-11-20T05:00:00.000Z"}',
+      config: { cardKeys: [Buffer.alloc(32, 1)] },
     } as unknown as Context
     const key = randomUUID()
     const send = () => serve(handler, context, database, { madeAt: '2026-11-20T05:00:00.000Z' }, () => key)

@@ -18,7 +18,7 @@ test('the currency of the books is spelled once', () => {
 })
 
 test('what a unit is entitled to is read by one query', () => {
-  expect(filesWith(/order by booked_at desc, share_total_after desc limit 1\b/)).toEqual(['server/db/entitlement.ts'])
+  expect(filesWith(/order by counted_at desc, share_total_after desc limit 1\b/)).toEqual(['server/db/entitlement.ts'])
 })
 
 test("a member's row is locked in one place", () => {

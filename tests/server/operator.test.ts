@@ -521,9 +521,17 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test('issue gift codes', async () => {
     const {
-      lines: [code = ''],
+      lines: [code = '', warning],
     } = await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', '--gold', '20', ...who)
     expect(code).toMatch(/^\w{5}-\w{5}-\w{5}$/)
+    // Nobody has paid into the account that gifts come out of.
+    expect(warning).toMatch(/^WARNING: the account gifts holds USD 0\.00, and the code promises up to USD 12\.50/)
+    await run('fund', 'capital', '12.50', ...who)
+    await run('fund', 'gifts', '12.50', ...who)
+    expect(
+      (await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--money', '2.50', ...who)).lines,
+    ).toHaveLength(1)
+    expect((await run('gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '5', ...who)).lines).toHaveLength(1)
     expect((await run('gift-code', 'list')).lines.join()).toContain(`${code}  0 of 5`)
     expect(
       await run('gift-code', 'issue', '--uses', '5', '--days', '7', '--gold', '20', '--code', code, ...who),
@@ -567,10 +575,9 @@ describe('npm run operator', () => {
   const exec = promisify(execFile)
   const line = ['switch', 'goods', 'on', ...who]
   async function typed(env: Record<string, string>, ...argv: string[]): Promise<{ code: number; said: string }> {
-    const { FEED_KEY: _, ...inherited } = process.env
     return await exec(process.execPath, ['server/cli/operator.ts', ...argv], {
       cwd: root,
-      env: { ...inherited, ...env },
+      env: { ...process.env, ...env },
     }).then(
       ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
       (cause: { code: number; stdout: string; stderr: string }) => ({
@@ -611,7 +618,8 @@ describe('npm run operator', () => {
           code: 1,
           said: expect.stringContaining('There is no database'),
         })
-        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0' } })
+        const sms = { SMS_URL: 'https://sms.invalid/send' }
+        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
         const sign = join(dataDir, 'admin-socket.json')
         expect(statSync(sign).mode & 0o777).toBe(0o600)
         expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { chargeCard, repay } from '#server/features/cards/bills.ts'
 import { bindCard, unbindCard } from '#server/features/cards/binding.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { linesOf } from '#server/features/orders/rules.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -138,7 +138,7 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
             if (!order) continue
             const gone = await Promise.all(
               Array.from({ length: it.at }, () =>
-                done(() => database.inTransaction((db) => cancelOrder(db, { memberId, orderId: order.id }, clock))),
+                done(() => cancelAsShown(database, { memberId, orderId: order.id }, clock)),
               ),
             )
             expect(gone.filter(Boolean)).toHaveLength(1)

@@ -55,7 +55,13 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
   }
   const codeFor = async (phone: string) => {
     clock.advance(61_000)
-    return (await issueCode(world.database.kysely, { phone, purpose: 'bind', address: randomUUID() }, clock)).code
+    return (
+      await issueCode(
+        world.database.kysely,
+        { phone, purpose: 'bind', address: randomUUID() },
+        { clock, log: silentLog },
+      )
+    ).code
   }
 
   test('takes the code once and the password; other sessions end, and the old number is told', async () => {
@@ -71,7 +77,7 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
     expect(await bind({ phone: next, code, password: 'a-good-one' }, key)).toBe(ok)
     expect(await bind({ phone: next, code, password: 'a-good-one' }, key)).toBe(ok)
     expect(await phoneNow()).toBe(next)
-    expect(told.filter(([to]) => to === phone)).toEqual([[phone, expect.stringContaining('signs in with +62813****')]])
+    expect(told.filter(([to]) => to === phone)).toEqual([[phone, expect.stringContaining('log in with +62813****')]])
     expect((await call('user/info', { method: 'GET', token })).body).toMatchObject({
       errno: ok,
       data: { userInfo: { phoneMasked: expect.stringMatching(new RegExp(`${next.slice(-4)}$`)) } },

@@ -302,7 +302,7 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect(received).toMatchObject({ errno: 0, data: { status: 401 } })
       expect(await move(who, 'receive', orderId)).toEqual(received)
       expect(await operator('points-order', 'refund', orderId)).toMatchObject({ ok: false })
-      expect(await messagesOf(who)).toMatchObject([{ title: 'Parcel on its way' }])
+      expect(await messagesOf(who)).toMatchObject([{ title: 'Parcel shipped' }])
     })
 
     test('lost on its way is refunded by the operator: the coins come back, the piece does not', async () => {

@@ -148,7 +148,7 @@ describe.each(databases)('the pool on $name', ({ open }) => {
       key: randomUUID(),
       args: { password: 'a-good-one', confirmed: true },
     })
-    expect([body.errno, body.errmsg]).toEqual([inUse, expect.stringContaining('prizes in money to receive')])
+    expect([body.errno, body.errmsg]).toEqual([inUse, expect.stringContaining('prizes in money to claim')])
   })
 })
 

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MachinePosition } from '#protocol/locations.ts'
+import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import { cellOf } from '#server/features/locations/rules.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 
-const feedKey = 'f'.repeat(43)
 const minute = 60_000
 const day = 24 * 60 * minute
 const stand = { latitude: -6.1957, longitude: 106.8322 }
@@ -18,7 +20,7 @@ const bandung = { latitude: -6.9147, longitude: 107.6098 }
 
 describe.each(databases)('positions on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
-  const world = bareWorldFor(open, clock, { FEED_KEY: feedKey })
+  const world = bareWorldFor(open, clock)
   afterEach(async () => {
     const db = world.database.kysely
     await db.updateTable('product').set({ offeredFrom: '2999-01-01T00:00:00.000Z' }).execute()
@@ -58,9 +60,9 @@ describe.each(databases)('positions on $name', ({ open }) => {
     odometerM?: number
     state?: string
   }
-  const report = (...positions: Report[]) =>
+  const report = async (...positions: Report[]) =>
     world.call('feed/positions', {
-      token: feedKey,
+      token: await world.feedKey('fleet'),
       args: { source: 'fleet', positions: positions.map((it) => ({ at: instant(clock), ...street, ...it })) },
     })
   const around = async (args: object = {}) => {
@@ -186,7 +188,7 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect(await around()).toMatchObject([{ ...stand, exact: true, reportedAt: arrivedAt }])
     // Its trip comes to light afterwards.
     const trip = await world.call('feed/trips', {
-      token: feedKey,
+      token: await world.feedKey('fleet'),
       args: {
         trips: [
           {
@@ -254,10 +256,22 @@ describe.each(databases)('positions on $name', ({ open }) => {
       distanceM: 900,
       ...over,
     })
-    const send = (...trips: object[]) => world.call('feed/trips', { token: feedKey, args: { trips } })
+    const send = async (...trips: object[]) =>
+      world.call('feed/trips', { token: await world.feedKey('fleet'), args: { trips } })
     const booked = async () =>
       (await world.database.kysely.selectFrom('revenue').select('id').where('machineId', '=', id).execute()).length
-    expect((await send(trip('a'), trip('b', { deviceNumber: 'NO-SUCH' }))).body.errno).toBe(1404)
+    const { deviceNumber: pile } = await machine(bandung, 'pile')
+    for (const [wrong, problem] of [
+      [{ deviceNumber: 'NO-SUCH' }, 'trips.1.deviceNumber: is unknown'],
+      [{ deviceNumber: pile }, 'trips.1.deviceNumber: is a pile'],
+      [{ amount: 0 }, 'trips.1.amount: must be'],
+      [{ amount: 'much' }, 'trips.1.amount: '],
+      [{ endedAt: instant(clock.now() + minute) }, 'trips.1.endedAt: must not be in the future'],
+    ] as const) {
+      const { body } = await send(trip('a'), trip('b', wrong))
+      expect(body.errno).toBe(400)
+      expect(body.errmsg).toContain(problem)
+    }
     expect(await booked()).toBe(0)
     const heard = await send(trip('a'), trip('b'), trip('a'))
     expect((heard.body.data as { items: { counted: boolean }[] }).items.map((it) => it.counted)).toEqual([
@@ -268,6 +282,8 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect((await send(trip('b'), trip('c'))).body.data).toMatchObject({
       items: [{ counted: false }, { counted: true }],
     })
+    const other = await send(trip('d'), trip('c', { amount: 101 }))
+    expect(other.body.errmsg).toContain('trips.1.externalId: was booked with other content')
     expect(await booked()).toBe(3)
     expect((await send()).body.errno).toBe(400)
   })
@@ -295,6 +311,29 @@ describe.each(databases)('positions on $name', ({ open }) => {
       counted: 0,
       known: 1,
     })
+  })
+
+  test('the operator may look where a vehicle really was; that is logged, the place is not', async () => {
+    const { deviceNumber } = await machine()
+    const { deviceNumber: pile } = await machine(bandung, 'pile')
+    await report({ deviceNumber, battery: 41 })
+    const look = (device: string, ...more: string[]) =>
+      operate({ database: world.database, clock, config: readConfig({}), log: silentLog }, [
+        'machine',
+        'positions',
+        device,
+        ...more,
+      ])
+    const asked = ['--as', 'Ayu', '--why', 'stolen']
+    expect(await look(deviceNumber)).toMatchObject({ ok: false })
+    expect(await look(pile, ...asked)).toMatchObject({ ok: false })
+    const { ok, lines } = await look(deviceNumber, ...asked)
+    expect(ok).toBe(true)
+    expect(lines.join('\n')).toContain(`${instant(clock)}  ${street.latitude}, ${street.longitude}  idle  41 %`)
+    const logged = JSON.stringify(await world.database.kysely.selectFrom('operatorAction').selectAll().execute())
+    expect(logged).toContain(`1 positions of ${deviceNumber} were shown.`)
+    expect(logged).toContain('stolen')
+    expect(logged).not.toContain(String(street.latitude))
   })
 
   test('positions are for the feed key alone', async () => {

@@ -45,6 +45,15 @@ describe.each(databases)('the profile on $name', ({ open }) => {
     }
   }
 
+  test('first steps that were put away stay away, whatever else is edited', async () => {
+    const { edit, info } = await person()
+    expect(await info()).toMatchObject({ firstStepsDismissed: false })
+    expect(await edit({ firstStepsDismissed: true })).toMatchObject({ errno: ok, data: { firstStepsDismissed: true } })
+    await edit({ madeAt: at(5), nickname: 'Sari' })
+    expect(await info()).toMatchObject({ firstStepsDismissed: true, nickname: 'Sari' })
+    expect((await edit({ firstStepsDismissed: false })).errno).toBe(badRequest)
+  })
+
   test('takes what is given and leaves the rest', async () => {
     const { edit, info } = await person()
     const before = await info()

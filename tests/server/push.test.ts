@@ -89,6 +89,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   beforeEach(async () => {
     // Deletes the pushes too.
     await database.kysely.deleteFrom('pushSubscription').execute()
+    await database.kysely.deleteFrom('pushFanOut').execute()
     clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = {
       database,
@@ -285,6 +286,31 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(await waiting()).toBe(0)
   })
 
+  test('a device whose service refuses twice in a row is forgotten; an answer in between forgives', async () => {
+    const memberId = await makeMember(database.kysely)
+    const phone = makeDevice(service.host, 'refusing')
+    await register(memberId, phone)
+    const left: number[] = []
+    for (const [n, status] of [403, 201, 400, 403].entries()) {
+      service.answers.push({ status })
+      await topUp(memberId, `refused ${n}`)
+      await sendPushes(deps)
+      left.push((await database.kysely.selectFrom('pushSubscription').select('endpoint').execute()).length)
+    }
+    expect(left).toEqual([1, 1, 1, 0])
+  })
+
+  test("a member's devices cost the transaction of a message one row", async () => {
+    const memberId = await makeMember(database.kysely)
+    for (let n = 0; n < 10; n += 1) await register(memberId, makeDevice(service.host, `many ${n}`))
+    await topUp(memberId, 'a')
+    expect(await waiting()).toBe(0)
+    expect(await database.kysely.selectFrom('pushFanOut').select('memberId').execute()).toEqual([{ memberId }])
+    await sendPushes(deps)
+    expect(service.received).toHaveLength(10)
+    expect(await database.kysely.selectFrom('pushFanOut').select('memberId').execute()).toEqual([])
+  })
+
   test('a service that leads elsewhere is not followed', async () => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'astray'))
@@ -308,13 +334,16 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     const memberId = await makeMember(database.kysely)
     await register(memberId, makeDevice(service.host, 'phone'))
     await topUp(memberId, 'a')
+    let transactions = 0
     const dead = {
       ...deps,
       database: {
         ...database,
         inTransaction: async <T>(work: (db: Database['kysely']) => Promise<T>) => {
-          await database.inTransaction(work)
-          throw new Error('killed')
+          const done = await database.inTransaction(work)
+          // The first makes the pushes, the second claims them.
+          if ((transactions += 1) === 2) throw new Error('killed')
+          return done
         },
       },
     }
@@ -343,6 +372,25 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     ])
     await unsubscribe(database.kysely, { memberId: after, endpoint: phone.endpoint })
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
+  })
+
+  test('ten devices of a member are told at most; the one not heard of longest goes first', async () => {
+    const memberId = await makeMember(database.kysely)
+    const devices = Array.from({ length: 12 }, (_, n) => makeDevice(service.host, `of many ${n}`))
+    for (const device of devices) {
+      clock.advance(1000)
+      await subscribe(database.kysely, { ...device, memberId, language: 'en' }, [service.host], clock)
+    }
+    const [, , third] = devices
+    clock.advance(1000)
+    await subscribe(database.kysely, { ...third!, memberId, language: 'en' }, [service.host], clock)
+    const kept = await database.kysely
+      .selectFrom('pushSubscription')
+      .select('endpoint')
+      .where('memberId', '=', memberId)
+      .orderBy('refreshedAt')
+      .execute()
+    expect(kept.map((it) => it.endpoint)).toEqual([...devices.slice(3), third!].map((it) => it.endpoint))
   })
 
   test('what was read meanwhile, or is older than a day, rings no more', async () => {

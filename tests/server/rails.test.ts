@@ -79,7 +79,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     node = await startTronNode()
-    rail = tronRail({ url: node.url, key: 'a-key', contract: usdt, confirmations: 20 })
+    rail = tronRail({ url: node.url, key: 'a-key', second: undefined, contract: usdt, confirmations: 20 })
     await seedReference(database.kysely)
     for (const [code, perUsd] of [
       ['USD', '1'],
@@ -261,7 +261,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     await publishRate(database.kysely, { code: 'USDT', perUsd: '1.0004' }, clock)
   })
 
-  test('what comes for a deleted account is kept for the operator, told once, credited to nobody and not looked at for ever', async () => {
+  test('what comes for a deleted account is kept for the operator, told once, credited to nobody, and looked at more and more rarely', async () => {
     const it = await opened(10_000)
     await database.kysely
       .updateTable('member')
@@ -290,9 +290,103 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     clock.advance(61 * minute)
     await look(it)
     expect(Date.parse((await lookAt()) ?? '') - clock.now()).toBe(10 * minute)
-    clock.advance(31 * 1440 * minute)
+    for (const [days, next] of [
+      [31, 1440],
+      [400, 7 * 1440],
+    ] as const) {
+      clock.advance(days * 1440 * minute)
+      await look(it)
+      expect(Date.parse((await lookAt()) ?? '') - clock.now()).toBe(next * minute)
+    }
+  })
+
+  test('credits what comes months later, and what came unseen before a new top-up at the same address', async () => {
+    const config = readConfig({ DEMO: '0', TRONGRID_URL: node.url, TRONGRID_KEY: 'a-key' })
+    const it = await opened(10_000)
     await look(it)
-    expect(await lookAt()).toBeNull()
+    clock.advance(90 * 1440 * minute)
+    pay(it, it.topUp.due, { ago: 30 })
+    // A run takes 50 addresses, those first that have waited for longest.
+    for (let n = 0; n < 2; n += 1) await watchRails({ database, clock, config, log })
+    expect(await recharge(it)).toBe(10_000)
+    clock.advance(5 * 1440 * minute)
+    pay(it, 50_020_000, { ago: 30 })
+    clock.advance(60 * minute)
+    const again = await opened(20_000, it.memberId)
+    expect(again.topUp.address).toBe(it.topUp.address)
+    await look(again)
+    expect(await recharge(it)).toBe(15_000)
+  })
+
+  test('a transfer is credited only once its block is solidified, however many blocks follow', async () => {
+    const it = await opened(10_000)
+    const paid = pay(it, it.topUp.due, { ago: 40 })
+    node.chain.solid = (paid.block ?? 0) - 1
+    expect(await look(it)).toMatchObject({ state: 'confirming', confirmed: 19 })
+    expect(await recharge(it)).toBe(0)
+    node.chain.solid = paid.block
+    expect(await look(it)).toMatchObject({ state: 'credited' })
+    node.chain.solid = null
+  })
+
+  test('with a second source, both have to say the same', async () => {
+    const second = await startTronNode()
+    const both = tronRail({
+      url: node.url,
+      key: undefined,
+      second: { url: second.url, key: undefined },
+      contract: usdt,
+      confirmations: 20,
+    })
+    const lookAtBoth = async (of: Opened) => {
+      await lookAt(
+        { db: database.kysely, transact: (work) => database.inTransaction(work), clock, log },
+        both,
+        of.topUp.address,
+      )
+      return await known(of)
+    }
+    const it = await opened(10_000)
+    const paid = pay(it, it.topUp.due, { ago: 30 })
+    expect(await lookAtBoth(it)).toMatchObject({ state: 'confirming', confirmed: 19 })
+    expect(errors).toEqual([])
+    node.chain.newest += 300
+    await lookAtBoth(it)
+    expect(errors.splice(0)).toEqual(['sources of a rail do not agree on a transfer'])
+    second.chain.newest = node.chain.newest
+    const other = { ...paid, paid: [{ token: usdt, to: it.topUp.address, value: 1_000_000n }] }
+    second.chain.mined.push(other)
+    expect(await lookAtBoth(it)).toMatchObject({ state: 'confirming' })
+    expect(errors).toEqual(['sources of a rail do not agree on a transfer'])
+    expect(await recharge(it)).toBe(0)
+    second.broken = 500
+    await expect(lookAtBoth(it)).rejects.toThrow('answered 500')
+    second.broken = null
+    other.paid = paid.paid
+    expect(await lookAtBoth(it)).toMatchObject({ state: 'credited' })
+    expect(await recharge(it)).toBe(10_000)
+    await second.close()
+  })
+
+  test('many transfers at one address are all taken, oldest first, and a cut answer is no sign that one has gone', async () => {
+    const it = await opened(10_000)
+    for (let n = 0; n < 130; n += 1) pay(it, 1_000_400, { ago: 30, at: clock.now() + n })
+    await look(it)
+    expect(await recharge(it)).toBe(10_000)
+    clock.advance(61 * minute)
+    await look(it)
+    expect(await recharge(it)).toBe(13_000)
+    expect(errors).toEqual([])
+  })
+
+  test.each([
+    ['http://api.trongrid.io', undefined],
+    ['https://user:word@api.trongrid.io', undefined],
+    ['no address', undefined],
+    ['https://api.trongrid.io', 'http://node.example'],
+    ['https://api.trongrid.io', 'https://api.trongrid.io/again'],
+  ])('%s and %s are no sources of a chain', (url, second) => {
+    expect(() => readConfig({ DEMO: '0', TRONGRID_URL: url, TRON_SECOND_URL: second })).toThrow(/^TRON/)
   })
 
   test('a rate that changes meanwhile changes nothing that is open', async () => {

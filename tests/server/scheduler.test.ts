@@ -46,6 +46,37 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     deps = { database, clock, config, log: silentLog }
   })
 
+  test('that were due at night while nothing ran, run at the start, once; what never ran is not late', async () => {
+    const { opened, open: ran } = gate()
+    const nightly = counting({
+      name: 'nightly',
+      when: '0 10 2 * * *',
+      run: () => {
+        nightly.runs++
+        ran()
+        return Promise.resolve()
+      },
+    })
+    const [done, fresh, often] = [
+      counting({ name: 'done', when: '0 10 2 * * *' }),
+      counting({ name: 'fresh', when: '0 10 2 * * *' }),
+      counting({ name: 'often' }),
+    ]
+    const row = (name: string, lastDoneAt: string) => ({ name, lastDoneAt, leaseUntil: null })
+    await database.kysely
+      .insertInto('job')
+      .values([
+        row('nightly', '2026-11-19T02:10:03.000Z'),
+        row('done', '2026-11-20T02:10:03.000Z'),
+        row('often', '2026-11-19T02:10:03.000Z'),
+      ])
+      .execute()
+    const scheduler = startScheduler(deps, [done, fresh, often, nightly])
+    await opened
+    await scheduler.stop()
+    expect([nightly, done, fresh, often].map((it) => it.runs)).toEqual([1, 0, 0, 0])
+  })
+
   test('run once a turn, whoever asks how often', async () => {
     const job = counting()
     const other = { ...deps }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { duePeriods, periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
@@ -15,6 +14,7 @@ import {
   topUp,
   trip,
   type Offered,
+  cancelAsShown,
 } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -173,7 +173,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     const orderId = await buy(database, id, machine.productId, 2, clock)
     await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 300)
-    await database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId }, clock))
+    await cancelAsShown(database, { memberId: id, orderId }, clock)
     clock.advance(day)
     expect(await settleDue(database, clock)).toBe(100)
     expect(await pending(id)).toBe(100)
@@ -203,8 +203,9 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
     // Even without the markers, the settlement lines prevent a second payment.
     await sql`delete from settlement_run`.execute(database.kysely)
-    await sql`update unit set paid_index = 0`.execute(database.kysely)
+    await sql`update unit set paid = 0`.execute(database.kysely)
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
+    await sql`update unit set paid = 100`.execute(database.kysely)
     expect(await findings()).toEqual([])
   })
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UnitShare } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { sharesPage } from '#server/features/products/shares.ts'
 import { unitsPage } from '#server/features/products/units.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
 
@@ -120,7 +120,7 @@ describe.each(databases)('settlements of a unit on $name', ({ open }) => {
     await settle()
     await shop.earn(machine, 111)
     clock.advance(1000)
-    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
+    await cancelAsShown(database, { memberId: member, orderId }, clock)
     await shop.earn(machine, 9999)
     clock.advance(2 * hour)
     await settle()

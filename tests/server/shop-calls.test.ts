@@ -14,7 +14,7 @@ const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
-const notThere = { errno: 1404, errmsg: 'This was not found.', data: null }
+const notThere = { errno: 1404, errmsg: "This wasn't found.", data: null }
 
 beforeAll(async () => {
   database = await openPGlite()
@@ -114,6 +114,23 @@ test('operators are the demo’s, each with the machines of its town', async () 
   const { body } = await call('v2/operator/rechargeList', { method: 'GET', args: { limit: 50 } })
   const budgets = (body.data as { items: { budget: string }[] }).items.map((it) => it.budget)
   expect(budgets).toEqual(expect.arrayContaining(['deposits', 'salaries']))
+})
+
+test('the machines that run now are those in service now, whatever they took in today', async () => {
+  const running = async () =>
+    ((await call('home/indexV3', { method: 'GET' })).body.data as { machines: { running: number } }).machines.running
+  const set = (serviceState: 'idle' | 'in service', ids: string[]) =>
+    database.kysely.updateTable('machine').set({ serviceState }).where('id', 'in', ids).execute()
+  const before = await database.kysely.selectFrom('machine').select(['id', 'serviceState']).execute()
+  const of = (state: string) => before.filter((it) => it.serviceState === state).map((it) => it.id)
+  expect(await running()).toBe(of('in service').length)
+  const all = before.map((it) => it.id)
+  await set('idle', all)
+  expect(await running()).toBe(0)
+  await set('in service', all.slice(0, 2))
+  expect(await running()).toBe(2)
+  await set('idle', all)
+  await set('in service', of('in service'))
 })
 
 describe('one purchase, from the price to the cancellation', () => {

@@ -255,6 +255,13 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
     expect((await kept()).rows).toEqual(before)
   })
 
+  test('a member who has units stays in the time zone by which their days were added up', async () => {
+    const move = (memberId: string) =>
+      database.kysely.updateTable('member').set({ timeZone: 'Asia/Tokyo' }).where('id', '=', memberId).execute()
+    await expect(move(members.get('UTC') as string)).rejects.toThrow('stays in their time zone')
+    await move((await world.member()).memberId)
+  })
+
   test('the books of the members’ days are sound', async () => {
     expect(await reconcile(database.kysely)).toEqual([])
   })

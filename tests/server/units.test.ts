@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
 import { nextSettlementAt } from '#server/features/products/unit-rules.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
@@ -10,6 +9,7 @@ import { duePeriods } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { walletsOf } from '#server/ledger/wallets.ts'
 import { databases } from '#tests/support/databases.ts'
+import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -56,12 +56,12 @@ describe.each(databases)('units on $name', ({ open }) => {
         .select(['shareTotal', 'unitsTotal'])
         .where('id', '=', unit.machineId)
         .executeTakeFirstOrThrow()
-      const { firstIndex } = await database.kysely
+      const { shareBefore } = await database.kysely
         .selectFrom('unit')
-        .select('firstIndex')
+        .select('shareBefore')
         .where('id', '=', unit.id)
         .executeTakeFirstOrThrow()
-      const earned = Math.floor(machine.shareTotal / machine.unitsTotal) - firstIndex
+      const earned = Math.floor((machine.shareTotal - shareBefore) / machine.unitsTotal)
       expect(earned).toBeGreaterThan(0)
       expect(unit.pending + unit.claimed + unit.accruing).toBe(earned)
       expect(unit.claimed).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     clock.advance(hour)
     await settle()
     await shop.earn(machine, 111)
-    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
+    await cancelAsShown(database, { memberId: member, orderId }, clock)
     clock.advance(2 * hour)
     await settle()
     const [unit] = await units(member)
@@ -170,6 +170,33 @@ describe.each(databases)('units on $name', ({ open }) => {
     }
   })
 
+  test('what earns comes first, and the units of one machine side by side, page by page', async () => {
+    const [early, late, over] = [
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer({ cancellationHours: 48 }, { unitsTotal: 20 }),
+    ]
+    const member = await shop.member(20_000)
+    await shop.buy(member, early.productId)
+    clock.advance(1000)
+    await shop.buy(member, late.productId, 2)
+    clock.advance(1000)
+    const cancelled = await shop.buy(member, over.productId)
+    await cancelAsShown(database, { memberId: member, orderId: cancelled }, clock)
+    clock.advance(1000)
+    await shop.buy(member, early.productId)
+    const wanted = [early, early, late, late, over].map((it) => it.id)
+    for (const limit of [1, 2, 3, 50]) {
+      const seen: string[] = []
+      for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+        const page = await unitsPage(database.kysely, { memberId: member, limit, after }, clock)
+        seen.push(...page.items.map((it) => it.machineId))
+        after = page.next
+      }
+      expect(seen).toEqual(wanted)
+    }
+  })
+
   test('bills of all wallets together: every page once, both sides of a claim, and each wallet adds up to its balance', async () => {
     const machine = await shop.offer(
       { settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 },
@@ -185,7 +212,7 @@ describe.each(databases)('units on $name', ({ open }) => {
       await settle()
       await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: null }, clock))
     }
-    await database.inTransaction((db) => cancelOrder(db, { memberId: member, orderId }, clock))
+    await cancelAsShown(database, { memberId: member, orderId }, clock)
     const every = 'every kind'
     const read = async (limit: number) => {
       const seen = []
@@ -216,7 +243,8 @@ describe.each(databases)('units on $name', ({ open }) => {
     )
     expect(whole.find((it) => it.kind === 'refund')).toMatchObject({
       wallet: 'recharge',
-      amount: 1000,
+      // What was paid for it, less the income that stays the member's.
+      amount: 500,
       subject: name,
       orderId,
     })

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { setSetting } from '#server/db/settings.ts'
 import type { WithdrawalRequest } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { cancelWithdrawal, moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { ruleIn } from '#server/features/wallet/withdrawal/rule-sentences.ts'
 import { recentWithdrawals, withdrawalOf } from '#server/features/wallet/withdrawal/withdrawals.ts'
@@ -38,6 +38,8 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
   }
   const move = (id: string, to: 'approved' | 'sent' | 'arrived' | 'returned', reason?: string) =>
     database.inTransaction((db) => moveWithdrawal(db, { id, to, ...(reason === undefined ? {} : { reason }) }, clock))
+  const cancel = (memberId: string, id: string) =>
+    database.inTransaction((db) => cancelWithdrawal(db, { memberId, id }, clock))
   const wallets = (memberId: string) => balances(database.kysely, memberId)
   const read = (memberId: string, id: string): Promise<Withdrawal> => withdrawalOf(database.kysely, { memberId, id })
   const messages = async (memberId: string) =>
@@ -113,6 +115,52 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
     },
   )
+
+  test('is cancelled by its member until it is approved: all of it comes back, once', async () => {
+    const { memberId, cardId } = await earner(5000)
+    const stranger = await earner(0)
+    const id = await request({ memberId, amount: 5000, cardId })
+    expect((await read(memberId, id)).expectedBy).toBe(new Date(clock.now() + 72 * 3_600_000).toISOString())
+    await expect(cancel(stranger.memberId, id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(cancel(memberId, randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+    await cancel(memberId, id)
+    await cancel(memberId, id)
+    expect(await wallets(memberId)).toMatchObject({ income: 5000, withdrawing: 0 })
+    const cancelled = await read(memberId, id)
+    expect(cancelled).toMatchObject({
+      state: 'returned',
+      reason: null,
+      cancelledAt: new Date(clock.now()).toISOString(),
+    })
+    expect(cancelled.steps.map((it) => it.state)).toEqual(['requested', 'returned'])
+    for (const to of ['approved', 'sent', 'arrived'] as const)
+      await expect(move(id, to)).rejects.toMatchObject({ code: 'bad_request' })
+    // The day's limit is whole again, and an approved one stays on its way.
+    const second = await request({ memberId, amount: 5000, cardId })
+    await move(second, 'approved')
+    await expect(cancel(memberId, second)).rejects.toMatchObject({ code: 'withdrawal_approved' })
+    expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
+    await move(second, 'returned', 'The bank is closed.')
+    await expect(cancel(memberId, second)).rejects.toMatchObject({ code: 'withdrawal_approved' })
+    expect(await wallets(memberId)).toMatchObject({ income: 5000, withdrawing: 0 })
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('of an approval and several cancellings at once, one side wins and the money is in one place', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const { memberId, cardId } = await earner(5000)
+      const id = await request({ memberId, amount: 5000, cardId })
+      const deeds = [() => cancel(memberId, id), () => move(id, 'approved'), () => cancel(memberId, id)]
+      const settled = await Promise.allSettled((n % 2 ? deeds : deeds.toReversed()).map((it) => it()))
+      const { state } = await read(memberId, id)
+      const isApproved = state === 'approved'
+      expect(settled.filter((it) => it.status === 'fulfilled')).toHaveLength(isApproved ? 1 : 2)
+      expect(await wallets(memberId)).toMatchObject(
+        isApproved ? { income: 0, withdrawing: 5000 } : { income: 5000, withdrawing: 0 },
+      )
+    }
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
 
   test('goes only forward: nothing is skipped, and what has arrived stays', async () => {
     const { memberId, cardId } = await earner(5000)

@@ -13,11 +13,32 @@ const colourRules = ['color-contrast', 'link-in-text-block']
  * is fading in does not have its final colours.
  */
 export async function axeFaults(page: Page, { only }: { only?: 'colours' } = {}): Promise<string[]> {
-  await page.waitForFunction(() =>
-    document
+  for (;;) {
+    const before = await startedWhenSettled(page)
+    const faults = await faultsNow(page, only)
+    // A button that became usable meanwhile was read in a colour of its transition.
+    if (faults.length === 0 || (await startedWhenSettled(page)) === before) return faults
+  }
+}
+
+/** Resolves when no animation runs, with the number of those that have started since the first call. */
+async function startedWhenSettled(page: Page): Promise<number> {
+  const settled = await page.waitForFunction(() => {
+    const counting = window as { started?: number }
+    if (counting.started === undefined) {
+      counting.started = 0
+      for (const type of ['transitionrun', 'animationstart'])
+        document.addEventListener(type, () => (counting.started = counting.started! + 1), { capture: true })
+    }
+    const isSettled = document
       .getAnimations()
-      .every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity),
-  )
+      .every((it) => it.playState !== 'running' || it.effect?.getTiming().iterations === Infinity)
+    return isSettled && { started: counting.started }
+  })
+  return (await settled.evaluate((it) => it && it.started)) || 0
+}
+
+async function faultsNow(page: Page, only: 'colours' | undefined): Promise<string[]> {
   // The script is half a megabyte; a page that has it is not sent it again.
   const isThere = await page.evaluate(() => 'axe' in window)
   // The default mode opens another page for every run, to cover frames; this app has none.

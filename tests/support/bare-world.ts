@@ -8,12 +8,13 @@ import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { callerOf } from './caller.ts'
+import { makeFeedKey } from './feed-key.ts'
 import { makeMember } from './people-and-machines.ts'
 
 /**
  * The whole app on a database without demonstration data: fast to build, no members. `env` adds to its configuration.
  */
-export async function bareWorld(database: Database, clock: Clock, env: Record<string, string> = {}) {
+export async function bareWorld(database: Database, clock: Clock, env: Record<string, string> = {}, log = silentLog) {
   const deps = await prepare({
     database,
     clock,
@@ -23,9 +24,10 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
       CARD_KEY: randomBytes(32).toString('base64url'),
       ...env,
     }),
-    log: silentLog,
+    log,
   })
   const app = createApp(deps)
+  const feedKeys = new Map<string, Promise<string>>()
   return {
     database,
     app,
@@ -38,6 +40,12 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
       const { accessToken, refreshToken } = await startSession(database.kysely, memberId, undefined, clock)
       return { memberId, token: accessToken, cookie: `voltfolio_refresh=${refreshToken}` }
     },
+    /** The key of a source, made when it is first asked for. */
+    feedKey: (source: string): Promise<string> => {
+      const known = feedKeys.get(source) ?? makeFeedKey(database, source, clock)
+      feedKeys.set(source, known)
+      return known
+    },
     /** A new access token of a member, needed after the clock was advanced. */
     tokenOf: async (memberId: string) => (await startSession(database.kysely, memberId, undefined, clock)).accessToken,
   }
@@ -46,10 +54,15 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
 export type BareWorld = Awaited<ReturnType<typeof bareWorld>>
 
 /** A world for the tests of a `describe`, called at its top. It is filled in before the first test. */
-export function bareWorldFor(open: () => Promise<Database>, clock: Clock, env: Record<string, string> = {}): BareWorld {
+export function bareWorldFor(
+  open: () => Promise<Database>,
+  clock: Clock,
+  env: Record<string, string> = {},
+  log = silentLog,
+): BareWorld {
   const world = {} as BareWorld
   beforeAll(async () => {
-    Object.assign(world, await bareWorld(await open(), clock, env))
+    Object.assign(world, await bareWorld(await open(), clock, env, log))
   })
   afterAll(() => world.database.close())
   return world

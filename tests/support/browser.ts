@@ -46,7 +46,7 @@ export async function openApp(
 ): Promise<OpenApp> {
   const context = await browser.newContext({
     ...(size === 'phone' ? phone : wide),
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'Asia/Jakarta',
     ...options,
   })

@@ -3,16 +3,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/open.ts'
 import { isSqlError } from '#server/db/connection.ts'
-import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
+import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
+import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { accountOf, systemAccount } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
 import { BelowMinimumBalance, post } from '#server/ledger/post.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
-import { makeMember, makeOffer, settleDue, topUp, trip, type Offered } from './ledger-world.ts'
+import { cancelAsShown, makeMember, makeOffer, lateTrip, settleDue, topUp, type Offered } from './ledger-world.ts'
 import { ProcessCrash } from './process-crash.ts'
 import type { ManualClock } from './manual-clock.ts'
 
@@ -31,9 +32,10 @@ export interface World {
 /** A step of a history. Numbers index the lists of the world. */
 export type Step =
   | { kind: 'top up'; who: number; amount: number; id: number }
-  | { kind: 'trip'; what: number; amount: number; id: number }
+  | { kind: 'trip'; what: number; amount: number; id: number; lateMinutes: number }
   | { kind: 'buy'; who: number; what: number; quantity: number; wallet: 'recharge' | 'income' }
   | { kind: 'cancel'; which: number }
+  | { kind: 'take back'; of: 'top up' | 'trip'; who: number; id: number }
   | { kind: 'settle'; atOnce: number }
   | { kind: 'settle and crash'; chunk: number }
   | { kind: 'claim'; who: number }
@@ -49,10 +51,20 @@ export type Step =
 const who = fc.nat(2)
 const amount = fc.integer({ min: 1, max: 4000 })
 const id = fc.nat(5)
+/** How long before its arrival a trip ended: mostly just now, at times before units were bought or had expired. */
+const lateMinutes = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  fc.integer({ min: 1, max: 200 }),
+  fc.integer({ min: 600, max: 5000 }),
+  fc.integer({ min: 40_000, max: 90_000 }),
+)
 
 const immediate = [
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('top up' as const), who, amount, id }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('trip' as const), what: who, amount, id: fc.nat(40) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('trip' as const), what: who, amount, id: fc.nat(40), lateMinutes }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -64,6 +76,15 @@ const immediate = [
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('take back' as const),
+      of: fc.constantFrom('top up' as const, 'trip' as const),
+      who,
+      id: fc.nat(5),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), atOnce: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle and crash' as const), chunk: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('claim' as const), who }) },
@@ -152,7 +173,8 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
       return () => topUp(database, memberId, step.amount, `${run} ${step.who} ${step.id}`, clock)
     case 'trip': {
       // A repeated report has the same time as the first.
-      return () => trip(database, machine.deviceNumber, step.amount, `${run} ${step.what} ${step.id}`, clock)
+      const name = `${run} ${step.what} ${step.id}`
+      return () => lateTrip(database, machine.deviceNumber, step.amount, name, clock, step.lateMinutes * 60_000)
     }
     case 'buy': {
       const draft = await database.inTransaction((db) =>
@@ -172,9 +194,11 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
     case 'cancel': {
       const order = orders[step.which]
       return async () => {
-        if (order) await database.inTransaction((db) => cancelOrder(db, order, clock))
+        if (order) await cancelAsShown(database, order, clock)
       }
     }
+    case 'take back':
+      return () => takeBack(world, step)
     case 'settle':
       return () => Promise.all(Array.from({ length: step.atOnce }, () => settleDue(database, clock)))
     case 'settle and crash':
@@ -188,6 +212,18 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
     case 'pay income from':
       return () => payIncomeFrom(world, memberId, step)
   }
+}
+
+/** Takes back what a step of the same numbers booked; nothing where there was none. */
+async function takeBack(
+  { run, database, clock }: World,
+  { of, who: whose, id: which }: Extract<Step, { kind: 'take back' }>,
+): Promise<void> {
+  const name = `${run} ${whose} ${which}`
+  const wrong = { source: 'test', externalId: name, reference: `${of} ${name}`, reason: 'a mistake' }
+  await database.inTransaction<unknown>((db) =>
+    of === 'top up' ? takeBackTopUp(db, wrong, clock) : takeBackRevenue(db, wrong, clock),
+  )
 }
 
 async function settleAndCrash({ database, clock }: World, chunk: number): Promise<void> {

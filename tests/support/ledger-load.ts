@@ -40,8 +40,8 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
     db,
   )
   await sql`
-    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at)
-    select gen_random_uuid(), id, 'trip', 'load', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz from machine`.execute(
+    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
+    select gen_random_uuid(), id, 'trip', 'load', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz, ${at}::timestamptz from machine`.execute(
     db,
   )
   await sql`
@@ -61,7 +61,7 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
   )
   // Every member's five units are of five machines.
   await sql`
-    insert into unit (id, member_id, purchase_id, product_id, machine_id, machine_account_id, pending_account_id, settlement_type, active_from, expires_at, paid_index)
+    insert into unit (id, member_id, purchase_id, product_id, machine_id, machine_account_id, pending_account_id, settlement_type, active_from, expires_at, share_before)
     select gen_random_uuid(), member.id, member.id, machine.product_id, machine.id, machine.account_id, account.id, 0, ${at}::timestamptz, ${at}::timestamptz + interval '30 days', 0
     from (select id, row_number() over (order by id) as n from member) member
     join account on account.owner_id = member.id and account.code = 'pending'

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
 import { instant } from '#server/clock.ts'
+import { cancellationOf } from '#server/db/cancellation.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { bookRevenue, type Booked } from '#server/features/products/machines/booking.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
+import { cancelOrder } from '#server/features/orders/cancelling.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { balancesOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
@@ -150,7 +152,19 @@ export async function trip(
   externalId: string,
   clock: Clock,
 ): Promise<Booked> {
-  const at = instant(clock)
+  return await lateTrip(database, deviceNumber, amount, externalId, clock, 0)
+}
+
+/** Books a trip that ended `lateMs` ago; the same `externalId` counts once. */
+export async function lateTrip(
+  database: Database,
+  deviceNumber: string,
+  amount: number,
+  externalId: string,
+  clock: Clock,
+  lateMs: number,
+): Promise<Booked> {
+  const at = instant(clock.now() - lateMs)
   return await database.inTransaction((db) =>
     bookRevenue(
       db,
@@ -185,6 +199,18 @@ export async function buy(
   return await database.inTransaction((db) =>
     payDraft(db, { memberId, draftId: draft.id, wallet, expectedPayment: draft.actualPayment }, clock),
   )
+}
+
+/** Cancels an order for the refund that is shown. */
+export async function cancelAsShown(
+  database: Database,
+  order: { memberId: string; orderId: string },
+  clock: Clock,
+): Promise<void> {
+  await database.inTransaction(async (db) => {
+    const shown = await cancellationOf(db, order.orderId, clock)
+    await cancelOrder(db, { ...order, expectedRefund: shown?.refund ?? null }, clock)
+  })
 }
 
 /** Settles every due period, as the job does, and returns the amount paid. */

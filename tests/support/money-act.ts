@@ -45,6 +45,11 @@ export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAc
     const left = state.bills.get(at)?.left ?? 0
     return { ...resolved, at, left, amount: Math.max(1, Math.floor((left * act.percent) / 100)) }
   }
+  // What was shown when it was asked for; a settlement in between changes it.
+  if (act.kind === 'cancel') {
+    const order = state.orders.get(at)
+    return { ...resolved, at, amount: order ? order.payment - order.paid * order.quantity : 0 }
+  }
   return { ...resolved, at, to: act.kind === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
 }
 
@@ -78,7 +83,9 @@ function named({ now }: MoneyState, resolved: ResolvedAct): ResolvedAct {
   const { act } = resolved
   if (act.kind === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
   // A report at another time is another report.
-  return act.kind === 'trip' ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${now}` } : resolved
+  return act.kind === 'trip'
+    ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${act.lateHours} ${now}` }
+    : resolved
 }
 
 function toOf(state: string | undefined, wanted: 'next' | To): To {

@@ -83,7 +83,7 @@ async function requestOf(world: MoneyWorld, { act, n, at, amount, left }: Resolv
         args: { draftId: world.ids.get(n), wallet: act.wallet, expectedPayment: amount, risksRead: true },
       }
     case 'cancel':
-      return { call: orderCancel, args: { orderId: id } }
+      return { call: orderCancel, args: { orderId: id, expectedRefund: Math.max(0, amount) } }
     case 'claim':
       return { call: claimEarnings, args: {} }
     case 'exchange':

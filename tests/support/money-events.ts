@@ -12,7 +12,7 @@ import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.t
 import { DomainError } from '#server/http/domain-error.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { AlreadyPosted, post } from '#server/ledger/post.ts'
-import { topUp, trip } from './ledger-world.ts'
+import { lateTrip, topUp } from './ledger-world.ts'
 import type { ResolvedAct } from './money-act.ts'
 import type { Event, How } from './money-history.ts'
 import { day, hour } from './money-state.ts'
@@ -65,7 +65,14 @@ async function perform(
     case 'top up':
       return await topUp(database, member?.memberId ?? '', act.amount, `${run} ${externalId}`, clock)
     case 'trip':
-      return await trip(database, offers[act.what]?.deviceNumber ?? '', act.amount, `${run} ${externalId}`, clock)
+      return await lateTrip(
+        database,
+        offers[act.what]?.deviceNumber ?? '',
+        act.amount,
+        `${run} ${externalId}`,
+        clock,
+        act.lateHours * hour,
+      )
     case 'give coupon': {
       const id = idFor(world, n)
       return await database.inTransaction((db) =>

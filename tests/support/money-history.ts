@@ -16,7 +16,7 @@ export type Command =
 /** What the operator, a payment rail or a machine reports. The same `id` counts once. */
 export type Event =
   | { kind: 'top up'; who: number; amount: number; id: number }
-  | { kind: 'trip'; what: number; amount: number; id: number }
+  | { kind: 'trip'; what: number; amount: number; id: number; lateHours: number }
   | { kind: 'give coupon'; who: number; type: 1 | 2; value: number; minimum: number; days: number }
   | { kind: 'issue code'; amount: number; gold: number; uses: number; days: number }
   | { kind: 'bill card'; who: number; amount: number }
@@ -63,7 +63,12 @@ const acts = fc.oneof(
   act('redeem', 3, { who, which }),
   act('receive', 2, { who: fc.constantFrom(0, 0, 0, 1), which }),
   act('top up', 3, { who, amount: fc.constantFrom(1500, 4000), id: fc.nat(2) }),
-  act('trip', 6, { what: which, amount: fc.integer({ min: 1, max: 40_000 }), id: fc.nat(9) }),
+  act('trip', 6, {
+    what: which,
+    amount: fc.integer({ min: 1, max: 40_000 }),
+    id: fc.nat(9),
+    lateHours: fc.constantFrom(0, 0, 0, 1, 7, 50, 200),
+  }),
   act('give coupon', 3, {
     who,
     type: fc.constantFrom(1, 2),
@@ -110,7 +115,7 @@ const course: readonly (Act | [Act, Act] | number)[] = [
   { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
   { kind: 'cancel', who: 0, which: 0 },
   { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
-  { kind: 'trip', what: 0, amount: 40_000, id: 99 },
+  { kind: 'trip', what: 0, amount: 40_000, id: 99, lateHours: 0 },
   { kind: 'bill card', who: 0, amount: 400 },
   { kind: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
   [

@@ -51,7 +51,7 @@ export function event(state: MoneyState, { act, n, at, to, externalId }: Resolve
 /** Lets days pass, with all due jobs done. */
 export function passDays(state: MoneyState, days: number): void {
   state.now += days * day + hour
-  for (const order of state.orders.values()) if (order.status === 'active') settle(state, order)
+  for (const order of state.orders.values()) if (order.status !== 'cancelled') settle(state, order)
   for (const [n, deposit] of state.deposits) if (!deposit.isOver && deposit.maturesAt <= state.now) endDeposit(state, n)
   const worked = Math.floor((state.now - state.monday) / (7 * day))
   while (state.weeks.length < worked) state.weeks.push('waiting')
@@ -80,14 +80,14 @@ type Order = MoneyState['orders'] extends Map<number, infer O> ? O : never
 
 /**
  * Daily and hourly units are paid for whole days and hours. An order ends, and the rest is paid, a minute after its
- * last hour.
+ * last hour; late revenue of its time is paid after that.
  */
 function settle({ now, members, machines }: MoneyState, order: Order): void {
   const machine = machines[order.what]!
   const isOver = order.expiresAt <= Math.floor((now - minute) / hour) * hour
   const length = machine.settlementType === 0 ? day : machine.settlementType === 2 ? hour : Infinity
   const through = isOver ? Infinity : length === Infinity ? 0 : Math.floor(now / length) * length
-  const earned = Math.max(order.paid, earnedBy(machine, Math.min(order.expiresAt, through)))
+  const earned = Math.max(order.paid, earnedBy(machine, order, Math.min(order.expiresAt, through)))
   const amount = (earned - order.paid) * order.quantity
   members[order.who]!.pending += amount
   machine.balance -= amount
@@ -95,10 +95,10 @@ function settle({ now, members, machines }: MoneyState, order: Order): void {
   if (isOver) order.status = 'expired'
 }
 
-function bookTrip(state: MoneyState, { what, amount }: Extract<Event, { kind: 'trip' }>): void {
+function bookTrip(state: MoneyState, { what, amount, lateHours }: Extract<Event, { kind: 'trip' }>): void {
   const machine = state.machines[what]!
   const share = Math.floor((came(state, amount) * machine.shareBp) / 10_000)
-  machine.totals.push({ at: state.now, total: (machine.totals.at(-1)?.total ?? 0) + share })
+  machine.sessions.push({ endedAt: state.now - lateHours * hour, share })
   machine.balance += share
   state.house.operator += amount - share
 }

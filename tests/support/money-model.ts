@@ -2,7 +2,7 @@ import { interestOf } from '#protocol/deposit-rules.ts'
 import type { ResolvedAct } from './money-act.ts'
 import { isCommand, isEvent } from './money-act.ts'
 import { endDeposit, event } from './money-model-events.ts'
-import { costOf, day, earnedBy, savingOf, usableBy, weekly, type Holder, type MoneyState } from './money-state.ts'
+import { costOf, day, savingOf, usableBy, weekly, type Holder, type MoneyState } from './money-state.ts'
 import { term } from './wallet-history.ts'
 import type { Command } from './money-history.ts'
 
@@ -21,7 +21,7 @@ function command(state: MoneyState, resolved: ResolvedAct<Command>): number {
     case 'buy':
       return buy(state, own, act, resolved)
     case 'cancel':
-      return cancel(state, own, at)
+      return cancel(state, own, at, amount)
     case 'claim': {
       if (own.pending === 0) return 1708
       own.income += own.pending
@@ -130,20 +130,23 @@ function buy(
       coupon: wanted,
       boughtAt: state.now,
       expiresAt,
-      paid: earnedBy(machine),
+      seen: machine.sessions.length,
+      paid: 0,
       status: 'active',
     })
   })
 }
 
-function cancel(state: MoneyState, own: Holder, at: number): number {
+function cancel(state: MoneyState, own: Holder, at: number, expectedRefund: number): number {
   const order = state.orders.get(at)!
   if (order.status === 'cancelled') return 1709
   if (order.boughtAt + day <= state.now) return 1710
+  const refund = order.payment - order.paid * order.quantity
+  if (refund < 0 || refund !== expectedRefund) return 1706
   order.status = 'cancelled'
-  own[order.wallet] += order.payment
+  own[order.wallet] += refund
   own.gold -= Math.min(own.gold, 7 * order.quantity)
-  state.house.sales -= order.payment
+  state.house.sales -= refund
   const coupon = order.coupon === null ? undefined : state.coupons.get(order.coupon)
   if (coupon) coupon.isUsed = false
   return 0

@@ -14,7 +14,7 @@ export interface Holder {
   wages: number
   gold: number
 }
-/** Units bought together. `paid` is what one unit of the machine had earned when one of these was last paid. */
+/** Units bought together, when `seen` sessions of the machine were known. `paid` is what each was paid. */
 interface Order {
   who: number
   what: number
@@ -23,6 +23,7 @@ interface Order {
   wallet: 'recharge' | 'income'
   coupon: number | null
   boughtAt: number
+  seen: number
   expiresAt: number
   paid: number
   status: 'active' | 'cancelled' | 'expired'
@@ -56,9 +57,9 @@ interface Code {
   expiresAt: number
   by: number[]
 }
-/** A machine's product, what was booked for its units in all (`totals`, growing), and what is left of it. */
+/** A machine's product, when its sessions ended and what each brought its units, as they came in, and what is left. */
 interface Machine extends Product {
-  totals: { at: number; total: number }[]
+  sessions: { endedAt: number; share: number }[]
   balance: number
 }
 
@@ -119,7 +120,7 @@ export function newState(given: {
       wages: 0,
       gold: 0,
     })),
-    machines: products.map((it) => ({ ...it, totals: [], balance: 0 })),
+    machines: products.map((it) => ({ ...it, sessions: [], balance: 0 })),
     orders: new Map(),
     coupons: new Map(),
     deposits: new Map(),
@@ -137,9 +138,12 @@ export function numbersOf(things: ReadonlyMap<number, object>, who?: number): nu
     .toSorted((a, b) => a - b)
 }
 
-/** What one unit of a machine had earned before an instant. */
-export function earnedBy({ totals, unitsTotal }: Machine, until = Infinity): number {
-  return Math.floor((totals.findLast(({ at }) => at < until)?.total ?? 0) / unitsTotal)
+/** What each unit of an order had earned before an instant: its part of the sessions that ended in its time. */
+export function earnedBy({ sessions, unitsTotal }: Machine, { boughtAt, seen }: Order, until: number): number {
+  const own = sessions.filter(
+    ({ endedAt }, index) => endedAt < until && (endedAt > boughtAt || (endedAt === boughtAt && index >= seen)),
+  )
+  return Math.floor(own.reduce((sum, it) => sum + it.share, 0) / unitsTotal)
 }
 
 /** What a coupon takes off an amount. */

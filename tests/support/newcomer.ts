@@ -29,7 +29,7 @@ export async function register(
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(origin, phone.e164))
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Password again').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   await page.getByLabel('Invite code').fill(inviteCode)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Register' }).click()
@@ -42,7 +42,7 @@ export async function register(
 export async function readRisks(page: Page): Promise<void> {
   const pay = page.getByRole('button', { name: /^Pay / })
   await pay.waitFor()
-  const readOn = page.getByRole('button', { name: /^Read on/ })
+  const readOn = page.getByRole('button', { name: /^Keep reading/ })
   while (await pay.isDisabled()) {
     // The count comes before the click: a point that scrolls into view may be read at once.
     const left = await page.locator('[data-unread]').count()

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Clock } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import type { Period } from '#server/ledger/periods.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
 
 /**
  * Runs two transactions that overlap: the second begins when the first has done its work and not committed, and the
@@ -33,6 +36,37 @@ export async function runOverlapping<T>(
   while (!(await Promise.race([hasEnded, isWaitedFor(database)]))) continue
   met.resolve()
   return await both
+}
+
+/**
+ * Settles a period and runs `work` when it has paid the member and not committed; it commits once `work` waits for a
+ * lock or has ended. On the embedded database `work` comes after it.
+ */
+export async function whilePaying<T>(
+  database: Database,
+  { period, memberId, clock }: { period: Period; memberId: string; clock: Clock },
+  work: () => Promise<T>,
+): Promise<T> {
+  const paid = Promise.withResolvers<void>()
+  const met = Promise.withResolvers<void>()
+  const settling = settlePeriod(database, period, clock, async (db) => {
+    const { rows } = await sql`
+      select from account where owner_id = ${memberId} and code = 'pending' and balance > 0`.execute(db)
+    if (rows.length === 0) return
+    paid.resolve()
+    await met.promise
+  })
+  // Started here, outside of the settlement's transaction: inside it would run on its connection.
+  await Promise.race([paid.promise, settling])
+  const worked = work()
+  const hasEnded = worked.then(
+    () => true,
+    () => true,
+  )
+  while (database.kind !== 'pglite' && !(await Promise.race([hasEnded, isWaitedFor(database)]))) continue
+  met.resolve()
+  await settling
+  return await worked
 }
 
 async function isWaitedFor({ kysely }: Database): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { countInZoneOf } from '#server/db/machine-days.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 
@@ -195,6 +196,7 @@ export async function makeUnits(
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', count) }))
     .where('id', '=', machine.id)
     .execute()
+  await countInZoneOf(db, { memberId, machineId: machine.id })
   await db
     .insertInto('unit')
     .values(
@@ -209,7 +211,7 @@ export async function makeUnits(
         settlementType: of.settlementType ?? 0,
         activeFrom,
         expiresAt,
-        paidIndex: Math.floor(shareTotal / machine.unitsTotal),
+        shareBefore: shareTotal,
         settledThrough: null,
       })),
     )

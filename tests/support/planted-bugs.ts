@@ -94,8 +94,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a key that was closed lets its late command pass',
     file: 'server/http/idempotency.ts',
-    from: 'if (before.reqHash !== keyed.digest) throw',
-    to: 'if (before.reqHash !== keyed.digest && before.reqHash !== closed) throw',
+    from: 'if (!keyed.digests.includes(before.reqHash)) throw',
+    to: 'if (!keyed.digests.includes(before.reqHash) && before.reqHash !== closed) throw',
     project: 'server',
     tests: ['tests/server/settled-commands.test.ts'],
     caughtBy: 'closes a key that never arrived: its request does nothing when it comes later',

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,8 @@ import { freePort } from './free-port.ts'
 export interface PostgresServer {
   /** Connection string of one of its databases; `postgres` is there from the start. */
   url(database: string): string
+  /** Folder of its files. */
+  readonly cluster: string
   /** Kills it by SIGKILL. Only for a server that a test has started for itself. */
   kill(): Promise<void>
   /** Starts a killed server on the same files. Resolves when it accepts connections. */
@@ -22,27 +24,27 @@ const nobody = 65534
 const isRoot = process.getuid?.() === 0
 const lowered: SpawnSyncOptions = isRoot ? { uid: nobody, gid: nobody, cwd: '/' } : {}
 
-/** Starts a server with an empty cluster. `durable` flushes to the disk as in production; tests are faster without. */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** Flushes to the disk as in production; tests are faster without. */
+  durable?: boolean
+  /** More settings of `postgresql.conf`. */
+  settings?: Readonly<Record<string, string>>
+  /** A folder to copy the cluster from; an empty one is made where none is given. */
+  base?: string
+}
+
+/** Starts a server on a cluster of its own. */
+export async function startPostgres({
+  durable = false,
+  settings = {},
+  base,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'voltfolio-postgres-'))
   chmodSync(folder, 0o755)
   const { initdb, postgres } = binaries(folder)
   const cluster = join(folder, 'cluster')
-  mkdirSync(cluster, { mode: 0o700 })
-  if (isRoot) chownSync(cluster, nobody, nobody)
-  run(initdb, [
-    '--pgdata',
-    cluster,
-    '--username',
-    'postgres',
-    '--auth',
-    'trust',
-    '--encoding',
-    'UTF8',
-    '--locale',
-    'C',
-    '--no-sync',
-  ])
+  if (base === undefined) makeCluster(initdb, cluster)
+  else copyCluster(base, cluster)
   const port = await freePort()
   const options = {
     listen_addresses: '127.0.0.1',
@@ -51,6 +53,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     max_connections: 200,
     shared_buffers: '128MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
   }
   const guard = spawn(
     process.execPath,
@@ -73,6 +76,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const { stdin, stderr: log } = guard
   await said(log, 'ready to accept connections', ended)
   return {
+    cluster,
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     kill: async () => {
       const isDead = said(log, 'guard: killed', ended)
@@ -89,6 +93,21 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       await ended
     },
   }
+}
+
+function makeCluster(initdb: string, cluster: string): void {
+  mkdirSync(cluster, { mode: 0o700 })
+  if (isRoot) chownSync(cluster, nobody, nobody)
+  const options = ['--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync']
+  run(initdb, ['--pgdata', cluster, ...options])
+}
+
+function copyCluster(base: string, cluster: string): void {
+  cpSync(base, cluster, { recursive: true })
+  chmodSync(cluster, 0o700)
+  if (!isRoot) return
+  for (const name of ['.', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(cluster, name), nobody, nobody)
 }
 
 /** The binaries of the npm package, copied beside the cluster where the user `nobody` can't read the package. */

@@ -129,11 +129,13 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
     checkAddress: () => undefined,
     // Each transfer is listed twice, as real indexes do at times.
     transfersTo: (to, since, final) =>
-      Promise.resolve(
-        chain
+      Promise.resolve({
+        transfers: chain
           .filter((it) => it.to === to && !it.isLost && it.at >= since && !final.has(it.externalId))
           .flatMap((it) => [{ ...it }, { ...it }]),
-      ),
+        through: null,
+        disputed: [],
+      }),
   }
   return { database, clock, rail, members, withdrawals: [], topUps: [], chain }
 }

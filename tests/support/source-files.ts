@@ -9,8 +9,8 @@ type Node = { type: string } & Record<string, unknown>
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
   path: string
-  /** Files of ours that it imports; `isType` where the import leaves nothing behind. */
-  imports: { path: string; isType: boolean }[]
+  /** Files of ours that it imports; `isType` where the import leaves nothing behind, `isLazy` where it is awaited. */
+  imports: { path: string; isType: boolean; isLazy: boolean }[]
   nodes: Node[]
 }
 
@@ -29,7 +29,9 @@ function parsed(file: string): SourceFile {
   const nodes = nodesIn(tree)
   const imports = nodes.flatMap((node) => {
     const target = targetOf(node, file)
-    return target === undefined ? [] : [{ path: target, isType: isType(node) }]
+    return target === undefined
+      ? []
+      : [{ path: target, isType: isType(node), isLazy: node.type === 'ImportExpression' }]
   })
   return { path: fromRoot(file), imports, nodes }
 }

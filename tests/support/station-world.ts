@@ -6,7 +6,7 @@ import { addStation } from '#server/features/products/charging/stations.ts'
 import type { Terms } from '#server/features/products/charging/tariff.ts'
 import { setTariff } from '#server/features/products/charging/tariffs.ts'
 import { silentLog } from '#server/log.ts'
-import { openCentralSystem, type CentralSystem } from '#server/ocpp/central-system.ts'
+import { openStationEndpoint, type StationEndpoint } from '#server/ocpp/endpoint.ts'
 import { stationClient, type StationClient } from '#server/ocpp/station-client.ts'
 import { makeMachine, type MadeMachine } from './people-and-machines.ts'
 
@@ -39,33 +39,33 @@ export async function makeStation(
   return { machine, identity, secret }
 }
 
-export interface StationEndpoint {
+export interface OpenEndpoint {
   origin: string
-  central: CentralSystem
+  stations: StationEndpoint
   /** A client of the library, connected. */
   connect(of: { identity: string; secret: string | null; protocols?: readonly string[] }): Promise<StationClient>
   stop(): Promise<void>
 }
 
-/** A central system on a port of its own. */
-export async function openEndpoint(database: Database, clock: Clock): Promise<StationEndpoint> {
-  const central = openCentralSystem({ database, clock, config: { trustProxy: false }, log: silentLog })
+/** The endpoint on a port of its own. */
+export async function openEndpoint(database: Database, clock: Clock): Promise<OpenEndpoint> {
+  const stations = openStationEndpoint({ database, clock, config: { trustedProxies: 0 }, log: silentLog })
   const server = createServer((_, response) => response.writeHead(404).end())
-  server.on('upgrade', central.handleUpgrade)
+  server.on('upgrade', stations.handleUpgrade)
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
   const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin: `http://${origin}`,
-    central,
+    stations,
     connect: async ({ protocols = ['ocpp1.6'], ...of }) => {
       const client = stationClient({ endpoint: `ws://${origin}/ocpp`, protocols, ...of })
       await client.connect()
       return client
     },
     stop: async () => {
-      await central.stop()
+      await stations.stop()
       await new Promise((closed) => {
         server.close(closed)
         server.closeAllConnections()

@@ -28,8 +28,8 @@ interface Paid {
 
 export interface TronNode {
   url: string
-  /** The chain; tests change it. */
-  chain: { newest: number; mined: Mined[] }
+  /** The chain; tests change it. `solid` is the newest solidified block, 18 behind the newest unless set. */
+  chain: { newest: number; solid: number | null; mined: Mined[] }
   /** Page size, and how often each transaction is listed: real indexes repeat some. */
   page: { size: number; copies: number }
   /** HTTP status of every answer while set. */
@@ -43,7 +43,7 @@ export interface TronNode {
 /** TronGrid's HTTP API on the loopback interface over the test's chain, shaped as in TronGrid's documentation. */
 export async function startTronNode(): Promise<TronNode> {
   const node: Omit<TronNode, 'url' | 'close'> = {
-    chain: { newest: 60_000_000, mined: [] },
+    chain: { newest: 60_000_000, solid: null, mined: [] },
     page: { size: 200, copies: 1 },
     broken: null,
     asked: [],
@@ -90,9 +90,11 @@ function answer({ chain, page }: Pick<TronNode, 'chain' | 'page'>, url: URL, bod
   if (address !== undefined) return transfers(chain, page, address, url.searchParams)
   if (url.pathname === '/wallet/getnowblock')
     return { blockID: '00', block_header: { raw_data: { number: chain.newest } } }
-  if (url.pathname !== '/wallet/gettransactioninfobyid') return { Error: 'unknown' }
+  const [, api] = /^\/(wallet|walletsolidity)\/gettransactioninfobyid$/.exec(url.pathname) ?? []
+  if (api === undefined) return { Error: 'unknown' }
   const found = chain.mined.find((it) => it.id === (body as { value?: string }).value)
-  return found && found.block !== null ? info(found) : {}
+  const newest = api === 'wallet' ? Infinity : (chain.solid ?? chain.newest - 18)
+  return found && found.block !== null && found.block <= newest ? info(found) : {}
 }
 
 /** The index goes on listing transactions that a reorganisation removed. */

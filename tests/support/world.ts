@@ -9,6 +9,7 @@ import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openMemberAccounts } from '#server/ledger/accounts.ts'
+import { makeFeedKey } from './feed-key.ts'
 
 export interface Person {
   memberId: string
@@ -17,6 +18,7 @@ export interface Person {
 
 export interface World {
   app: Hono
+  /** Of the source `feed`. */
   feedKey: string
   codes: Map<string, string>
   demo: Person & { expiredToken: string; unitId: string; orderId: string; draftId: string }
@@ -27,13 +29,11 @@ export interface World {
 
 /** The whole app with the demonstration data, and a stranger who owns nothing. Real time unless a clock is given. */
 export async function worldOn(database: Database, clock: Clock = { now: () => Date.now() }): Promise<World> {
-  const feedKey = randomBytes(32).toString('base64url')
   const codes = new Map<string, string>()
   const deps = await prepare({
     database,
     clock,
     config: readConfig({
-      FEED_KEY: feedKey,
       CARD_KEY: randomBytes(32).toString('base64url'),
       DIST_DIR: 'no-such-folder',
     }),
@@ -42,7 +42,7 @@ export async function worldOn(database: Database, clock: Clock = { now: () => Da
   const app = createApp({
     ...deps,
     sender: {
-      send: (phone, code) => {
+      send: (phone, { code }) => {
         codes.set(phone, code)
         return Promise.resolve()
       },
@@ -72,7 +72,7 @@ export async function worldOn(database: Database, clock: Clock = { now: () => Da
   const expired = await startSession(db, member.id, undefined, { now: () => clock.now() - 86_400_000 })
   return {
     app,
-    feedKey,
+    feedKey: await makeFeedKey(database, 'feed', clock),
     codes,
     signIn,
     demo: {

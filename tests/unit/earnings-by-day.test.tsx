@@ -13,7 +13,11 @@ test('an amount stands at the day that the server named, whatever day the phone 
   const shown = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <EarningsByDay
-        unit={{ currency: 'USD', earnedByDay: days.map((day, at) => ({ day, amount: 100 * (at + 1) })) }}
+        unit={{
+          currency: 'USD',
+          activeFrom: '2024-02-01T00:00:00.000Z',
+          earnedByDay: days.map((day, at) => ({ day, amount: 100 * (at + 1) })),
+        }}
       />
     </I18nProvider>,
   )
@@ -24,8 +28,25 @@ test('an amount stands at the day that the server named, whatever day the phone 
 test('an answer stored before the days were named shows no chart of invented days', () => {
   const shown = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <EarningsByDay unit={{ currency: 'USD' }} />
+      <EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-01T00:00:00.000Z' }} />
     </I18nProvider>,
   )
   expect(shown).not.toMatch(/20\d\d/)
+})
+
+test('days before the unit was bought are a gap and no zeros, and the highest day stands at the line of the scale', () => {
+  const earnedByDay = ['2024-02-26', '2024-02-27', '2024-02-28', '2024-02-29'].map((day, at) => ({
+    day,
+    amount: at < 2 ? 0 : 100 * at,
+  }))
+  const shown = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-28T06:00:00.000Z', earnedByDay }} />
+    </I18nProvider>,
+  )
+  expect(shown.match(/not yours yet/g)).toHaveLength(2)
+  expect(shown).not.toContain('$0.00')
+  // The line begins at the third of four points, two thirds of the way.
+  expect(shown).toMatch(/d="M213\.3 [\d.]+L320\.0 8\.0"/)
+  expect(shown.indexOf('$3.00')).toBeLessThan(shown.indexOf('<svg'))
 })

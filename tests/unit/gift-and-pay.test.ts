@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ContractBill } from '#protocol/contracts.ts'
 import { mondayOf, weekOf } from '#server/features/contracts/rules.ts'
 import { validationErrorOf, plainCode } from '#src/features/rewards/gift-code.ts'
+import { answeredRefusals } from '#src/features/rewards/seen-refusals.ts'
 import { daysOfWeek, payStateOf } from '#src/features/salary/pay-state.ts'
 import { addDays } from '#src/lib/days.ts'
 import { commandLike } from '#tests/support/command-like.ts'
@@ -15,6 +16,20 @@ describe('a gift code', () => {
     ['“ABCD”', 'ABCD'],
     ['', ''],
   ])('%j is read as %j', (typed, code) => expect(plainCode(typed)).toBe(code))
+  test('that was refused needs no attention once seen here, and says nothing once it was redeemed', () => {
+    const of = (id: string, code: string, seq: number, state: 'queued' | 'applied' | 'rejected', isSeen?: boolean) =>
+      commandLike({ id, call: 'redeemCodeRule/use', args: { code }, seq, state, isSeen })
+    expect(
+      answeredRefusals([
+        of('redeemed', 'ABCD', 6, 'applied'),
+        of('early', 'ABCD', 2, 'rejected', true),
+        of('other', 'WXYZ', 3, 'rejected'),
+        of('seen', 'WXYZ', 4, 'rejected', true),
+        of('again', 'ABCD', 7, 'rejected'),
+        of('waiting', 'EFGH', 8, 'queued'),
+      ]),
+    ).toEqual({ outdated: ['early'], unseen: ['other', 'again'] })
+  })
   test('is not sent where it is none, is on its way, or was accepted', () => {
     const of = (state: 'queued' | 'applied' | 'rejected') => [
       commandLike({ call: 'redeemCodeRule/use', args: { code: 'ABCD-1234' }, state }),

@@ -82,8 +82,8 @@ test('a bill of a kind or wallet that this build does not know leaves the list r
     'carbon topup',
     'gold level_bonus',
   ])
-  const rows = items.map((it) => drawn(<BillRow bill={it} hasWallet />))
-  expect(rows[0]).toContain('Movement')
+  const rows = items.map((it) => drawn(<BillRow zone="UTC" bill={it} hasWallet />))
+  expect(rows[0]).toContain('Transaction')
   expect(rows[1]).toContain('Top-up')
   expect(rows[2]).toContain('Level reached')
   expect(items.map((it) => fits(it, undefined, undefined))).toEqual([true, true, true])
@@ -97,7 +97,7 @@ test('an order of an unknown state, kind or wallet is listed, also one of a serv
     ],
   })
   const rows = items.map((it: Order) => drawn(<OrderRow order={it} />))
-  expect(rows[0]).toContain('Other state')
+  expect(rows[0]).toContain('Other status')
   expect(rows[1]).toContain('Working')
   expect(items.map((it) => fitsOnly(it, 'vehicle'))).toEqual([false, false])
 })
@@ -111,8 +111,8 @@ test('a unit of an unknown state, or whose machine is in one, is listed', () => 
     ],
   })
   expect(items.map((it: UnitCard) => drawn(<UnitStateChip unit={it} />).trim())).toEqual([
-    'Other state',
-    'Other state',
+    'Other status',
+    'Other status',
     'Idle',
   ])
 })
@@ -155,7 +155,7 @@ test('a product or unit of an unknown kind, or paid in an unknown rhythm, is lis
   const units = v.parse(userGoodsList.answer, {
     items: [{ ...unit, ...later, status: 'active', serviceState: 'idle', drawStatus: 7 }],
   }).items
-  expect(units.map((it) => drawn(<DrawStatusChip unit={it} />).trim())).toEqual(['Other state'])
+  expect(units.map((it) => drawn(<DrawStatusChip unit={it} />).trim())).toEqual(['Other status'])
 })
 
 test('a product that an earlier build stored, before its term had periods, is drawn without them', () => {

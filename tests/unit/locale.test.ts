@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { intlLocaleOf, languageFor, languages } from '#protocol/languages.ts'
+import { intlLocaleOf, languageFor, languages, regionFor } from '#protocol/languages.ts'
 import { parseAmount } from '#src/lib/amount.ts'
-import { dateText, relativeTime } from '#src/lib/dates.ts'
+import { dateText, relativeTime, timeText } from '#src/lib/dates.ts'
+import { firstWeekdayOf } from '#src/lib/months.ts'
 import { formatMoney } from '#src/lib/money.ts'
 
 test.each([
@@ -25,6 +26,26 @@ test.each([
   expect(languageFor(wishes, languages)).toBe(language)
 })
 
+test.each([
+  ['en', ['en-GB', 'en'], 'GB'],
+  ['en', ['fr-FR', 'en-au'], 'AU'],
+  ['en', ['en'], undefined],
+  ['id', ['en-GB'], undefined],
+  ['zh-Hans', ['zh-Hans-SG'], 'SG'],
+  ['ar', ['ar-u-nu-arab'], undefined],
+  ['en', ['en-150'], '150'],
+])('%s is written as in the region of %j: %s', (language, wishes, region) => {
+  expect(regionFor(language, wishes)).toBe(region)
+})
+
+test('in British English a time has 24 hours, a week begins on Monday, and the day stands before the month', () => {
+  const noon = Date.parse('2026-11-20T14:02:00Z')
+  const british = intlLocaleOf('en', regionFor('en', ['en-GB']))
+  expect(timeText(noon, british, 'UTC')).toBe('14:02')
+  expect(dateText(noon, british, 'UTC')).toBe('20 Nov 2026')
+  expect(firstWeekdayOf(british)).toBe(1)
+})
+
 test('only what is spoken is chosen', () => expect(languageFor(['vi', 'id'], ['en', 'id'])).toBe('id'))
 
 describe('numbers, money and days', () => {
@@ -32,15 +53,16 @@ describe('numbers, money and days', () => {
 
   test.each([
     ['en', undefined, 'Nov 20, 2026', '$1,234.50'],
-    ['en', 'SG', '20 Nov 2026', 'US$1,234.50'],
-    ['id', 'ID', '20 Nov 2026', 'US$1.234,50'],
-    ['ms', 'MY', '20 Nov 2026', 'USD\u00a01,234.50'],
-    ['vi', 'VN', '20 thg 11, 2026', '1.234,50\u00a0US$'],
+    ['en', 'SG', '20 Nov 2026', '$1,234.50'],
+    ['en', 'GB', '20 Nov 2026', '$1,234.50'],
+    ['id', 'ID', '20 Nov 2026', '$1.234,50'],
+    ['ms', 'MY', '20 Nov 2026', '$1,234.50'],
+    ['vi', 'VN', '20 thg 11, 2026', '1.234,50\u00a0$'],
     // Thailand counts its years from the Buddha.
-    ['th', 'TH', '20 พ.ย. 2569', 'US$1,234.50'],
-    ['zh-Hans', 'CN', '2026年11月20日', 'US$1,234.50'],
-    ['ar', 'AE', '20 نوفمبر 2026', '\u20661,234.50\u00a0US$\u2069'],
-    ['ar', undefined, '20 نوفمبر 2026', '\u20661,234.50\u00a0US$\u2069'],
+    ['th', 'TH', '20 พ.ย. 2569', '$1,234.50'],
+    ['zh-Hans', 'CN', '2026年11月20日', '$1,234.50'],
+    ['ar', 'AE', '20 نوفمبر 2026', '\u20661,234.50\u00a0$\u2069'],
+    ['ar', undefined, '20 نوفمبر 2026', '\u20661,234.50\u00a0$\u2069'],
   ])('are written as %s does in %s', (language, country, day, money) => {
     const locale = intlLocaleOf(language, country)
     expect(dateText(noon, locale, 'UTC')).toBe(day)

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
 import { manifest } from '../../build/manifest.ts'
 
-const files = [...(manifest.icons ?? []), ...(manifest.screenshots ?? [])]
+const shortcuts = manifest.shortcuts ?? []
+const files = [...(manifest.icons ?? []), ...(manifest.screenshots ?? []), ...shortcuts.flatMap((it) => it.icons ?? [])]
+
+test('every shortcut has an icon of its own, and a link goes on in the open window', () => {
+  expect(new Set(shortcuts.map((it) => it.icons?.[0]?.src)).size).toBe(shortcuts.length)
+  expect(shortcuts.every((it) => (it.icons ?? []).length === 1)).toBe(true)
+  expect(manifest).toMatchObject({ id: './', launch_handler: { client_mode: ['focus-existing', 'auto'] } })
+})
 
 test.each(files.map((it) => ({ src: it.src, sizes: it.sizes })))(
   '$src is there, in the size the manifest says',

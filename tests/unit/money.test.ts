@@ -11,13 +11,13 @@ describe('an amount as text', () => {
     [1050, 'USD', 'en', '$10.50'],
     [-25000, 'USD', 'en', '-$250.00'],
     [0, 'USD', 'en', '$0.00'],
-    [1240567, 'USD', 'id', 'US$12.405,67'],
+    [1240567, 'USD', 'id', '$12.405,67'],
     [1050, 'JPY', 'en', '¥1,050'],
     // Three decimals are cut off after two and not rounded up.
     [1999, 'KWD', 'en', 'KWD\u00a01.99'],
     [-1999, 'KWD', 'en', '-KWD\u00a01.99'],
   ])('%i %s in %s is %s', (value, currency, locale, text) => {
-    expect(formatMoney(value, currency, locale).replace(/^US\$|^\$/, (it) => (locale === 'id' ? 'US$' : it))).toBe(text)
+    expect(formatMoney(value, currency, locale)).toBe(text)
   })
 
   test('has a sign before gains where asked for, and none before nothing', () => {
@@ -27,8 +27,8 @@ describe('an amount as text', () => {
   })
 
   test('stays in one piece where the words around it run from the right', () => {
-    expect(formatMoney(-1240, 'USD', 'ar')).toBe('\u2066-12.40\u00a0US$\u2069')
-    expect(formatMoney(1240, 'USD', 'ar', { sign: 'always' })).toBe('\u2066+12.40\u00a0US$\u2069')
+    expect(formatMoney(-1240, 'USD', 'ar')).toBe('\u2066-12.40\u00a0$\u2069')
+    expect(formatMoney(1240, 'USD', 'ar', { sign: 'always' })).toBe('\u2066+12.40\u00a0$\u2069')
     expect(parseAmount(formatMoney(1240, 'USD', 'ar', { bare: true }), 'USD', 'ar')).toBe(1240)
   })
 

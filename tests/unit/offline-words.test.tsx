@@ -12,18 +12,18 @@ const saved = commandLike()
 const lost = commandLike({ delivery: 'foreground', lane: undefined, call: 'order/withdraw', state: 'unknown' })
 
 test('what is saved is sent by itself', () => {
-  expect(words([saved])).toBe('Offline. What is saved here is sent by itself as soon as the server answers.')
+  expect(words([saved])).toBe("You're offline. What's saved here is sent automatically as soon as the server answers.")
 })
 
 test('what was sent without an answer is never promised to be sent', () => {
   for (const command of [lost, { ...lost, state: 'inflight' as const }]) {
-    expect(words([command])).toMatch(/asked what became of .* Nothing is sent again/)
-    expect(words([command])).not.toContain('is sent by itself')
+    expect(words([command])).toMatch(/ask what happened to anything .* Nothing is sent again/)
+    expect(words([command])).not.toContain('is sent automatically')
   }
 })
 
 test('where both wait, both are told', () => {
-  expect(words([lost, saved])).toMatch(/what is saved here is sent, and the server is asked/)
+  expect(words([lost, saved])).toMatch(/we send what's saved here and ask what happened/)
 })
 
 test('what is over, or waits for the member, is not promised to be sent', () => {
@@ -36,5 +36,5 @@ function words(commands: readonly Command[]): string {
     <I18nProvider i18n={i18n}>
       <OfflineWords commands={commands} />
     </I18nProvider>,
-  )
+  ).replaceAll('&#x27;', "'")
 }

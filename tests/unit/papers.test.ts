@@ -1,6 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { usageOf } from '#server/cli/operator/command.ts'
+import { commands } from '#server/cli/operator/commands.ts'
 import { root } from '#server/install.mjs'
 import { rowsUnder } from '#tests/support/paper-tables.ts'
 
@@ -23,6 +25,12 @@ test('every relative link leads somewhere', () => {
   expect(relative.filter(({ file, link }) => !existsSync(join(root, dirname(file), link.split('#')[0] ?? '')))).toEqual(
     [],
   )
+})
+
+test("the operations paper lists every operator's command as it is typed, with what it does", () => {
+  const section = read('docs/operations.md').split('\n## Every command\n')[1]?.split('\n## ')[0] ?? ''
+  const listed = section.split('\n').filter((line) => line.startsWith('- '))
+  expect(listed).toEqual(commands.map((it) => `- \`${usageOf(it)}\`: ${it.says}.`))
 })
 
 test('every file that the papers name is there', () => {

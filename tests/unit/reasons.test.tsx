@@ -28,20 +28,18 @@ const refused = (message: string, http: number) => new ApiError('rejected', mess
 test('a failed status is said with its number, a rule that says no without one', () => {
   expect(reasonOf(refused('Please wait a moment.', 429))).toBe('Please wait a moment. (HTTP 429)')
   expect(reasonOf(refused('Out of stock.', 200))).toBe('Out of stock.')
-  expect(reasonOf(refused('', 500))).toBe('The server said no, without a reason. (HTTP 500)')
+  expect(reasonOf(refused('', 500))).toBe('The server refused without giving a reason. (HTTP 500)')
 })
 
-test('what answered in our place is said with its status: a redirect, a page that is missing, a gateway', () => {
+test('what answered instead of us is said with its status: a redirect, a page that is missing, a gateway', () => {
   const notOurs = (http: number) => reasonOf(new ApiError('notOurs', '', { http }))
-  expect(notOurs(300)).toMatch(/^Something else answered in our place.*\(HTTP 3xx\)$/)
-  expect(notOurs(404)).toMatch(/^Something else answered in our place.*\(HTTP 404\)$/)
-  expect(notOurs(502)).toBe("The server can't be reached behind its gateway. Try again in a moment. (HTTP 502)")
+  expect(notOurs(300)).toMatch(/^Something else answered instead of us.*\(HTTP 3xx\)$/)
+  expect(notOurs(404)).toMatch(/^Something else answered instead of us.*\(HTTP 404\)$/)
+  expect(notOurs(502)).toBe("We can't reach the server right now. Try again in a moment. (HTTP 502)")
   expect(notOurs(200)).toMatch(/try again\.$/)
 })
 
 test('without a status there is no number, and what is no call says no more than that', () => {
-  expect(reasonOf(new ApiError('network', ''))).toBe(
-    'The network could not be reached. Check the connection and try again.',
-  )
+  expect(reasonOf(new ApiError('network', ''))).toBe("We can't reach the network. Check your connection and try again.")
   expect(reasonOf(new Error('a bug'))).toBe('Something went wrong in the app. Try again.')
 })

@@ -1,13 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  entryKey,
-  indexOf,
-  isShowing,
-  numberExternalEntries,
-  onPageChange,
-  transitionOf,
-} from '#src/shell/router-internals.ts'
+import { isAtEntryOf, onPageChange, overlaysIn, pushOverlayEntry, transitionOf } from '#src/shell/router-internals.ts'
+import { entryKey, indexOf, isShowing, numberExternalEntries } from '#src/shell/router-start.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -60,6 +54,25 @@ test('an address typed by hand gets the next number and a key', () => {
   page.history.state = { __TSR_index: 1 }
   page.dispatchEvent(new Event('popstate'))
   expect(written).toHaveLength(1)
+})
+
+test('the entry of a sheet is the same page to the router, with one overlay more', () => {
+  const history = createMemoryHistory({ initialEntries: ['/a'] })
+  history.push('/b')
+  const pushed: unknown[] = []
+  vi.stubGlobal('History', { prototype: { pushState: (state: unknown) => pushed.push(state) } })
+  const page = { history: { state: history.location.state as unknown }, location: { hash: '#/b' } }
+  vi.stubGlobal('window', page)
+  expect(overlaysIn(page.history.state)).toBe(0)
+  pushOverlayEntry()
+  expect(pushed).toEqual([{ ...history.location.state, overlays: 1 }])
+  page.history.state = pushed[0]
+  expect(overlaysIn(page.history.state)).toBe(1)
+  expect(indexOf({ state: page.history.state as typeof history.location.state })).toBe(1)
+  expect(isAtEntryOf(history)).toBe(true)
+  // While leaving is being asked about, the browser has gone and the router hasn't.
+  page.history.state = { __TSR_index: 0, __TSR_key: 'other' }
+  expect(isAtEntryOf(history)).toBe(false)
 })
 
 test('shows nothing before it has loaded', async () => {

@@ -22,7 +22,7 @@ test('nothing inline runs, nothing frames it, nothing is fetched from elsewhere'
     "require-trusted-types-for 'script'",
     "script-src 'self'",
     "style-src 'self'",
-    'trusted-types voltfolio',
+    'trusted-types voltfolio default',
     "worker-src 'self'",
   ])
   expect(Object.fromEntries(headers)).toMatchObject({

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -66,6 +66,21 @@ describe('the files of the build', () => {
     const newer = await get('/sw.js', { 'if-none-match': tag })
     expect(newer.status).toBe(200)
     expect(await newer.text()).toBe('newer worker')
+  })
+
+  test('are read once, and again when the disk has others', async () => {
+    const file = join(dir, 'dist', 'read-once.txt')
+    const day = new Date('2026-11-20T00:00:00.000Z')
+    writeFileSync(file, 'one text')
+    utimesSync(file, day, day)
+    expect(await (await get('/read-once.txt')).text()).toBe('one text')
+    // As if nothing had changed: same length, same time.
+    writeFileSync(file, 'two text')
+    utimesSync(file, day, day)
+    expect(await (await get('/read-once.txt')).text()).toBe('one text')
+    utimesSync(file, day, new Date('2026-11-20T00:00:01.000Z'))
+    const newer = await get('/read-once.txt')
+    expect(await newer.text()).toBe('two text')
   })
 
   test('have another tag compressed than plain', async () => {

@@ -14,9 +14,11 @@ test('has every route of the specification with its access, tab and alias, and n
   expect(sitemap.filter((place) => place.ours).map((place) => place.path)).toEqual([
     '/pages/my/queue',
     '/pages/my/offline',
+    '/subPages/product/compare',
     '/pages/my/books',
     '/pages/my/operators',
     '/pages/my/help',
+    '/pages/my/security',
     '/subPages/box/check',
   ])
 })

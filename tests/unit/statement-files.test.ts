@@ -55,11 +55,11 @@ const words: StatementWords = {
   columns: {
     number: 'No.',
     at: 'Time',
-    kind: 'What',
+    kind: 'Description',
     wallet: 'Wallet',
     amount: 'Amount',
     currency: 'Currency',
-    id: 'Booking',
+    id: 'Ledger entry',
     reference: 'Reference',
     hash: 'Checksum',
   },
@@ -89,7 +89,7 @@ describe('CSV', () => {
   test('of a statement has every minor unit, both times, balances first and last, and what the chain needs', () => {
     const rows = statementCsv(statement(), words).slice(1).split('\r\n')
     expect(rows).toEqual([
-      'No.,Time,Time (Asia/Jakarta),What,Wallet,Amount,Currency,Booking,Reference,Checksum',
+      'No.,Time,Time (Asia/Jakarta),Description,Wallet,Amount,Currency,Ledger entry,Reference,Checksum',
       ',,,Before,income,1234567.89,USD,,,',
       `7,2026-11-20T23:30:05.000Z,2026-11-21 06:30:05,exchange,income,-12.50,USD,1234,"'=HYPERLINK(""x"")",${hash}`,
       ',,,After,income,1234555.39,USD,,,',

@@ -9,7 +9,7 @@ const words = {
   day: 'Day',
   income: 'Income',
   sessions: 'Sessions',
-  revenue: 'Taken in',
+  revenue: 'Revenue',
   energy: 'Wh',
   distance: 'm',
 }
@@ -76,7 +76,7 @@ test('the file has plain decimals, a column a product, and names that no spreads
   const days = { from: first, to: '2026-11-02' }
   const of = earningsWithin(known, days, {}) as Earnings
   expect(statisticsCsv(of, workWithin(work, days), words).trim().split('\r\n')).toEqual([
-    "Day,Income (USD),'=pile,'=van,Sessions,Taken in (USD),Wh,m",
+    "Day,Income (USD),'=pile,'=van,Sessions,Revenue (USD),Wh,m",
     '2026-11-01,0.01,0.00,0.01,3,3.00,0,1500',
     '2026-11-02,0.12,0.10,0.02,0,0.00,0,1500',
   ])

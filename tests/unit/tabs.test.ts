@@ -72,6 +72,7 @@ test('every page lies beneath a tab, but the doors and what can be come to from 
     '/subPages/pointsmall/detail',
     '/subPages/pointsmall/createOrder',
     '/subPages/pointsmall/orderList',
+    '/subPages/product/compare',
   ])
   expect(usual['/subPages/news/list']).toEqual(['/subPages/news/list', '/subPages/news/detail'])
   expect(usual['none']).toEqual([

@@ -98,17 +98,17 @@ const [during, after] = ['2026-11-21T10:01:00.000Z', '2026-11-21T11:00:01.000Z']
 const credited = '2026-11-21T10:30:00.000Z'
 
 const standings: [name: string, topUp: TopUp, now: number, task: string, words: RegExp, settled: boolean][] = [
-  ['waiting', base, during, 'send', /Waiting for your transfer.*this network and no other/, false],
+  ['waiting', base, during, 'send', /Waiting for your transfer.*on this network only/, false],
   [
     'waiting with the time over, whatever the server last said',
     base,
     after,
     'again',
-    /time ran out.*open a new top-up.*30 days/,
+    /time ran out.*Start a new top-up.*30 days/,
     false,
   ],
   ['waiting at the very end', base, Date.parse(base.expiresAt), 'again', /time ran out/, false],
-  ['seen', { ...base, state: 'seen', seen: 20_008_000 }, during, 'wait', /Transfer seen.*20\.008 USDT/, false],
+  ['seen', { ...base, state: 'seen', seen: 20_008_000 }, during, 'wait', /Transfer found.*20\.008 USDT/, false],
   [
     'confirming',
     { ...base, state: 'confirming', seen: 20_008_000, confirmed: 7 },
@@ -130,7 +130,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited },
     during,
     'send-rest',
-    /Less came.*\$4\.99.*15\.008 USDT.*same address/,
+    /Less arrived.*\$4\.99.*15\.008 USDT.*same address/,
     false,
   ],
   [
@@ -138,7 +138,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited },
     after,
     'none',
-    /Less came.*open another top-up/,
+    /Less arrived.*start another top-up/,
     false,
   ],
   [
@@ -146,16 +146,16 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'overpaid', seen: 30_000_000, amount: 2998, creditedAt: credited },
     during,
     'none',
-    /more than asked for.*\$29\.98.*Nothing was kept back/,
+    /more than requested.*\$29\.98.*Nothing was held back/,
     true,
   ],
-  ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*open a new top-up.*30 days/, false],
+  ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*Start a new top-up.*30 days/, false],
   [
     'late and credited',
     { ...base, state: 'late', seen: 20_008_000, creditedAt: credited },
     after,
     'none',
-    /Came late.*\$20\.00/,
+    /Arrived late.*\$20\.00/,
     true,
   ],
 ]
@@ -193,12 +193,12 @@ describe('what a top-up brings', () => {
   test('is called credited once all that came is', () => {
     for (const state of ['credited', 'overpaid', 'underpaid', 'late'] as const)
       expect(said({ ...base, state, seen: 20_008_000, creditedAt: credited })).toMatch(/Credited \$20\.00.*Credited on/)
-    expect(said(base)).toMatch(/Into the recharge wallet \$20\.00.*Rate kept until/)
+    expect(said(base)).toMatch(/Into the recharge wallet \$20\.00.*Rate held until/)
   })
   test('is not while the rest of it is being confirmed, though a first part was credited', () => {
     for (const state of ['seen', 'confirming'] as const) {
       const words = said({ ...base, state, seen: 20_008_000, creditedAt: credited })
-      expect(words).toMatch(/Into the recharge wallet \$20\.00.*Rate kept until/)
+      expect(words).toMatch(/Into the recharge wallet \$20\.00.*Rate held until/)
       expect(words).not.toContain('Credited')
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculationFor } from '#src/features/wallet/withdrawal/calculation.ts'
-import { mostOf, withdrawalError } from '#src/features/wallet/withdrawal/validation-error.ts'
+import { mostOf, withdrawalError, withdrawalVerdict } from '#src/features/wallet/withdrawal/validation-error.ts'
 import { stepsOf } from '#src/features/wallet/withdrawal/withdrawal-steps.ts'
 
 const lines = { currency: 'USD', amount: 5000, fee: 50, discount: 0, tax: 0, arrives: 4950 }
@@ -56,6 +56,15 @@ describe('an amount', () => {
     expect(withdrawalError(50_001, { ...limits, balance: 90_000 })).toBe('aboveMaximum')
     expect(withdrawalError(50_001, undefined)).toBeUndefined()
     expect(withdrawalError(undefined, undefined)).toBe('amountMissing')
+  })
+
+  test('without a network what was last known advises and refuses nothing; rules still hold', () => {
+    const old = { ...limits, balance: 681 }
+    expect(withdrawalVerdict(9000, old, true)).toEqual({ validationError: 'aboveBalance' })
+    expect(withdrawalVerdict(9000, old, false)).toEqual({ advice: 'aboveBalance' })
+    expect(withdrawalVerdict(9000, { ...limits, leftToday: 100 }, false)).toEqual({ advice: 'aboveDay' })
+    expect(withdrawalVerdict(1, old, false)).toEqual({ validationError: 'belowMinimum' })
+    expect(withdrawalVerdict(undefined, old, false)).toEqual({ validationError: 'amountMissing' })
   })
 
   test('"all" is the most that goes now, and is not offered below the least', () => {

@@ -10,6 +10,10 @@ import type { Log } from '../../log.ts'
  */
 export interface CommandContext {
   db: Db
+  /** Who does it, in their own words; empty for a command that only reads. */
+  by: string
+  /** Why, likewise. */
+  why: string
   database: Database
   clock: Clock
   config: Config
@@ -31,6 +35,11 @@ export interface Command {
   says: string
   /** True for commands that change nothing: they need neither `--as` nor `--why`. */
   isReading: boolean
+  /**
+   * In one transaction with its audit row, unless it takes too long for that: then in transactions of its own, with its
+   * audit row after them. `alone`: without a database that is open.
+   */
+  transactions: 'one' | 'own' | 'alone'
   run(context: CommandContext, args: Record<string, unknown>): Promise<Outcome>
 }
 
@@ -47,12 +56,51 @@ export function action<const E extends Entries>(
   { positional = [], args, says, run }: Declared<E>,
 ): Command {
   // `operate` calls it with arguments that the schema `args` has parsed.
-  return { name, positional, args: v.object(args ?? {}), says, isReading: false, run: run as Command['run'] }
+  return {
+    name,
+    positional,
+    args: v.object(args ?? {}),
+    says,
+    isReading: false,
+    transactions: 'one',
+    run: run as Command['run'],
+  }
 }
 
 /** Declares a command that only reads. */
 export function reading<const E extends Entries>(name: string, declared: Declared<E>): Command {
   return { ...action(name, declared), isReading: true }
+}
+
+/** Declares a command that changes something and takes long: members' calls must not wait for one transaction of it. */
+export function work<const E extends Entries>(name: string, declared: Declared<E>): Command {
+  return { ...action(name, declared), transactions: 'own' }
+}
+
+/** A command for a data directory that no server has open. It opens what it needs, and writes its own audit row. */
+export interface Standalone extends Command {
+  runAlone(context: AloneContext, args: Record<string, unknown>): Promise<{ ok: boolean; lines: string[] }>
+}
+export type AloneContext = Pick<CommandContext, 'by' | 'why' | 'clock' | 'config' | 'log'>
+
+export function standalone<const E extends Entries>(
+  name: string,
+  {
+    runAlone,
+    ...declared
+  }: Omit<Declared<E>, 'run'> & {
+    runAlone(
+      context: AloneContext,
+      args: v.InferOutput<v.ObjectSchema<E, undefined>>,
+    ): Promise<{ ok: boolean; lines: string[] }>
+  },
+): Standalone {
+  const run = () => Promise.reject(new Error(`${name} runs without a database`))
+  return {
+    ...action(name, { ...declared, run }),
+    transactions: 'alone',
+    runAlone: runAlone as Standalone['runAlone'],
+  }
 }
 
 /** A command's usage line: names of what must be given, and in brackets what may be. */

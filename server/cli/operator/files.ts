@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Command } from './command.ts'
@@ -17,9 +17,17 @@ export const TextFile = v.pipe(
   v.transform((it): GivenFile => ({ name: it.slice(0, it.indexOf('\n')), text: it.slice(it.indexOf('\n') + 1) })),
 )
 
+/** An argument that is a path of this machine. It travels as an absolute one. */
+export const Path = v.pipe(
+  v.string(),
+  v.nonEmpty('must be a path'),
+  v.maxLength(4000),
+  v.regex(/^[^\n]+$/, 'must be a path'),
+)
+
 /**
- * A command line with the text of files in place of their paths. The server that runs the command may stand in another
- * folder, or on another machine. `read` throws where a file can't be read.
+ * A command line with the text of files in place of their paths, and with absolute paths. The server that runs the
+ * command may stand in another folder, or on another machine. `read` throws where a file can't be read.
  */
 export function withFiles(
   command: Command,
@@ -32,8 +40,12 @@ export function withFiles(
   )
   const { tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true })
   const places = tokens.flatMap((it) => (it.kind === 'positional' ? [it.index] : [])).slice(words)
-  const files = command.positional.flatMap((key, n) => (command.args.entries[key] === TextFile ? [places[n]] : []))
-  return argv.map((it, index) => (files.includes(index) ? `${basename(it)}\n${read(it)}` : it))
+  const placesOf = (schema: v.GenericSchema) =>
+    command.positional.flatMap((key, n) => (command.args.entries[key] === schema ? [places[n]] : []))
+  const [files, paths] = [placesOf(TextFile), placesOf(Path)]
+  return argv.map((it, index) =>
+    files.includes(index) ? `${basename(it)}\n${read(it)}` : paths.includes(index) ? resolve(it) : it,
+  )
 }
 
 /** Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became. */

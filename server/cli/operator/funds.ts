@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { fundedBy, OperatorShort, payInCapital, setAside } from '../../ledger/set-aside.ts'
+import { spend, type SpendingRefusal } from '../../ledger/spending.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, money } from './arguments.ts'
+import { Major, Text, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const isFunded = (code: string): code is keyof typeof fundedBy => Object.hasOwn(fundedBy, code)
@@ -66,5 +67,40 @@ const fund = action('fund', {
   },
 })
 
+const refusals: Record<SpendingRefusal, string> = {
+  'not there': 'is more than that account has: see `solvency`',
+  refundable: 'is needed for orders that can still be cancelled',
+  'not covered': "would leave members' money without cover: bring money in first (`fund capital`)",
+  'other content': 'has the reference of another spending',
+}
+
+const spending = action('spend', {
+  says: "Books what you paid for machines or for running them, once by --reference: from `sales`, what units were sold for, or `operator`, your own; members' money is never in either. Anybody may read --what",
+  positional: ['account', 'amount'],
+  args: {
+    account: v.picklist(['sales', 'operator']),
+    amount: Major,
+    reference: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+    what: Text,
+  },
+  run: async ({ db, clock }, { account: from, amount, reference, what }) => {
+    const done = await spend(db, { from, amount, currency, reference, what }, clock)
+    if (done === 'spent before') return [`${reference}: was booked before. Nothing was changed.`]
+    if (done !== 'spent') throw new DomainError('bad_request', { field: 'amount', problem: refusals[done] })
+    return [
+      `${money(amount, currency)} spent. ${from} has ${money(await balanceOf(db, await systemAccount(db, from, currency)), currency)}.`,
+    ]
+  },
+})
+
+const spendings = reading('spend list', {
+  says: 'What was spent, newest first',
+  run: async ({ db }) => {
+    const rows = await db.selectFrom('spending').selectAll().orderBy('at', 'desc').limit(200).execute()
+    if (rows.length === 0) return ['Nothing so far.']
+    return rows.map((it) => `${it.at}  ${it.paidFrom}  ${money(it.amount, it.currency)}  ${it.reference}  ${it.what}`)
+  },
+})
+
 /** Longer names first: `fund` would take the words of `fund list` for its arguments. */
-export const fundCommands: readonly Command[] = [list, capital, fund]
+export const fundCommands: readonly Command[] = [list, capital, fund, spendings, spending]

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { Slug } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { isFeedUrl } from '../../features/products/machines/gbfs/asking.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { isOutsideUrl } from '../../outside-url.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 
@@ -12,7 +12,7 @@ const add = action('gbfs add', {
   positional: ['name', 'url'],
   args: {
     name: Slug,
-    url: v.pipe(v.string(), v.maxLength(500), v.check(isFeedUrl, 'must be an https address without a password')),
+    url: v.pipe(v.string(), v.maxLength(500), v.check(isOutsideUrl, 'must be an https address without a password')),
     keyFromEnv: v.optional(v.pipe(v.string(), v.regex(/^GBFS_KEY_[A-Z0-9_]{1,40}$/, 'must be named GBFS_KEY_…'))),
   },
   run: async ({ db, clock }, { name, url, keyFromEnv: keyName = null }) => {

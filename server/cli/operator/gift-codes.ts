@@ -5,7 +5,8 @@ import { issueGiftCode } from '../../features/rewards/gift-codes.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Major, counted } from './arguments.ts'
+import { Major, counted, money as written } from './arguments.ts'
+import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const day = 86_400_000
@@ -34,18 +35,23 @@ const issue = action('gift-code issue', {
         field: 'gift code',
         problem: 'must give something: --money, --gold or --lucky',
       })
-    return [
-      await issueGiftCode(
-        db,
-        {
-          gifts: [first, ...rest],
-          uses,
-          expiresAt: instant(clock.now() + days * day),
-          ...(code === undefined ? {} : { code }),
-        },
-        clock,
-      ),
-    ]
+    const issued = await issueGiftCode(
+      db,
+      {
+        gifts: [first, ...rest],
+        uses,
+        expiresAt: instant(clock.now() + days * day),
+        ...(code === undefined ? {} : { code }),
+      },
+      clock,
+    )
+    const held = money === undefined ? 0 : await balanceOf(db, await systemAccount(db, 'gifts', currency))
+    return money === undefined || held >= money * uses
+      ? [issued]
+      : [
+          issued,
+          `WARNING: the account gifts holds ${written(held, currency)}, and the code promises up to ${written(money * uses, currency)}. Without money there a redemption is refused: fund gifts first, see fund.`,
+        ]
   },
 })
 

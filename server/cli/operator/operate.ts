@@ -4,7 +4,7 @@ import { instant } from '../../clock.ts'
 import { noteAction } from '../../db/operator-actions.ts'
 import { messageFor } from '../../http/messages.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { Command, CommandContext } from './command.ts'
+import type { AloneContext, Command, CommandContext, Standalone } from './command.ts'
 import { optionOf, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 import { withoutTexts } from './files.ts'
@@ -20,17 +20,47 @@ export interface Operated {
  * without the other. A DomainError becomes lines; any other error is thrown.
  */
 export async function operate(
-  { database, ...rest }: Omit<CommandContext, 'db'>,
+  { database, ...rest }: Omit<CommandContext, 'db' | 'by' | 'why'>,
   argv: readonly string[],
+): Promise<Operated> {
+  return await answering(argv, async (command, { args, ...by }) => {
+    if (command.transactions === 'alone')
+      throw new DomainError('bad_request', { field: command.name, problem: 'needs the server stopped' })
+    const context = { db: database.kysely, database, ...by, ...rest }
+    if (command.isReading) return { ok: true, lines: shown(await command.run(context, args)) }
+    const lines =
+      command.transactions === 'own'
+        ? await audited(context, command, args)
+        : await database.inTransaction((db) => audited({ ...context, db }, command, args))
+    return { ok: true, lines }
+  })
+}
+
+/** Runs a command line of `standalone` where no server runs; undefined for any other. */
+export function operateAlone(
+  context: Omit<AloneContext, 'by' | 'why'>,
+  argv: readonly string[],
+): Promise<Operated> | undefined {
+  if (!isStandalone(commandIn(argv))) return undefined
+  return answering(argv, async (command, { args, ...by }) => {
+    if (!isStandalone(command)) throw new TypeError(`${command.name} needs a database`)
+    return await command.runAlone({ ...context, ...by }, args)
+  })
+}
+
+function isStandalone(command: Command | undefined): command is Standalone {
+  return command?.transactions === 'alone'
+}
+
+/** Finds the command, parses its arguments, and turns what it refuses into lines. */
+async function answering(
+  argv: readonly string[],
+  run: (command: Command, given: Given) => Promise<Operated>,
 ): Promise<Operated> {
   const command = commandIn(argv)
   if (!command) return { ok: argv.length === 0 || argv[0] === 'help', lines: helpOn(argv) }
   try {
-    const { args, as, why } = read(command, argv.slice(command.name.split(' ').length))
-    const lines = command.isReading
-      ? shown(await command.run({ db: database.kysely, database, ...rest }, args))
-      : await database.inTransaction((db) => audited({ db, database, ...rest }, command, { args, as, why }))
-    return { ok: true, lines }
+    return await run(command, read(command, argv.slice(command.name.split(' ').length)))
   } catch (cause) {
     if (cause instanceof UsageError)
       return { ok: false, lines: [cause.message, `Usage: npm run operator -- ${usageOf(command)}`] }
@@ -62,7 +92,13 @@ export function commandIn(argv: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, n) => argv[n] === word))
 }
 
-function read(command: Command, rest: readonly string[]): { args: Record<string, unknown>; as: string; why: string } {
+interface Given {
+  args: Record<string, unknown>
+  by: string
+  why: string
+}
+
+function read(command: Command, rest: readonly string[]): Given {
   const keys = Object.keys(command.args.entries).filter((key) => !command.positional.includes(key))
   const typed = parsed(rest, [...keys.map(optionOf), 'as', 'why'])
   const [as, why] = [typed.values['as']?.trim() ?? '', typed.values['why']?.trim() ?? '']
@@ -82,7 +118,7 @@ function read(command: Command, rest: readonly string[]): { args: Record<string,
     const key = v.getDotPath(issue) ?? ''
     throw new UsageError(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
   }
-  return { args: result.output, as, why }
+  return { args: result.output, by: as, why }
 }
 
 function parsed(
@@ -104,14 +140,14 @@ function parsed(
 async function audited(
   context: CommandContext,
   command: Command,
-  { args, as, why }: { args: Record<string, unknown>; as: string; why: string },
+  args: Record<string, unknown>,
 ): Promise<readonly string[]> {
   const outcome = await command.run(context, args)
   const kept = 'kept' in outcome ? outcome.kept : outcome
   await noteAction(context.db, {
     at: instant(context.clock),
-    byName: as,
-    why,
+    byName: context.by,
+    why: context.why,
     command: command.name,
     args: withoutTexts(args),
     outcome: kept,

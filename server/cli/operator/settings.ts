@@ -5,12 +5,14 @@ import { switchable } from '#protocol/words.ts'
 import { Dictionary } from '../../db/dictionary.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
 import { CountryTerms } from '../../db/terms.ts'
+import { CodeBudget } from '../../features/auth/code-budget.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { CustomerSetting } from '../../features/settings/customer-service.ts'
 import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
+import { TopUpReview } from '../../features/wallet/top-up/held.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
@@ -47,6 +49,7 @@ const list = reading('setting list', {
 const shapes: Record<string, v.GenericSchema> = {
   withdrawal: WithdrawalSetting,
   recharge: RechargeSetting,
+  top_up_review: TopUpReview,
   contract_terms: ContractOffer,
   card_penalty: PenaltySetting,
   quantity_discount: v.nullable(
@@ -63,6 +66,7 @@ const shapes: Record<string, v.GenericSchema> = {
   counts_usage: v.boolean(),
   customer_service: CustomerSetting,
   web_origins: WebOriginsSetting,
+  code_budget: CodeBudget,
 }
 
 const set = action('setting set', {

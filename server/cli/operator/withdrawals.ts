@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
+import { instant } from '../../clock.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
@@ -14,7 +15,7 @@ const listedMost = 200
 const list = reading('withdrawal list', {
   says: 'Withdrawals still on their way, oldest first, or those in one state',
   args: { state: v.optional(v.picklist(states)) },
-  run: async ({ db }, { state }) => {
+  run: async ({ db, clock }, { state }) => {
     const rows = await db
       .selectFrom('withdrawal')
       .innerJoin('member', 'member.id', 'memberId')
@@ -29,6 +30,7 @@ const list = reading('withdrawal list', {
         'arrives',
         'currency',
         'cardMasked',
+        'reviewUntil',
       ])
       .where('state', 'in', state ? [state] : ['requested', 'approved', 'sent'])
       .orderBy('requestedAt', state === 'arrived' || state === 'returned' ? 'desc' : 'asc')
@@ -43,6 +45,9 @@ const list = reading('withdrawal list', {
         it.phone,
         it.cardMasked,
         `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`,
+        ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
+          ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
+          : []),
       ].join('  '),
     )
   },

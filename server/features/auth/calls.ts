@@ -1,18 +1,37 @@
-import { captcha, getLoginConfig, registerByPhone, resetPassword, sendCode } from '#protocol/auth.ts'
+import {
+  blockOf,
+  captcha,
+  getLoginConfig,
+  passwordMin,
+  registerByPhone,
+  resetPassword,
+  sendCode,
+} from '#protocol/auth.ts'
+import { instant, type Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { rejectExhausted, countAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
+import { codeText } from '../../notices/code-text.ts'
+import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
-import { countdownSeconds, issueCode, redeemCode } from './codes.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { costOfCode, rejectOtherCountries } from './code-budget.ts'
+import { countdownSeconds, hashedBefore, isCodeRight, issueCode, minutesValid, redeemCode } from './codes.ts'
+import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
+import { rejectWeak } from './new-password.ts'
+import { hashPassword } from './password.ts'
 import { knownKeys } from './known-commands.ts'
 import { settledCommands } from './settled-commands.ts'
 import { leave } from './leaving.ts'
+import { checkLoginPassword } from './login-password.ts'
+import { addPasskey, optionsToAdd } from './passkeys/adding.ts'
+import { chooseToConfirm, listPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
+import { challengeToSignIn, signInByPasskey } from './passkeys/signing-in.ts'
+import { nonceToStepUp } from './passkeys/step-up.ts'
 import { phoneBinding, phoneVerification } from './phone-binding.ts'
 import { avatarUpload, memberProfile, profileUpdate } from './profile.ts'
 import { registerMember } from './registering.ts'
@@ -21,53 +40,85 @@ import { encryptionKey } from './encryption-key.ts'
 import { captchaAfterFailures, logout, refresh, signIn } from './sign-in.ts'
 import { transactionPassword } from './transaction-password.ts'
 import { houseInviteCode } from './welcome.ts'
+import { withoutCopies } from './without-copies.ts'
 
-const loginConfig = handle(getLoginConfig, async ({ db, config }) => ({
+const loginConfig = handle(getLoginConfig, async ({ db, config, clock }) => ({
   demo: config.demo,
   inviteCodeRequired: true,
   ...(config.demo ? { demoInviteCode: await houseInviteCode(db) } : {}),
-  passwordMin: 6,
+  passwordMin,
   codeLength: 6,
   codeCountdown: countdownSeconds,
   captchaAfterFailures,
   defaultCountry: 'id',
   ...articlesAgreedTo,
+  ...(await agreementsSince(db, clock)),
+  passkeyHost: relyingParty(config).id,
 }))
 
-const challenge = handle(captcha, async ({ db, clock }) => ({ challenge: await newChallenge(db, clock) }))
+async function agreementsSince(db: Db, clock: Clock): Promise<{ agreementsSince?: string }> {
+  const newest = await db
+    .selectFrom('articleText')
+    .select((it) => it.fn.max('visibleFrom').as('since'))
+    .where('articleId', 'in', Object.values(articlesAgreedTo))
+    .where('visibleFrom', '<=', instant(clock))
+    .executeTakeFirst()
+  return newest?.since ? { agreementsSince: newest.since } : {}
+}
+
+const challenge = handle(captcha, async ({ db, clock }, { block }) => ({
+  challenge: await newChallenge(db, clock, await costOfCode(db, block, clock)),
+}))
 
 // The answer is the same whether the phone has an account or not: only the holder of the phone learns it, with the
 // code.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
-  await redeemSolution(db, solution, clock)
-  const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, clock)
+  await rejectOtherCountries(db, phone)
+  await redeemSolution(db, solution, clock, await costOfCode(db, blockOf(phone), clock))
+  const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, context)
+  const words = codeText(code, context.language, minutesValid)
   afterCommit(() => {
-    sender.send(phone, code, purpose).catch((cause: unknown) => {
+    sender.send(phone, { code, purpose, words }).catch((cause: unknown) => {
       log.error('code not sent', cause, { purpose })
     })
   })
   return { resendAfter, expiresAt }
 })
 
-const register = handle(registerByPhone, async (context, args) => {
-  const { db, clock } = context
-  const inviterId = await inviterOf(db, args.inviteCode)
-  const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
-  if (!country) throw new DomainError('not_found')
-  await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
-  const { phone, language, timeZone } = args
-  const passwordHash = await hashPassword(args.password)
-  const memberId = await registerMember(
-    db,
-    { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
-    clock,
-  )
-  const articles = Object.values(articlesAgreedTo)
-  await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
-  await context.onRegistered(db, memberId, clock)
-  return { memberId }
-})
+const register = handle(
+  registerByPhone,
+  async (context, args, hash: string | undefined) => {
+    const { db, clock } = context
+    const inviterId = await inviterOf(db, args.inviteCode)
+    const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
+    if (!country) throw new DomainError('not_found')
+    await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
+    const { phone, language, timeZone } = args
+    const passwordHash = hashedBefore(hash)
+    const memberId = await registerMember(
+      db,
+      { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
+      clock,
+    )
+    const articles = Object.values(articlesAgreedTo)
+    await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
+    await context.onRegistered(db, memberId, clock)
+    return { memberId }
+  },
+  ({ db, clock }, { phone, code, password }) => hashWithCode(db, { phone, code, purpose: 'register' }, password, clock),
+)
+
+/** Hashes a new password, for who has the right code only: hashing costs more than guessing. */
+async function hashWithCode(
+  db: Db,
+  proof: { phone: string; code: string; purpose: 'register' | 'reset' },
+  password: string,
+  clock: Clock,
+): Promise<string | undefined> {
+  await rejectWeak(password)
+  return (await isCodeRight(db, proof, clock)) ? await hashPassword(password) : undefined
+}
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
   if (code === (await houseInviteCode(db))) return null
@@ -81,18 +132,29 @@ async function inviterOf(db: Db, code: string): Promise<string | null> {
   return inviter.id
 }
 
-const reset = handle(resetPassword, async (context, args) => {
-  const { db, clock } = context
-  const memberId =
-    args.by === 'code' ? await memberByCode(context, args) : await memberByPassword(context, args.oldPassword)
-  await db
-    .updateTable('member')
-    .set({ passwordHash: await hashPassword(args.password) })
-    .where('id', '=', memberId)
-    .execute()
-  await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
-  return {}
-})
+const reset = handle(
+  resetPassword,
+  async (context, args, hash: string | undefined) => {
+    const { db, clock } = context
+    const memberId = args.by === 'code' ? await memberByCode(context, args) : memberOf(context)
+    await db
+      .updateTable('member')
+      .set({ passwordHash: hashedBefore(hash) })
+      .where('id', '=', memberId)
+      .execute()
+    await tellChange(context, db, memberId, 'password_changed')
+    await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
+    return {}
+  },
+  async (context, args) => {
+    const { db, clock } = context
+    if (args.by === 'code') return await hashWithCode(db, { ...args, purpose: 'reset' }, args.password, clock)
+    await rejectWeak(args.password)
+    const memberId = memberOf(context)
+    await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: args.oldPassword }, clock))
+    return await hashPassword(args.password)
+  },
+)
 
 async function memberByCode({ db, clock }: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
   await redeemCode(db, { phone, purpose: 'reset', code }, clock)
@@ -104,22 +166,6 @@ async function memberByCode({ db, clock }: Context, { phone, code }: { phone: st
     .executeTakeFirst()
   if (!member) throw new DomainError('code_wrong')
   return member.id
-}
-
-async function memberByPassword(context: Context, oldPassword: string): Promise<string> {
-  const { db, clock } = context
-  const memberId = memberOf(context)
-  await rejectExhausted(db, `password:${memberId}`, 10, clock)
-  const { passwordHash } = await db
-    .selectFrom('member')
-    .select('passwordHash')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  if (!(await verifyPassword(oldPassword, passwordHash))) {
-    await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
-  }
-  return memberId
 }
 
 export const authCalls: readonly Handler[] = [
@@ -140,5 +186,17 @@ export const authCalls: readonly Handler[] = [
   knownKeys,
   settledCommands,
   transactionPassword,
+  signedInDevices,
+  signOutDevice,
+  signOutOtherDevices,
   leave,
+  listPasskeys,
+  optionsToAdd,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  chooseToConfirm,
+  challengeToSignIn,
+  signInByPasskey,
+  nonceToStepUp,
 ]

@@ -10,14 +10,17 @@ import { DomainError } from '../../http/domain-error.ts'
 
 const minutesValid = 10
 
+/** Iterations of each derivation of an ordinary challenge. */
+export const ordinaryCost = 1000
+
 /**
- * A proof-of-work challenge: some hundred key derivations, about a second on a cheap phone, with nothing to read or to
- * tick.
+ * A proof-of-work challenge: some hundred key derivations, about a second on a cheap phone at the ordinary cost, with
+ * nothing to read or to tick.
  */
-export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
+export async function newChallenge(db: Db, clock: Clock, cost = ordinaryCost): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: 1000,
+    cost,
     keyPrefix: '00',
     deriveKey,
     hmacSignatureSecret: await secretOf(db, 'captcha'),
@@ -27,11 +30,18 @@ export async function newChallenge(db: Db, clock: Clock): Promise<Challenge> {
 
 /**
  * Takes the solution of a challenge, once. Throws `captcha_wrong` where there is none or it solves nothing, and
- * `captcha_unknown` where this server never gave out the challenge, its time is over, or it was used before.
+ * `captcha_unknown` where this server never gave out the challenge, its time is over, it was used before, or it is
+ * easier than `leastCost`: challenges that were hoarded while they were cheap are of no use.
  */
-export async function redeemSolution(db: Db, payload: string | undefined, clock: Clock): Promise<void> {
+export async function redeemSolution(
+  db: Db,
+  payload: string | undefined,
+  clock: Clock,
+  leastCost = ordinaryCost,
+): Promise<void> {
   const parsed = readPayload(payload)
   if (!parsed) throw new DomainError('captcha_wrong')
+  if (!(parsed.challenge.parameters.cost >= leastCost)) throw new DomainError('captcha_unknown')
   const verdict = await verdictOf(parsed, await secretOf(db, 'captcha'))
   if (verdict !== 'solved') throw new DomainError(verdict)
   const used = await db

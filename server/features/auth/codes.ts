@@ -5,10 +5,12 @@ import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import type { Log } from '../../log.ts'
+import { spendCode } from './code-budget.ts'
 
 /** Seconds until another code may be asked for. */
 export const countdownSeconds = 60
-const minutesValid = 10
+export const minutesValid = 10
 const guessesPerCode = 5
 const codesPerDay = 10
 const codesPerAddressAndDay = 50
@@ -22,12 +24,12 @@ export interface IssuedCode {
 
 /**
  * Issues a code for a phone and a purpose; the one before it is void. Throws `wait_for_countdown` within a minute of
- * the last one and `attempts_exhausted` above the daily number.
+ * the last one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent.
  */
 export async function issueCode(
   db: Db,
   { phone, purpose, address }: { phone: string; purpose: string; address: string },
-  clock: Clock,
+  { clock, log }: { clock: Clock; log: Log },
 ): Promise<IssuedCode> {
   const now = clock.now()
   const last = await db
@@ -42,6 +44,7 @@ export async function issueCode(
   await rejectExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
   await countAttempt(db, `code:${phone}`, day, clock)
   await countAttempt(db, `code-from:${address}`, day, clock)
+  await spendCode(db, phone, { clock, log })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const row = {
     digest: await digestOf(db, phone, purpose, code),
@@ -59,6 +62,25 @@ export async function issueCode(
 }
 
 /**
+ * Whether a code would be redeemed now. Counts no guess: the answer decides only whether to hash a new password before
+ * the transaction, in which `redeemCode` has the last word.
+ */
+export async function isCodeRight(
+  db: Db,
+  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+  clock: Clock,
+): Promise<boolean> {
+  const row = await codeOf(db, phone, purpose).executeTakeFirst()
+  return isOpen(row, clock) && (await isMade(db, row, { phone, purpose, code }))
+}
+
+/** A password that was hashed because `isCodeRight`. Where it wasn't and is now, the command comes again. */
+export function hashedBefore(hash: string | undefined): string {
+  if (hash === undefined) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  return hash
+}
+
+/**
  * Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. `isKept` only
  * looks at it.
  */
@@ -67,22 +89,41 @@ export async function redeemCode(
   { phone, purpose, code, isKept = false }: { phone: string; purpose: string; code: string; isKept?: boolean },
   clock: Clock,
 ): Promise<void> {
-  const row = await db
-    .selectFrom('verificationCode')
-    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row || row.usedAt || row.expiresAt <= instant(clock) || row.attempts >= guessesPerCode)
-    throw new DomainError('code_wrong')
+  const row = await codeOf(db, phone, purpose).forUpdate().executeTakeFirst()
+  if (!isOpen(row, clock)) throw new DomainError('code_wrong')
   const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
-  const given = Buffer.from(await digestOf(db, phone, purpose, code))
-  if (!timingSafeEqual(given, Buffer.from(row.digest))) {
+  if (!(await isMade(db, row, { phone, purpose, code }))) {
     await here.set({ attempts: row.attempts + 1 }).execute()
     throw new DomainError('code_wrong', {}, { keepEffect: true })
   }
   if (!isKept) await here.set({ usedAt: instant(clock) }).execute()
+}
+
+interface CodeRow {
+  digest: string
+  expiresAt: string
+  attempts: number
+  usedAt: string | null
+}
+
+function codeOf(db: Db, phone: string, purpose: string) {
+  return db
+    .selectFrom('verificationCode')
+    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+}
+
+function isOpen(row: CodeRow | undefined, clock: Clock): row is CodeRow {
+  return row !== undefined && !row.usedAt && row.expiresAt > instant(clock) && row.attempts < guessesPerCode
+}
+
+async function isMade(
+  db: Db,
+  { digest }: CodeRow,
+  { phone, purpose, code }: { phone: string; purpose: string; code: string },
+): Promise<boolean> {
+  return timingSafeEqual(Buffer.from(await digestOf(db, phone, purpose, code)), Buffer.from(digest))
 }
 
 async function digestOf(db: Db, phone: string, purpose: string, code: string): Promise<string> {

@@ -1,54 +1,62 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteAccount } from '#protocol/auth.ts'
+import type { Args } from '#protocol/call.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
-import { entitledBefore } from '../../db/entitlement.ts'
+import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
-import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, rejectExhausted } from '../../http/limits.ts'
+import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
-import { hashOfNobody, verifyPassword } from './password.ts'
+import { checkLoginPassword } from './login-password.ts'
+import { hashOfNobody } from './password.ts'
 import { obstaclesIn } from './rules.ts'
+import { withoutCopies } from './without-copies.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
-export const leave = handle(deleteAccount, async (context, { password, givesUp }) => {
-  const { db, clock, key } = context
+export const leave = handle(
+  deleteAccount,
+  async (context, { givesUp }) => {
+    const { db, clock, key } = context
+    const memberId = memberOf(context)
+    const member = await lockMember(db, memberId, { alone: true })
+    // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
+    // DomainError rolls this back.
+    const lost = await endUnits(db, memberId, clock)
+    const obstacles = await obstaclesOf(db, memberId, clock)
+    if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
+    // At its next start the demonstration would make its member again, under the same id.
+    if (member.isDemo) throw new DomainError('permission_denied')
+    if (lost > givesUp)
+      throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
+    await forgetPerson(db, { memberId, phone: member.phone }, clock)
+    await forgetWhatWasSent(db, memberId, key ?? '')
+    // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
+    await revokeOtherSessions(db, memberId, null, clock)
+    return {}
+  },
+  checkPassword,
+)
+
+async function checkPassword(context: Context, { password }: Args<typeof deleteAccount>): Promise<void> {
   const memberId = memberOf(context)
-  const member = await lockMember(db, memberId, { alone: true })
-  await rejectExhausted(db, `password:${memberId}`, 10, clock)
-  if (!(await verifyPassword(password, member.passwordHash))) {
-    await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-    throw new DomainError('credentials_wrong', {}, { keepEffect: true })
-  }
-  // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
-  // DomainError rolls this back.
-  const lost = await endUnits(db, memberId, clock)
-  const obstacles = await obstaclesOf(db, memberId, clock)
-  if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
-  // At its next start the demonstration would make its member again, under the same id.
-  if (member.isDemo) throw new DomainError('permission_denied')
-  if (lost > givesUp)
-    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
-  await forgetPerson(db, { memberId, phone: member.phone }, clock)
-  await forgetWhatWasSent(db, memberId, key ?? '')
-  // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
-  await revokeOtherSessions(db, memberId, null, clock)
-  return {}
-})
+  await withoutCopies(context, () => checkLoginPassword(context.db, { memberId, password }, context.clock))
+}
 
 /**
  * What prevents the deletion, separated by commas. An incoming transfer that was seen counts until it is credited or
- * gone. A top-up that was announced counts until its time is over or all of it has arrived.
+ * gone, and one under review until it is decided. A top-up that was announced counts until its time is over or all of
+ * it has arrived. An order counts while it could be cancelled for money, though its units have been ended for the
+ * deletion.
  */
 async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
   const {
     rows: [underWay],
-  } = await sql<{ withdrawals: boolean; pay: boolean; bills: boolean; topUps: boolean; parcels: boolean }>`
+  } = await sql<Record<'withdrawals' | 'pay' | 'bills' | 'topUps' | 'parcels' | 'orders', boolean>>`
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
@@ -57,10 +65,11 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
         or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
         where t.awaited_id = a.id and t.credited > 0)
-      )) as "topUps",
-      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels`.execute(
-    db,
-  )
+      )) or exists (select from held_top_up where member_id = ${memberId} and state = 'waiting') as "topUps",
+      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
+      exists (select from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
+        and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
+        and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
   return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
 }
 
@@ -73,9 +82,10 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   // Machines before units, as settlement locks them.
   await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId}
     and status = 'active') order by id for no key update`.execute(db)
-  const entitled = entitledBefore({
+  const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
+    shareBefore: 'ended.share_before',
     before: sql`least(ended.expires_at, ${now}::timestamptz)`,
   })
   const {
@@ -83,14 +93,14 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   } = await sql<{ lost: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active'
-        returning machine_id, paid_index, expires_at
+        returning machine_id, share_before, paid, expires_at
     ), freed as (
       update machine set units_sold = units_sold - freed.units
       from (select machine_id, count(*)::int as units from ended group by machine_id) freed
       where machine.id = freed.machine_id
     )
-    select coalesce(sum(greatest(entitled.total - paid_index, 0)), 0)::bigint as lost
-    from ended join machine on machine.id = ended.machine_id cross join lateral (${entitled}) entitled`.execute(db)
+    select coalesce(sum(greatest(earned.total - paid, 0)), 0)::bigint as lost
+    from ended join machine on machine.id = ended.machine_id cross join lateral (${earned}) earned`.execute(db)
   return ended?.lost ?? 0
 }
 
@@ -144,8 +154,16 @@ async function forgetPerson(
   await db.updateTable('draw').set({ memberSeed: '' }).where('memberId', '=', memberId).execute()
   for (const table of ['draw', 'poolShare'] as const)
     await db.updateTable(table).set({ status: 2 }).where('memberId', '=', memberId).where('status', '=', 0).execute()
+  for (const table of ['securityEvent', 'session'] as const)
+    await db
+      .updateTable(table)
+      .set({ device: null, browser: null, platform: null })
+      .where('memberId', '=', memberId)
+      .execute()
   for (const table of [
     'agreement',
+    'passkey',
+    'passkeyChallenge',
     'pushJob',
     'message',
     'pushSubscription',

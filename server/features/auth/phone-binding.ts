@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { bindPhone, verifyPhone } from '#protocol/auth.ts'
+import type { Args } from '#protocol/call.ts'
 import { languages } from '#protocol/languages.ts'
-import type { Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { isSqlError } from '../../db/connection.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, rejectExhausted, rejectFrequent } from '../../http/limits.ts'
+import { rejectFrequent } from '../../http/limits.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
 import { textOf } from '../../notices/texts.ts'
 import { redeemCode } from './codes.ts'
-import { verifyPassword } from './password.ts'
+import { checkLoginPassword } from './login-password.ts'
 import { maskPhone } from './rules.ts'
+import { transactionHashOf } from './transaction-password.ts'
+import { withoutCopies } from './without-copies.ts'
 
 const purpose = 'bind'
 /** Nobody changes phones more often, and a stolen session shall not try numbers. */
@@ -29,45 +32,48 @@ export const phoneVerification = handle(verifyPhone, async ({ db, clock }, { pho
 })
 
 /** Gives the account another phone (protocol/auth). The transaction password was checked before, where there is one. */
-export const phoneBinding = handle(bindPhone, async (context, { phone, code, password }) => {
-  const { db, clock, sessionId } = context
+export const phoneBinding = handle(
+  bindPhone,
+  async (context, { phone, code }, isProved: boolean) => {
+    const { db, clock, sessionId } = context
+    const memberId = memberOf(context)
+    const member = await lockMember(db, memberId)
+    // At its next start the demonstration would look for its member under the old number.
+    if (member.isDemo) throw new DomainError('permission_denied')
+    if (member.transactionPasswordHash === null && !isProved)
+      throw new DomainError('in_progress', {}, { retryAfter: 1 })
+    await rejectFrequent(db, `bind:${memberId}`, often, clock)
+    await redeemCode(db, { phone, purpose, code }, clock)
+    await refuseTaken(db, phone)
+    await db
+      .updateTable('member')
+      .set({ phone })
+      .where('id', '=', memberId)
+      .execute()
+      .catch((cause: unknown) => {
+        throw isSqlError(cause, '23505') ? new DomainError('account_exists') : cause
+      })
+    await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
+    await revokeOtherSessions(db, memberId, sessionId, clock)
+    await noteSecurity(db, { ...context, kind: 'phone_changed', memberId }, clock)
+    await tellOldPhone(context, member, phone)
+    return {}
+  },
+  proveByPassword,
+)
+
+/** Where there is no transaction password, the login password is the proof. */
+async function proveByPassword(context: Context, { password }: Args<typeof bindPhone>): Promise<boolean> {
+  const { db, clock } = context
   const memberId = memberOf(context)
-  const member = await lockMember(db, memberId)
-  // At its next start the demonstration would look for its member under the old number.
-  if (member.isDemo) throw new DomainError('permission_denied')
-  if (member.transactionPasswordHash === null) await proveByPassword(db, member, password, clock)
-  await rejectFrequent(db, `bind:${memberId}`, often, clock)
-  await redeemCode(db, { phone, purpose, code }, clock)
-  await refuseTaken(db, phone)
-  await db
-    .updateTable('member')
-    .set({ phone })
-    .where('id', '=', memberId)
-    .execute()
-    .catch((cause: unknown) => {
-      throw isSqlError(cause, '23505') ? new DomainError('account_exists') : cause
-    })
-  await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
-  await revokeOtherSessions(db, memberId, sessionId, clock)
-  await tellOldPhone(context, member, phone)
-  return {}
-})
+  if ((await transactionHashOf(context)) !== null) return false
+  await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: password ?? '' }, clock))
+  return true
+}
 
 async function refuseTaken(db: Db, phone: string): Promise<void> {
   const taken = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
   if (taken) throw new DomainError('account_exists')
-}
-
-async function proveByPassword(
-  db: Db,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  password: string | undefined,
-  clock: Clock,
-): Promise<void> {
-  await rejectExhausted(db, `password:${id}`, 10, clock)
-  if (password !== undefined && (await verifyPassword(password, passwordHash))) return
-  await countAttempt(db, `password:${id}`, 15 * 60_000, clock)
-  throw new DomainError('credentials_wrong', {}, { keepEffect: true })
 }
 
 /** By text message to the old number, and as a message and push to every device. */

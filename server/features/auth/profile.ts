@@ -99,6 +99,8 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
     phoneMasked: maskPhone(member.phone),
     currency: booksCurrency,
     hasTransactionPassword: member.transactionPasswordHash !== null,
+    confirmsByPasskey: member.confirmsByPasskey,
+    firstStepsDismissed: member.firstStepsDismissed,
   }
 }
 

@@ -31,6 +31,7 @@ export const obstacles = [
   'bills',
   'topUps',
   'parcels',
+  'orders',
 ] as const
 type Obstacle = (typeof obstacles)[number]
 

@@ -1,59 +1,80 @@
 import { authLogout, authRefresh, login, type SessionEnd } from '#protocol/auth.ts'
-import type { Answer } from '#protocol/call.ts'
-import { deviceSeen } from '../../http/device.ts'
-import type { Context } from '../../http/handler.ts'
+import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { handle } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
+import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { Tokens } from '../../http/session.ts'
-import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh, startSession } from '../../http/session.ts'
+import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh } from '../../http/session.ts'
+import { beginSession } from './begin-session.ts'
 import { redeemSolution } from './captcha.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
+import { sessionAnswer } from './session-answer.ts'
 
 /** After this many failed sign-ins the client must solve a proof of work. */
 export const captchaAfterFailures = 3
-const failuresFromOneAddress = 10
-const failuresFromAnywhere = 50
-const windowMs = 15 * 60_000
-
-async function sessionAnswer(
-  context: Context,
-  { memberId, accessToken, accessExpiresAt: expiresAt, refreshToken }: Tokens,
-): Promise<Answer<typeof authRefresh>> {
-  const device = await deviceSeen(context.db, memberId, context.device)
-  context.setRefreshCookie(refreshToken)
-  return { memberId, accessToken, expiresAt, ...(device && { device }) }
-}
+const ms = 15 * 60_000
+/** Wrong passwords for one phone from one address, or from one device that was signed in before. */
+const mostHere = 10
+/** For one phone from everywhere. A device that was signed in before isn't held up by it. */
+const mostOfPhone = 50
+/** For any phone from one address, which many people may share. */
+const mostFromAddress = 100
 
 export const signIn = handle(login, async (context, args) => {
-  const { db, clock, address } = context
-  const here = `login:${args.phone}:${address}`
-  const anywhere = `login:${args.phone}`
-  const failures = await rejectExhausted(db, here, failuresFromOneAddress, clock)
-  await rejectExhausted(db, anywhere, failuresFromAnywhere, clock)
-  if (failures >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock)
+  const { db, clock } = context
   const member = await db
     .selectFrom('member')
     .select(['id', 'passwordHash'])
     .where('phone', '=', args.phone)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody)
-  if (!member || !isRight) {
-    await countAttempt(db, here, windowMs, clock)
-    await countAttempt(db, anywhere, windowMs, clock)
-    throw new DomainError('credentials_wrong')
+  const isKnown = member !== undefined && (await wasSignedIn(db, member.id, context.device))
+  const limits = limitsOf(args.phone, isKnown ? { device: context.device } : { address: context.address })
+  const uncount = () => Promise.all(limits.map(({ subject }) => uncountAttempt(db, subject)))
+  const before = []
+  for (const { subject, most } of limits) before.push(await countBefore(db, subject, { most, ms }, clock))
+  const notChecked = async (cause: unknown): Promise<never> => {
+    await uncount()
+    throw cause
   }
-  await forgetAttempts(db, here)
-  return await sessionAnswer(
-    context,
-    await context.transact((tx) => startSession(tx, member.id, context.device, clock)),
-  )
+  if ((before[0] ?? 0) >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock).catch(notChecked)
+  const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody).catch(notChecked)
+  if (!member || !isRight)
+    await noteSecurity(db, { ...context, kind: 'sign_in_failed', memberId: member?.id ?? null }, clock)
+  if (!member || !isRight) throw new DomainError('credentials_wrong')
+  await uncount()
+  if (limits[0]) await forgetAttempts(db, limits[0].subject)
+  return await beginSession(context, member.id)
 })
+
+/** What a try counts for, the narrowest first. */
+function limitsOf(
+  phone: string,
+  by: { device: string | undefined } | { address: string },
+): { subject: string; most: number }[] {
+  if ('device' in by) return [{ subject: `login:${phone}:device:${by.device}`, most: mostHere }]
+  return [
+    { subject: `login:${phone}:${by.address}`, most: mostHere },
+    { subject: `login-from:${by.address}`, most: mostFromAddress },
+    { subject: `login:${phone}`, most: mostOfPhone },
+  ]
+}
+
+async function wasSignedIn(db: Db, memberId: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('device', '=', device)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
 
 export const refresh = handle(authRefresh, async (context) => {
   const token = context.refreshCookie
-  const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock)) : null
+  const tokens = token ? await context.transact((tx) => rotate(tx, token, context.clock, context.agent)) : null
   if (!tokens) {
     // The cookie stays until this device signs out: another tab or the worker may ask first.
     if (token && (await isOfDeletedAccount(context.db, token)))

@@ -1,23 +1,41 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../clock.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { vacuum } from '../../db/vacuum.ts'
+import { nobody } from '../../http/idempotency.ts'
 import { sweepSessions } from '../../http/session.ts'
 import { ensurePartitions } from '../../ledger/partitions.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 
 const day = 86_400_000
 
-/** Deletes expired rows and makes the ledger's next partitions. Messages, claims and the ledger stay. */
+/**
+ * Deletes rows whose time is over (docs/decisions/0078) and makes the ledger's next partitions. Claims and the ledger
+ * stay. Tables that grow with use are swept in batches.
+ */
 export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const db = database.kysely
   const before = (days: number): string => instant(clock.now() - days * day)
+  const at = (days: number): RawBuilder<string> => sql`${before(days)}::timestamptz`
   await ensurePartitions(db, clock)
   await sweepSessions(db, clock)
   await db.deleteFrom('verificationCode').where('expiresAt', '<', before(1)).execute()
-  await db.deleteFrom('captchaUsed').where('expiresAt', '<', before(0)).execute()
-  await db.deleteFrom('attempt').where('windowEndsAt', '<', before(0)).execute()
+  await deleteInBatches(db, 'securityEvent', sql`at < ${at(400)}`)
+  await db.deleteFrom('passkeyChallenge').where('expiresAt', '<', before(0)).execute()
+  await deleteInBatches(db, 'captchaUsed', sql`expires_at < ${at(0)}`)
+  await deleteInBatches(db, 'attempt', sql`window_ends_at < ${at(0)}`)
+  await db.deleteFrom('proofUnderWay').where('until', '<', before(0)).execute()
   // A device may keep a command as long as this (docs/offline.md, "Writing").
-  await db.deleteFrom('idem').where('at', '<', before(180)).execute()
+  await deleteInBatches(db, 'idem', sql`at < ${at(180)}`)
+  // Visitors can make up keys; what was refused to them changed nothing and is refused again.
+  await deleteInBatches(db, 'idem', sql`member_id = ${nobody} and status <> 0 and at < ${at(1)}`)
+  await deleteInBatches(db, 'pushJob', sql`due_at < ${at(7)}`)
+  await deleteInBatches(
+    db,
+    'message',
+    sql`at < ${at(400)} and (read_at is not null or at < ${at(800)})
+      and not exists (select from push_job where push_job.message_id = message.id)`,
+  )
   await db
     .deleteFrom('orderDraft')
     .where('expiresAt', '<', before(30))
@@ -40,6 +58,6 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     and exists (select from machine_state newer where newer.machine_id = old.machine_id and newer.since > old.since)`.execute(
     db,
   )
-  await db.deleteFrom('pushJob').where('dueAt', '<', before(7)).execute()
+  await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await vacuum(database)
 }

@@ -4,11 +4,14 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { countAttempt, forgetAttempts, rejectExhausted } from '../../http/limits.ts'
+import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
-import { redeemCode } from './codes.ts'
+import { tellChange } from '../../notices/security.ts'
+import { hashedBefore, isCodeRight, redeemCode } from './codes.ts'
+import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { withoutCopies } from './without-copies.ts'
 
 /** How many guesses of the six digits are allowed. Trying all of them would take up to 180 years. */
 const limits = [
@@ -17,35 +20,54 @@ const limits = [
 ] as const
 
 /** Sets the transaction password of a member who has none, changes it, or resets it (protocol/auth). */
-export const transactionPassword = handle(setTransactionPassword, async (context, args) => {
-  const { db, clock } = context
-  const memberId = memberOf(context)
-  const member = await lockMember(db, memberId)
-  const secret = await decryptSecret(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
-  if (args.by === 'code') {
-    await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
-  } else if ('loginPassword' in secret) {
-    if (member.transactionPasswordHash !== null) throw new DomainError('transaction_password_known')
-    await rejectExhausted(db, `password:${memberId}`, 10, clock)
-    if (!(await verifyPassword(secret.loginPassword, member.passwordHash))) {
-      await countAttempt(db, `password:${memberId}`, 15 * 60_000, clock)
-      throw new DomainError('credentials_wrong', {}, { keepEffect: true })
+export const transactionPassword = handle(
+  setTransactionPassword,
+  async (context, args, { known, made }: { known: string | null; made: string | undefined }) => {
+    const { db, clock } = context
+    const memberId = memberOf(context)
+    const member = await lockMember(db, memberId)
+    if (args.by === 'code')
+      await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
+    // Set or changed by somebody else since it was looked at: the command comes again and sees that.
+    else if (member.transactionPasswordHash !== known) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+    await db
+      .updateTable('member')
+      .set({ transactionPasswordHash: hashedBefore(made) })
+      .where('id', '=', memberId)
+      .execute()
+    await forgive(db, memberId)
+    await tellChange(context, db, memberId, 'transaction_password_changed')
+    return {}
+  },
+  async (context, args) => {
+    const known = await transactionHashOf(context)
+    const secret = await decryptSecret(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
+    const isSure = args.by === 'code' ? await holdsCode(context, args.code) : await withoutCopies(context, check)
+    return { known, made: isSure ? await hashPassword(secret.password) : undefined }
+
+    async function check(): Promise<true> {
+      const { db, clock } = context
+      const memberId = memberOf(context)
+      if ('loginPassword' in secret) {
+        if (known !== null) throw new DomainError('transaction_password_known')
+        await checkLoginPassword(db, { memberId, password: secret.loginPassword }, clock)
+      } else if ('oldPassword' in secret) {
+        await checkTransactionPassword(db, { memberId, hash: known, password: secret.oldPassword }, clock)
+      }
+      return true
     }
-  } else if ('oldPassword' in secret) {
-    await checkTransactionPassword(
-      db,
-      { memberId, hash: member.transactionPasswordHash, password: secret.oldPassword },
-      clock,
-    )
-  }
-  await db
-    .updateTable('member')
-    .set({ transactionPasswordHash: await hashPassword(secret.password) })
-    .where('id', '=', memberId)
-    .execute()
-  await forgive(db, memberId)
-  return {}
-})
+  },
+)
+
+async function holdsCode(context: Context, code: string): Promise<boolean> {
+  const { db, clock } = context
+  const { phone } = await db
+    .selectFrom('member')
+    .select('phone')
+    .where('id', '=', memberOf(context))
+    .executeTakeFirstOrThrow()
+  return await isCodeRight(db, { phone, purpose: 'transaction-password', code }, clock)
+}
 
 /**
  * Throws a DomainError unless the password is the member's. An attempt is counted before it is checked, so that
@@ -58,14 +80,15 @@ export async function checkTransactionPassword(
 ): Promise<void> {
   if (hash === null) throw new DomainError('transaction_password_missing')
   let left = Infinity
-  for (const { name, most, ms } of limits) {
-    await rejectExhausted(db, subjectOf(memberId, name), most, clock)
-    const count = await countAttempt(db, subjectOf(memberId, name), ms, clock)
-    if (count > most) await rejectExhausted(db, subjectOf(memberId, name), most, clock)
-    left = Math.min(left, most - count)
+  for (const { name, ...limit } of limits) {
+    const before = await countBefore(db, subjectOf(memberId, name), limit, clock)
+    left = Math.min(left, limit.most - before - 1)
   }
-  if (!(await verifyPassword(password, hash)))
-    throw new DomainError('transaction_password_wrong', { left }, { keepEffect: true })
+  const isRight = await verifyPassword(password, hash).catch(async (cause: unknown) => {
+    for (const { name } of limits) await uncountAttempt(db, subjectOf(memberId, name))
+    throw cause
+  })
+  if (!isRight) throw new DomainError('transaction_password_wrong', { left })
   await forgive(db, memberId)
 }
 

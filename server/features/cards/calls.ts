@@ -15,6 +15,7 @@ import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
+import { tellChange } from '../../notices/security.ts'
 import { articlesAgreedTo, maskPhone } from '../auth/rules.ts'
 import { billsOf, repay } from './bills.ts'
 import { bindCard, unbindCard } from './binding.ts'
@@ -50,6 +51,7 @@ const bind = handle(addBindCard, async (context, { secret, ...args }) => {
   )
   const articles = [articlesAgreedTo.privacyArticle]
   await noteAgreement(context.db, { memberId: memberOf(context), articles, subject: 'card', ref: id }, context)
+  await tellChange(context, context.db, memberOf(context), 'card_added')
   const [card] = await shown(context, id)
   if (!card) throw new DomainError('not_found')
   return card

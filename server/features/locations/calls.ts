@@ -1,6 +1,7 @@
-import { chargingPositions, machinePositions, vehiclePositions } from '#protocol/locations.ts'
+import { chargingPositions, machinePositions, streets, vehiclePositions } from '#protocol/locations.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { handle, memberOf, type Context, type Handler } from '../../http/handler.ts'
+import { archiveAddress } from '../../http/street-tiles.ts'
 import { machinesOnOffer, near, ownMachines } from './positions.ts'
 
 export const locationsCalls: readonly Handler[] = [
@@ -12,6 +13,13 @@ export const locationsCalls: readonly Handler[] = [
     const point = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
     return { items: point ? near(machines, point, radiusM) : machines }
   }),
+  handle(streets, ({ streets: archive }) =>
+    Promise.resolve({
+      archive: archive
+        ? { address: archiveAddress(archive), attribution: archive.attribution, isInvented: archive.isInvented }
+        : null,
+    }),
+  ),
   handle(vehiclePositions, async (context, { unitId }) => ({ items: await own(context, 'vehicle', unitId) })),
   handle(chargingPositions, async (context, { unitId }) => ({ items: await own(context, 'pile', unitId) })),
 ]

@@ -92,9 +92,9 @@ const busyPlugs = sql.join(
   ['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Occupied'].map((it) => sql.lit(it)),
 )
 
-/** The last known ride after the machine was away. Trips are booked at their end or later, never before. */
+/** The last known ride after the machine was away. Trips count at their end or later. */
 const rideKnownAt = sql`greatest(
-  (select max(ended_at) from revenue where machine_id = m.id and booked_at > away.at),
+  (select max(ended_at) from revenue where machine_id = m.id and counted_at > away.at),
   (select max(since) from machine_state where machine_id = m.id and since > away.at and state = 'in service'),
   (select max(at) from machine_position where machine_id = m.id and at > away.at and state = 'in service'))`
 

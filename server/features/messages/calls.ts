@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { pageOf, readCursor } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { categoryOf } from '../../notices/subjects.ts'
 import { textOf } from '../../notices/texts.ts'
 
 const list = handle(noticeList, async (context, { after, limit }) => {
@@ -29,7 +30,17 @@ const list = handle(noticeList, async (context, { after, limit }) => {
     ({ at, id }) => [at, id],
     ({ id, kind, params, route, at, readAt }) => {
       const text = textOf(kind, params, language)
-      return { id, title: text?.title ?? kind, line: text?.line ?? '', route, at, readAt }
+      const category = categoryOf(kind)
+      return {
+        id,
+        title: text?.title ?? kind,
+        line: text?.line ?? '',
+        route,
+        at,
+        readAt,
+        kind,
+        ...(category && { category }),
+      }
     },
   )
   return { ...page, unread: await unreadOf(db, memberId) }

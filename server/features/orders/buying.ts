@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { countInZoneOf } from '../../db/machine-days.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { accountOf, systemAccount } from '../../ledger/accounts.ts'
@@ -54,6 +55,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
     .where('id', '=', offer.machineId)
     .execute()
+  await countInZoneOf(db, { memberId: payment.memberId, machineId: offer.machineId })
   if (coupon) await spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now })
   await makeUnits(db, { id, memberId: payment.memberId, quantity: lines.quantity }, offer, clock)
   await movePayment(
@@ -104,10 +106,12 @@ async function lockOffer(db: Db, productId: string, clock: Clock) {
     ])
     .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal'])
     .where('product.id', '=', productId)
+    .select('offer')
     .where('offeredFrom', '<=', instant(clock))
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
   if (!offer) throw new DomainError('not_found')
+  if (offer.offer !== 'open') throw new DomainError('stock_gone')
   return offer
 }
 
@@ -140,7 +144,7 @@ async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string;
   if (!spent) throw new DomainError('coupon_unusable')
 }
 
-/** New units begin at the machine's present entitlement: they are paid for what is earned after it. */
+/** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
 async function makeUnits(
   db: Db,
   bought: { id: string; memberId: string; quantity: number },
@@ -148,7 +152,6 @@ async function makeUnits(
   clock: Clock,
 ): Promise<void> {
   const pendingAccountId = await accountOf(db, { ownerId: bought.memberId, code: 'pending', asset: offer.currency })
-  const index = Math.floor(offer.shareTotal / offer.unitsTotal)
   await db
     .insertInto('unit')
     .values(
@@ -163,8 +166,7 @@ async function makeUnits(
         settlementType: offer.settlementType,
         activeFrom: instant(clock),
         expiresAt: instant(clock.now() + offer.validityDays * 86_400_000),
-        firstIndex: index,
-        paidIndex: index,
+        shareBefore: offer.shareTotal,
         settledThrough: null,
       })),
     )

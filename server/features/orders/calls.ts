@@ -76,8 +76,8 @@ const result = handle(payResult, async (context, { draftId }) => {
   return { order: await orderOf(context.db, { memberId, draftId }, context.clock) }
 })
 
-const cancel = handle(orderCancel, async (context, { orderId }) => {
-  await cancelOrder(context.db, { memberId: memberOf(context), orderId }, context.clock)
+const cancel = handle(orderCancel, async (context, { orderId, expectedRefund }) => {
+  await cancelOrder(context.db, { memberId: memberOf(context), orderId, expectedRefund }, context.clock)
   return await existing(context, orderId)
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,16 +7,18 @@ import { systemAccount } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
+import { growthOfClaim } from '../rewards/rules.ts'
 import { notify } from '../../notices/notify.ts'
 
 /**
- * Cancels an order within its window: its units end, the whole payment returns to the wallet it came from, and the
- * coupon can be used again. Settled income stays the member's; revenue since the last settlement is not paid. Gift
- * points are taken back as far as they are still there.
+ * Cancels an order within its window: its units end, and the payment returns to the wallet it came from, less the
+ * income that was settled for the units, which stays the member's. The coupon can be used again. Revenue since the last
+ * settlement is not paid. Gift points are taken back as far as they are still there. Throws price_changed where the
+ * refund isn't the expected one; without an expectation the whole payment is expected.
  */
 export async function cancelOrder(
   db: Db,
-  { memberId, orderId }: { memberId: string; orderId: string },
+  { memberId, orderId, expectedRefund }: { memberId: string; orderId: string; expectedRefund: number | null },
   clock: Clock,
 ): Promise<void> {
   const now = instant(clock)
@@ -32,26 +35,18 @@ export async function cancelOrder(
   if (order.cancelledAt) throw new DomainError('already_cancelled')
   if (order.cancellableUntil <= now) throw new DomainError('cancellation_window_over')
 
-  await db
-    .updateTable('machine')
-    .set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) }))
-    .where('productId', '=', order.productId)
-    .execute()
-  const { numUpdatedRows } = await db
-    .updateTable('unit')
-    .set({ status: 'cancelled' })
-    .where('purchaseId', '=', order.id)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  if (Number(numUpdatedRows) !== order.quantity) throw new DomainError('cancellation_window_over')
-  await db.updateTable('purchase').set({ cancelledAt: now }).where('id', '=', order.id).execute()
+  const earned = await endUnits(db, order)
+  await takeGrowthBack(db, order)
+  const refund = order.actualPayment - earned
+  if (refund < 0 || refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
+  await db.updateTable('purchase').set({ cancelledAt: now, refund }).where('id', '=', order.id).execute()
   if (order.couponId)
     await db
       .updateTable('coupon')
       .set({ status: 0, usedAt: null, usedBy: null })
       .where('id', '=', order.couponId)
       .execute()
-  await moveBack(db, order, clock)
+  await moveBack(db, { ...order, refund }, clock)
   await notify(
     db,
     [
@@ -59,7 +54,7 @@ export async function cancelOrder(
         memberId,
         kind: 'order_cancelled',
         ref: order.id,
-        params: { product: order.productName, amount: order.actualPayment, currency: order.currency },
+        params: { product: order.productName, amount: refund, currency: order.currency },
         route: '/pages/my/productOrderList',
       },
     ],
@@ -67,11 +62,52 @@ export async function cancelOrder(
   )
 }
 
+/** Ends the units and frees their places. Gives what was settled for them, after a settlement that is under way. */
+async function endUnits(db: Db, order: { id: string; productId: string; quantity: number }): Promise<number> {
+  await db
+    .updateTable('machine')
+    .set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) }))
+    .where('productId', '=', order.productId)
+    .execute()
+  const ended = await db
+    .updateTable('unit')
+    .set({ status: 'cancelled' })
+    .where('purchaseId', '=', order.id)
+    .where('status', '=', 'active')
+    .returning('paid')
+    .execute()
+  if (ended.length !== order.quantity) throw new DomainError('cancellation_window_over')
+  return ended.reduce((sum, it) => sum + it.paid, 0)
+}
+
+/**
+ * The income of the units was deducted from the refund, so the order brought nothing: what claiming it added to the
+ * member's growth goes again. A level that was reached stays, and so do its coins (decision 75).
+ */
+async function takeGrowthBack(db: Db, { id, memberId }: { id: string; memberId: string }): Promise<void> {
+  const { amount } = await db
+    .selectFrom('settlementLine')
+    .innerJoin('unit', 'unit.id', 'settlementLine.unitId')
+    .select((it) =>
+      it.fn.coalesce(it.cast<number>(it.fn.sum('settlementLine.amount'), 'bigint'), it.lit(0)).as('amount'),
+    )
+    .where('unit.purchaseId', '=', id)
+    .where('claimId', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const growth = growthOfClaim(0, amount)
+  if (growth === 0) return
+  await db
+    .updateTable('member')
+    .set({ growth: sql<number>`greatest(growth - ${growth}::bigint, 0)` })
+    .where('id', '=', memberId)
+    .execute()
+}
+
 interface Paid {
   id: string
   memberId: string
   currency: string
-  actualPayment: number
+  refund: number
   paidFrom: string
   giftPoints: number
   productName: string
@@ -81,11 +117,11 @@ async function moveBack(db: Db, order: Paid, clock: Clock): Promise<void> {
   const { id: ref, memberId: ownerId, currency } = order
   const memo = { orderId: ref, subject: order.productName }
   const transfers: Transfer[] = []
-  if (order.actualPayment > 0) {
+  if (order.refund > 0) {
     transfers.push({
       debit: await systemAccount(db, 'sales', currency),
       credit: { ownerId, code: order.paidFrom },
-      amount: order.actualPayment,
+      amount: order.refund,
       asset: currency,
       kind: 'refund',
       ref,

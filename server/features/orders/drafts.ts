@@ -3,10 +3,11 @@ import type { OrderDraft } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { PriceRequest } from './pricing.ts'
 import { priceOf, priceOfDraft } from './pricing.ts'
-import { draftMs } from './rules.ts'
+import { draftMs, openDraftsMost, storedDraftsMost } from './rules.ts'
 
 /** The parts of an offer that its price depends on. */
 export async function offerOf(db: Db, productId: string, clock: Clock) {
@@ -23,15 +24,17 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
       'levelNeeded',
       'unitsTotal',
       'unitsSold',
+      'offer',
     ])
     .where('product.id', '=', productId)
     .where('offeredFrom', '<=', instant(clock))
     .executeTakeFirst()
   if (!offer) throw new DomainError('not_found')
+  if (offer.offer !== 'open') throw new DomainError('stock_gone')
   return offer
 }
 
-/** Stores a purchase with its price for half an hour. Reserves nothing. */
+/** Stores a purchase with its price for half an hour. Reserves nothing. A member's oldest drafts end for it. */
 export async function makeDraft(db: Db, request: PriceRequest, clock: Clock): Promise<OrderDraft> {
   const offer = await offerOf(db, request.productId, clock)
   const { lines, coupon, coupons } = await priceOf(db, request, offer.price, clock)
@@ -51,7 +54,43 @@ export async function makeDraft(db: Db, request: PriceRequest, clock: Clock): Pr
       createdAt: instant(clock),
     })
     .execute()
+  await boundDrafts(db, request.memberId, clock)
   return answerOf(row, offer, { lines, coupon, coupons })
+}
+
+/** Ends the drafts that are too many to be paid, so that they say so, and deletes those that are too many to store. */
+async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void> {
+  await lockMember(db, memberId)
+  const unpaid = await db
+    .selectFrom('orderDraft')
+    .leftJoin('purchase', 'purchase.draftId', 'orderDraft.id')
+    .select(['orderDraft.id', 'expiresAt'])
+    .where('orderDraft.memberId', '=', memberId)
+    .where('purchase.id', 'is', null)
+    .orderBy('orderDraft.createdAt', 'desc')
+    .orderBy('orderDraft.id')
+    .execute()
+  const open = unpaid.filter((it) => it.expiresAt > instant(clock)).slice(openDraftsMost)
+  const stored = unpaid.slice(storedDraftsMost)
+  if (open.length > 0)
+    await db
+      .updateTable('orderDraft')
+      .set({ expiresAt: instant(clock) })
+      .where(
+        'id',
+        'in',
+        open.map((it) => it.id),
+      )
+      .execute()
+  if (stored.length > 0)
+    await db
+      .deleteFrom('orderDraft')
+      .where(
+        'id',
+        'in',
+        stored.map((it) => it.id),
+      )
+      .execute()
 }
 
 /** A member's draft at current prices. */

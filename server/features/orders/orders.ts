@@ -65,7 +65,7 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
       'coupon',
       'actualPayment',
     ])
-    .select(['paidFrom', 'paidAt', 'cancelledAt', 'cancellableUntil', 'purchase.giftPoints'])
+    .select(['paidFrom', 'paidAt', 'cancelledAt', 'refund', 'cancellableUntil', 'purchase.giftPoints'])
     .select([
       isWorking.as('isWorking'),
       sql<string[]>`(select json_agg(unit.id order by unit.id) from unit where unit.purchase_id = purchase.id)`.as(

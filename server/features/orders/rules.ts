@@ -19,6 +19,10 @@ export interface QuantityDiscount {
 
 /** How long a draft can be paid. */
 export const draftMs = 30 * 60_000
+/** Drafts of a member that can be paid at once; the oldest ends where there are more. */
+export const openDraftsMost = 20
+/** Unpaid drafts of a member that are stored, ended ones among them. */
+export const storedDraftsMost = 100
 
 /** Lines of a price in minor units: `amount` − `discount` − `coupon` = `actualPayment`, none of them below zero. */
 export interface PriceLines {

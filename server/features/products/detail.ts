@@ -69,10 +69,10 @@ async function historyOf(
   const today = dayIn(machine.timeZone, now)
   const from = instant(startOfDay(machine.timeZone, addDays(today, 1 - historyDays)))
   const { rows } = await sql<ProductDetail['history'][number]>`
-    select to_char(booked_at at time zone ${machine.timeZone}, 'YYYY-MM-DD') as day, sum(amount)::bigint as revenue,
+    select to_char(counted_at at time zone ${machine.timeZone}, 'YYYY-MM-DD') as day, sum(amount)::bigint as revenue,
       max(share_total_after) / m.units_total - (max(share_total_after) - sum(share)::bigint) / m.units_total as per_unit
     from revenue join machine m on m.id = machine_id
-    where machine_id = ${machine.machineId} and booked_at >= ${from} and booked_at <= ${now}
+    where machine_id = ${machine.machineId} and counted_at >= ${from} and counted_at <= ${now}
     group by 1, m.units_total order by 1`.execute(db)
   const booked = new Map(rows.map((it) => [it.day, it]))
   const days: ProductDetail['history'] = []

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import type { UnitDetail } from '#protocol/products.ts'
@@ -32,6 +32,7 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
       'machine.deviceNumber',
       'memberShareBp',
       'unitsTotal',
+      'shareBefore',
       'operator.name as operatorName',
       'operator.id as operatorId',
       'unit.purchaseId',
@@ -48,7 +49,12 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
 }
 
 function within({ machineId, activeFrom, expiresAt, cancelledAt }: Span) {
-  return sql`machine_id = ${machineId} and booked_at >= ${activeFrom} and booked_at < ${cancelledAt ?? expiresAt}`
+  return sql`machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${cancelledAt ?? expiresAt}`
+}
+
+/** What the unit had earned when its machine's total was so much, rounded down as settlement rounds. */
+function perUnit(total: RawBuilder<unknown>, { shareBefore, unitsTotal }: Span): RawBuilder<number> {
+  return sql`(greatest((${total}) - ${shareBefore}::bigint, 0) / ${unitsTotal}::int)`
 }
 
 /** Trips or sessions of a span, newest first, with what each brought one unit. */
@@ -59,19 +65,19 @@ export async function sessionsPage(
 ) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<Row>`
-    select id, kind, started_at, ended_at, energy_wh, distance_m, amount, currency, booked_at,
-      share_total_after / ${span.unitsTotal}::int - (share_total_after - share) / ${span.unitsTotal}::int as per_unit,
+    select id, kind, started_at, ended_at, energy_wh, distance_m, amount, currency, counted_at,
+      ${perUnit(sql`share_total_after`, span)} - ${perUnit(sql`share_total_after - share`, span)} as per_unit,
       start_fee, energy, time, per_kwh, per_minute, closed_as, clock_doubted
     from revenue left join session_charge on revenue_id = revenue.id where ${within(span)}
-      ${cursor ? sql`and (booked_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
-    order by booked_at desc, id desc limit ${limit + 1}`.execute(db)
-  return pageOf(rows, limit, (row) => [row.bookedAt, row.id], sessionOf)
+      ${cursor ? sql`and (counted_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by counted_at desc, id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows, limit, (row) => [row.countedAt, row.id], sessionOf)
 }
 
 type Session = UnitDetail['sessions'][number]
 type ChargeRow = Omit<NonNullable<Session['charge']>, 'isClockDoubted'> & { clockDoubted: boolean }
 /** The columns of the charge are all null where the machine reported the amount itself. */
-type Row = Omit<Session, 'charge'> & { bookedAt: string } & { [field in keyof ChargeRow]: ChargeRow[field] | null }
+type Row = Omit<Session, 'charge'> & { countedAt: string } & { [field in keyof ChargeRow]: ChargeRow[field] | null }
 
 function sessionOf({
   startFee,
@@ -82,7 +88,7 @@ function sessionOf({
   closedAs,
   clockDoubted,
   ...session
-}: Omit<Row, 'bookedAt'>): Session {
+}: Omit<Row, 'countedAt'>): Session {
   return closedAs === null
     ? session
     : {
@@ -105,8 +111,7 @@ export async function sessionsTotal(db: Db, span: Span): Promise<SessionSums> {
     rows: [sums],
   } = await sql<SessionSums>`
     select count(*) as sessions, coalesce(sum(amount), 0)::bigint as revenue,
-      coalesce(max(share_total_after) / ${span.unitsTotal}::int
-        - min(share_total_after - share) / ${span.unitsTotal}::int, 0) as per_unit,
+      coalesce(${perUnit(sql`max(share_total_after)`, span)}, 0) as per_unit,
       coalesce(sum(energy_wh), 0)::bigint as energy_wh, coalesce(sum(distance_m), 0)::bigint as distance_m
     from revenue where ${within(span)}`.execute(db)
   if (!sums) throw new Error('an aggregate without a row')

@@ -2,10 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import type { UnitShare } from '#protocol/products.ts'
 import { instant, type Clock } from '../../clock.ts'
-import { entitledBefore } from '../../db/entitlement.ts'
+import { earnedBefore } from '../../db/entitlement.ts'
+import { paidOutOf } from '../../db/paid-out-of.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { periodAt } from '../../ledger/periods.ts'
+import { runOfLine } from '../../ledger/settle.ts'
 import { periodOf, shareStatusOf } from './unit-rules.ts'
 
 /** The end of a period and its key. */
@@ -31,13 +34,16 @@ export async function sharesPage(db: Db, { memberId, unitId, after, limit }: Wan
   const { rows } = await sql<Row>`
     select share.*, coalesce(booked.amount, 0)::bigint as machine_revenue
     from (
-      select * from (${settled(unit)} union all ${unsettled(unit, clock)}) one
+      select * from (
+        select one.*, lag(until) over line as paid_until, lag(done_at) over line as paid_at
+        from (${settled(unit)} union all ${unsettled(unit, clock)}) one window line as (order by at, period)
+      ) one
       ${cursor ? sql`where (at, period) < (${cursor[0]}::timestamptz, ${cursor[1]})` : sql``}
       order by at desc, period desc limit ${limit + 1}
     ) share
     left join lateral (
       select sum(amount) as amount from revenue
-      where machine_id = ${unit.machineId} and booked_at >= share.since and booked_at < share.until
+      where machine_id = ${unit.machineId} and ${paidOutOf(sql`${unit.activeFrom}::timestamptz`)}
     ) booked on true
     order by at desc, period desc`.execute(db)
   return pageOf(
@@ -62,8 +68,8 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
     .selectFrom('unit')
     .innerJoin('machine', 'machine.id', 'unit.machineId')
     .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
-    .select(['unit.id', 'machine.id as machineId', 'machine.currency', 'unitsTotal', 'unit.status', 'settlementType'])
-    .select(['activeFrom', 'expiresAt', 'settledThrough', 'paidIndex', 'cancelledAt'])
+    .select(['unit.id', 'machine.id as machineId', 'machine.currency', 'unit.status', 'settlementType'])
+    .select(['activeFrom', 'expiresAt', 'settledThrough', 'cancelledAt', 'isOwed'])
     .where('unit.id', '=', unitId)
     .where('unit.memberId', '=', memberId)
     .executeTakeFirst()
@@ -71,38 +77,32 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
   return unit
 }
 
-/** What was settled, with the time that each period covers; the last one ends with the unit. */
-function settled({ id, settlementType, activeFrom, expiresAt }: Unit): RawBuilder<unknown> {
-  const length = settlementType === 2 ? sql`'hour'` : sql`'day'`
-  // A unit of type 1 is settled once, for all of its term.
-  const beforeExpiry =
-    settlementType === 1
-      ? sql`${activeFrom}::timestamptz`
-      : sql`date_trunc(${length}, ${expiresAt}::timestamptz - interval '1 millisecond', 'UTC')`
+/** What was settled, and until when of the unit's time. */
+function settled({ id, expiresAt }: Unit): RawBuilder<unknown> {
   return sql`
-    select line.period, line.amount, line.claimed_at, run.ends_at as settled_at, run.ends_at as at,
-      greatest(${activeFrom}::timestamptz, case run.type when 'expiry' then ${beforeExpiry}
-        when 'hourly' then run.ends_at - interval '1 hour' else run.ends_at - interval '24 hours' end) as since,
-      least(run.ends_at, ${expiresAt}::timestamptz) as until
-    from settlement_line line
-    cross join lateral (select type, ends_at from settlement_run where period = line.period limit 1) run
-    where line.unit_id = ${id}`
+    select settlement_line.period, settlement_line.amount, claimed_at, settlement_run.ends_at as settled_at,
+      settlement_run.ends_at as at, least(settlement_run.ends_at, ${expiresAt}::timestamptz) as until,
+      settlement_run.done_at
+    from settlement_line join settlement_run on ${runOfLine}
+    where settlement_line.unit_id = ${id}`
 }
 
-/** One row or none: what was booked for the unit since it was last settled. */
+/** One row or none: what was earned for the unit since it was last settled. */
 function unsettled(unit: Unit, clock: Clock): RawBuilder<unknown> {
-  const { machineId, unitsTotal, activeFrom, expiresAt, settledThrough, paidIndex, cancelledAt } = unit
+  const { expiresAt, cancelledAt } = unit
   const until = cancelledAt ?? expiresAt
-  const { key, end } = periodOf(unit, cancelledAt ?? instant(clock))
-  const entitled = entitledBefore({
-    machineId: 'mine.machine_id',
-    unitsTotal: 'mine.units_total',
+  const { key, end } = unit.isOwed ? periodAt('expiry', clock.now()) : periodOf(unit, cancelledAt ?? instant(clock))
+  const earned = earnedBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
     before: sql`${until}::timestamptz`,
   })
   return sql`
-    select ${key}, greatest(coalesce(earned.total, 0) - ${paidIndex}::bigint, 0), null::timestamptz, null::timestamptz,
-      ${cancelledAt ?? end}::timestamptz, ${settledThrough ?? activeFrom}::timestamptz, ${until}::timestamptz
-    from (select ${machineId}::uuid as machine_id, ${unitsTotal}::int as units_total) mine
-    left join lateral (${entitled}) earned on true
-    where ${unit.status === 'active' ? sql`true` : sql`${unit.status} = 'cancelled' and earned.total > ${paidIndex}`}`
+    select ${key}, greatest(coalesce(earned.total, 0) - unit.paid, 0), null::timestamptz, null::timestamptz,
+      ${cancelledAt ?? end}::timestamptz, ${until}::timestamptz, null::timestamptz
+    from unit join machine on machine.id = unit.machine_id
+    left join lateral (${earned}) earned on true
+    where unit.id = ${unit.id} and (unit.status = 'active'
+      or (unit.status = 'cancelled' or unit.is_owed) and earned.total > unit.paid)`
 }

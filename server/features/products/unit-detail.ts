@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitDetail } from '#protocol/products.ts'
-import { instant } from '../../clock.ts'
+import { cancellationOf } from '../../db/cancellation.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { memberOf, type Context } from '../../http/handler.ts'
@@ -23,6 +23,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
     .select('timeZone')
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
+  const cancellation = await cancellationOf(db, span.purchaseId, clock)
   return {
     ...card,
     sessions,
@@ -33,7 +34,8 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
     operatorId: span.operatorId,
     memberShareBp: span.memberShareBp,
     unitsTotal: span.unitsTotal,
-    cancellableUntil: card.status === 'active' && span.cancellableUntil > instant(clock) ? span.cancellableUntil : null,
+    cancellableUntil: cancellation && span.cancellableUntil,
+    cancellation,
     machine: await machineFacts(db, { machineId: span.machineId, timeZone }, clock),
   }
 }

@@ -4,12 +4,13 @@ import { Id } from '#protocol/primitives.ts'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
-import { entitledBefore } from '../../db/entitlement.ts'
+import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
 
-const Cursor = v.tuple([InstantKey, Id])
+/** Whether it earns, the newest start among such units of its machine, the machine, its own start, its id. */
+const Cursor = v.tuple([v.picklist([0, 1]), InstantKey, Id, InstantKey, Id])
 const shownDays = 30
 
 interface Wanted {
@@ -21,20 +22,20 @@ interface Wanted {
   limit: number
 }
 
-/** A page of a member's units, newest first. */
+/** A page of a member's units: those that earn first, units of one machine side by side, then newest first. */
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
   const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
   const earned = await earnedByDay(
     db,
     wanted.memberId,
-    rows.slice(0, wanted.limit).map((it) => it.id),
+    rows.slice(0, wanted.limit).map((it) => it.card.id),
     clock,
   )
   return pageOf(
     rows,
     wanted.limit,
-    (row) => [row.activeFrom, row.id],
-    (row) => cardOf(row, earned.get(row.id) ?? [], clock),
+    ({ card, isActive, newest }) => [isActive, newest, card.machineId, card.activeFrom, card.id],
+    ({ card: row }) => cardOf(row, earned.get(row.id) ?? [], clock),
   )
 }
 
@@ -53,15 +54,34 @@ type UnitRow = Omit<UnitCard, 'drawStatus' | 'nextSettlementAt' | 'earnedByDay' 
 }
 type DayOfEarnings = NonNullable<UnitCard['earnedByDay']>[number]
 
-async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<UnitRow[]> {
+/** Rows with their place in the order. */
+interface PlacedRow {
+  card: UnitRow
+  isActive: 0 | 1
+  newest: string
+}
+
+async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<PlacedRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
-  const { rows } = await sql<UnitRow>`
-    select u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
+  const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
+    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
-      u.paid_index - u.first_index - unclaimed.amount as claimed,
-      case when u.status = 'active' then coalesce(earned.total, u.paid_index) - u.paid_index else 0 end as accruing,
+      u.paid - unclaimed.amount as claimed,
+      case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,
       m.service_state
-    from unit u
+    from (
+      select * from (
+        select unit.*, (unit.status = 'active')::int as is_active,
+          max(active_from) over (partition by machine_id, unit.status = 'active') as newest
+        from unit join machine on machine.id = machine_id
+        where member_id = ${memberId}
+          ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}`}
+          ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
+          ${status === undefined ? sql`` : sql`and unit.status = ${status}`}
+      ) placed
+      ${cursor ? sql`where (is_active, newest, machine_id, active_from, id) < (${cursor[0]}::int, ${cursor[1]}::timestamptz, ${cursor[2]}::uuid, ${cursor[3]}::timestamptz, ${cursor[4]}::uuid)` : sql``}
+      ${order(sql`placed`)} limit ${limit}
+    ) u
     join machine m on m.id = u.machine_id
     join product p on p.id = u.product_id
     join purchase pu on pu.id = u.purchase_id
@@ -69,24 +89,24 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
       where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
     ) unclaimed
-    left join lateral (${entitled(sql`u.expires_at`)}) earned on true
-    where u.member_id = ${memberId}
-      ${unitId === undefined ? sql`` : sql`and u.id = ${unitId}`}
-      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
-      ${status === undefined ? sql`` : sql`and u.status = ${status}`}
-      ${cursor ? sql`and (u.active_from, u.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
-    order by u.active_from desc, u.id desc limit ${limit}`.execute(db)
-  return rows
+    left join lateral (${earned(sql`u.expires_at`)}) earned on true
+    ${order(sql`u`)}`.execute(db)
+  return rows.map(({ isActive, newest, ...card }) => ({ card, isActive, newest }))
 }
 
-/** What one unit of machine `m` was entitled to before an instant, read as the settlement reads it. */
-function entitled(before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return entitledBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', before })
+function order(of: RawBuilder<unknown>): RawBuilder<unknown> {
+  const by = ['is_active', 'newest', 'machine_id', 'active_from', 'id'].map((it) => sql`${of}.${sql.ref(it)} desc`)
+  return sql`order by ${sql.join(by)}`
+}
+
+/** What unit `u` of machine `m` had earned before an instant, read as the settlement reads it. */
+function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
+  return earnedBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', shareBefore: 'u.share_before', before })
 }
 
 /**
  * Minor units that each unit earned on each of the member's last 30 days, oldest first. A day is the difference of two
- * entitlements, so trips are never summed. A cancelled unit earned until it was last settled.
+ * totals, so trips are never summed. A cancelled unit earned until it was last settled, and no more than it was paid.
  */
 async function earnedByDay(
   db: Db,
@@ -101,13 +121,12 @@ async function earnedByDay(
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const days = lastDays(dayIn(timeZone, clock.now()))
-  const earnsUntil = sql`
-    case when u.status = 'cancelled' then coalesce(u.settled_through, u.active_from) else u.expires_at end`
   const { rows } = await sql<{ id: string; totals: number[] }>`
-    select u.id, json_agg(greatest(coalesce(earned.total, 0), u.first_index) order by bound.place) as totals
+    select u.id, json_agg(case when u.status = 'cancelled' then least(coalesce(earned.total, 0), u.paid)
+      else coalesce(earned.total, 0) end order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${[...days.map((day) => instant(startOfDay(timeZone, day))), instant(clock.now() + 1)]}::timestamptz[]) with ordinality as bound(at, place)
-    left join lateral (${entitled(sql`least(bound.at, ${earnsUntil})`)}) earned on true
+    left join lateral (${earned(sql`least(bound.at, ${earnsUntil('u')})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
@@ -140,17 +159,17 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
       coalesce((select sum(actual_payment) from purchase
         where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
-      coalesce(sum(paid_index - first_index), 0)::bigint as settled,
-      coalesce(sum(greatest(now_total - paid_index, 0)) filter (where status = 'active'), 0)::bigint
+      coalesce(sum(paid), 0)::bigint as settled,
+      coalesce(sum(greatest(now_total - paid, 0)) filter (where status = 'active' or is_owed), 0)::bigint
         as earned_since_settlement,
-      coalesce(sum(greatest(now_total, first_index) - greatest(day_total, first_index))
+      coalesce(sum(now_total - day_total)
         filter (where status <> 'cancelled'), 0)::bigint as earned_today
     from (
-      select u.status, u.paid_index, u.first_index,
+      select u.status, u.is_owed, u.paid,
         coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
       from unit u join machine m on m.id = u.machine_id
-      left join lateral (${entitled(sql`u.expires_at`)}) latest on true
-      left join lateral (${entitled(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
+      left join lateral (${earned(sql`u.expires_at`)}) latest on true
+      left join lateral (${earned(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
       where u.member_id = ${memberId}
     ) mine`.execute(db)
   if (!total) throw new Error('an aggregate without a row')

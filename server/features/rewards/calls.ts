@@ -1,5 +1,6 @@
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
+import { cursorOf } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
 import { claimIncome, receiveIncome } from './claim.ts'
@@ -21,9 +22,11 @@ const sign = handle(gameSign, (context, { madeAt }) =>
   checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock),
 )
 
-const claim = handle(claimEarnings, (context, { unitId }) =>
-  claimIncome(context.db, { memberId: memberOf(context), unitId: unitId ?? null }, context.clock),
-)
+const claim = handle(claimEarnings, async (context, { unitId }) => {
+  const memberId = memberOf(context)
+  const { transferId, ...claimed } = await claimIncome(context.db, { memberId, unitId: unitId ?? null }, context.clock)
+  return { ...claimed, billId: cursorOf([transferId, 'income']) }
+})
 
 const receive = handle(earnReceive, (context, { before }) =>
   receiveIncome(context.db, { memberId: memberOf(context), before }, context.clock),

@@ -16,6 +16,9 @@ export interface Claimed {
   amount: number
   currency: string
   units: number
+  machines: number
+  /** Of the ledger's transfer into the income wallet. */
+  transferId: number
   incomeBalance: number
 }
 
@@ -30,9 +33,13 @@ export async function claimIncome(
 ): Promise<Claimed> {
   await lockMember(db, memberId)
   if (unitId !== null) await rejectForeign(db, memberId, unitId)
-  const { income, amount, units } = await moveIncome(db, { memberId, unitId, before: null }, clock)
-  if (amount === 0) throw new DomainError('nothing_to_claim')
-  return { amount, currency, units, incomeBalance: await balanceOf(db, income) }
+  const { income, amount, units, machines, transferId } = await moveIncome(
+    db,
+    { memberId, unitId, before: null },
+    clock,
+  )
+  if (transferId === undefined) throw new DomainError('nothing_to_claim')
+  return { amount, currency, units, machines, transferId, incomeBalance: await balanceOf(db, income) }
 }
 
 export interface Received {
@@ -68,22 +75,32 @@ interface Wanted {
   before: string | null
 }
 
+/** What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled. */
+interface Taken {
+  amount: number
+  kept: number
+  units: number
+  machines: number
+}
+
 async function moveIncome(
   db: Db,
   { memberId, unitId, before }: Wanted,
   clock: Clock,
-): Promise<{ pending: number; income: number; amount: number; units: number }> {
+): Promise<Taken & { pending: number; income: number; transferId: number | undefined }> {
   const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset: currency })
   const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: currency })
   const id = randomUUID()
-  const { amount, units } = await takeLines(db, { id, pending, unitId, before }, clock)
+  const taken = await takeLines(db, { id, pending, unitId, before }, clock)
+  const { amount, kept, units } = taken
+  let transferId: number | undefined
   if (amount > 0) {
     const claimed = await claimedBefore(db, memberId)
     await db
       .insertInto('claim')
       .values({ id, memberId, unitId, amount, currency, units, claimedAt: instant(clock) })
       .execute()
-    await post(
+    ;[transferId] = await post(
       db,
       [
         {
@@ -98,9 +115,9 @@ async function moveIncome(
       ],
       clock,
     )
-    await grow(db, memberId, growthOfClaim(claimed, amount), clock)
+    await grow(db, memberId, growthOfClaim(claimed, kept), clock)
   }
-  return { pending, income, amount, units }
+  return { pending, income, ...taken, transferId }
 }
 
 async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<void> {
@@ -118,8 +135,8 @@ async function takeLines(
   db: Db,
   { id, pending, unitId, before }: { id: string; pending: number; unitId: string | null; before: string | null },
   clock: Clock,
-): Promise<{ amount: number; units: number }> {
-  const { rows } = await sql<{ amount: number; units: number }>`
+): Promise<Taken> {
+  const { rows } = await sql<Taken>`
     with taken as (
       update settlement_line set claim_id = ${id}::uuid, claimed_at = ${instant(clock)}::timestamptz
       where account_id = ${pending}::bigint and claimed_at is null
@@ -127,8 +144,11 @@ async function takeLines(
         ${before === null ? sql`` : sql`and ${settledBefore(before)}`}
       returning unit_id, amount
     )
-    select coalesce(sum(amount), 0)::bigint as amount, count(distinct unit_id)::int as units from taken`.execute(db)
-  return rows[0] ?? { amount: 0, units: 0 }
+    select coalesce(sum(amount), 0)::bigint as amount,
+      coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept, count(distinct unit_id)::int as units,
+      count(distinct unit.machine_id)::int as machines
+    from taken join unit on unit.id = taken.unit_id`.execute(db)
+  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0 }
 }
 
 async function claimedBefore(db: Db, memberId: string): Promise<number> {

@@ -7,8 +7,8 @@ import { subscribe, unsubscribe, vapidKeys } from './push.ts'
 export const pushServerKey = handle(pushKey, async ({ db }) => ({ publicKey: (await vapidKeys(db)).publicKey }))
 
 export const pushSubscription = handle(pushSubscribe, async (context, args) => {
-  const { db, clock, config, language } = context
-  await subscribe(db, { ...args, memberId: memberOf(context), language }, config.extraPushHosts, clock)
+  const { db, clock, config, language, device } = context
+  await subscribe(db, { ...args, memberId: memberOf(context), language, device }, config.extraPushHosts, clock)
   return {}
 })
 

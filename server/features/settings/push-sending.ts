@@ -5,6 +5,7 @@ import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { languageOf } from '../../http/messages.ts'
+import { pushes } from '../../metrics.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { severalText } from '../../notices/several.ts'
 import { categoryOf } from '../../notices/subjects.ts'
@@ -13,6 +14,7 @@ import type { Subscription, VapidKeys } from './push.ts'
 import { vapidKeys } from './push.ts'
 import type { Told } from './push-deferral.ts'
 import { defer, flush } from './push-deferral.ts'
+import { fanOut } from './push-fan-out.ts'
 import type { PushMessage } from './push-rules.ts'
 import { mayPushTo, textOfPush, verdictOf } from './push-rules.ts'
 import { quietUntil } from './quiet-hours.ts'
@@ -45,6 +47,7 @@ interface Claimed extends Subscription, Told {
  */
 export async function sendPushes(deps: JobDeps): Promise<void> {
   const keys = await vapidKeys(deps.database.kysely)
+  await fanOut(deps.database, deps.clock.now())
   for (;;) {
     const claimed = await deps.database.inTransaction((db) => claim(db, deps.clock.now()))
     await Promise.all(claimed.map((push) => sendOne(deps, push, keys)))
@@ -194,6 +197,7 @@ async function settle(
     log,
   } = deps
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
+  pushes.count({ result: verdict.kind })
   // The endpoint is a secret: whoever knows it can send to the device. It stays out of the log.
   if (verdict.kind !== 'done') log.info('push not delivered', { push: push.id, status, verdict: verdict.kind })
   if (verdict.kind === 'retry')
@@ -204,7 +208,30 @@ async function settle(
       .execute()
   else if (verdict.kind === 'forget')
     await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
-  else await finish(db, push, clock.now())
+  else {
+    await finish(db, push, clock.now())
+    await countRefusal(db, push, verdict.kind === 'give up' && status !== null && status < 500 && status !== 429)
+  }
+}
+
+const refusalsMost = 2
+
+/**
+ * Forgets a subscription whose service refuses a second push in a row for good. A service that is down refuses nothing,
+ * and a device that is still used sends its subscription again at its next start.
+ */
+async function countRefusal(db: Db, { endpoint }: Claimed, isRefused: boolean): Promise<void> {
+  await db
+    .updateTable('pushSubscription')
+    .set((it) => ({ refusals: isRefused ? it('refusals', '+', 1) : 0 }))
+    .where('endpoint', '=', endpoint)
+    .$if(!isRefused, (it) => it.where('refusals', '>', 0))
+    .execute()
+  await db
+    .deleteFrom('pushSubscription')
+    .where('endpoint', '=', endpoint)
+    .where('refusals', '>=', refusalsMost)
+    .execute()
 }
 
 async function finish(db: Db, push: Claimed, now: number): Promise<void> {

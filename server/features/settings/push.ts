@@ -44,7 +44,7 @@ export interface Subscription {
 /** Stores a device's push subscription for a member. Pushes that wait for the device's last member are deleted. */
 export async function subscribe(
   db: Db,
-  of: Subscription & { memberId: string; language: string },
+  of: Subscription & { memberId: string; language: string; device?: string | undefined },
   extraHosts: readonly string[],
   clock: Clock,
 ): Promise<void> {
@@ -63,14 +63,22 @@ export async function subscribe(
     p256dh: of.p256dh,
     auth: of.auth,
     language: of.language,
+    device: of.device ?? null,
     refreshedAt: instant(clock),
+    refusals: 0,
   }
   await db
     .insertInto('pushSubscription')
     .values({ endpoint: of.endpoint, ...row })
     .onConflict((it) => it.column('endpoint').doUpdateSet(row))
     .execute()
+  await sql`delete from push_subscription where endpoint in (
+    select endpoint from push_subscription where member_id = ${of.memberId} and endpoint <> ${of.endpoint}
+    order by refreshed_at desc offset ${mostOfMember - 1})`.execute(db)
 }
+
+/** Each message is sent to each of them. The oldest device makes room. */
+const mostOfMember = 10
 
 /** Deletes a device's push subscription; only its own member can. */
 export async function unsubscribe(db: Db, of: { memberId: string; endpoint: string }): Promise<void> {

@@ -87,9 +87,9 @@ export function withSwitches(handler: Handler): Handler {
     }
   return {
     ...handler,
-    async admit(context) {
+    async admit(context, sent) {
       await rejectIfOff(context, feature)
-      await handler.admit?.(context)
+      await handler.admit?.(context, sent)
     },
   }
 }

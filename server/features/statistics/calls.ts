@@ -4,9 +4,8 @@ import { booksCurrency as currency } from '../../db/books-currency.ts'
 import { zoneOf } from '../../db/member-zone.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { boughtOf, incomeOf } from './income.ts'
+import { lineOf } from './line.ts'
 import { daysOf } from './rules.ts'
-import { useOf } from './use.ts'
-import { workOf } from './work.ts'
 
 const stats = handle(earningsStats, async (context, { kind, productId, ...asked }) => {
   const { db, clock } = context
@@ -30,13 +29,11 @@ const line = handle(sessionLine, async (context, { kind, productId, unitId, ...a
   const zone = await zoneOf(db, memberId)
   const now = clock.now()
   const days = daysOf(asked, dayIn(zone, now))
-  const wanted = { memberId, kind, productId, unitId }
   return {
     currency,
     from: days.from,
     to: days.to,
-    points: await workOf(db, wanted, days, zone),
-    use: await useOf(db, wanted, days, { zone, now }),
+    ...(await lineOf(db, { memberId, kind, productId, unitId }, days, { zone, now })),
   }
 })
 

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { instant, millisOf } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
 
 /** Which of a member's units: all, those of one kind of machine, of one product, or one unit. */
 export interface Wanted {
@@ -19,13 +21,23 @@ export function wantedUnits({ memberId, kind, productId, unitId }: Wanted): RawB
     ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}::uuid`}`
 }
 
-/**
- * SQL of one row a machine (`machine_id`, `units_total`, `held`): the times in which the member had any wanted unit of
- * it, so that a session counts once however many units they have.
- */
-export function heldMachines(wanted: Wanted): RawBuilder<unknown> {
-  return sql`
-    select unit.machine_id, machine.units_total, range_agg(tstzrange(unit.active_from, ${earnsUntil})) as held
-    from unit join machine on machine.id = unit.machine_id join purchase on purchase.id = unit.purchase_id
-    where ${wantedUnits(wanted)} group by unit.machine_id, machine.units_total`
+/** A time without a gap in which the member had wanted units of a machine, in milliseconds, `until` not included. */
+export interface Held {
+  machineId: string
+  unitsTotal: number
+  from: number
+  until: number
+}
+
+/** When the member had which machines, within a time: a machine counts once, however many units they have of it. */
+export async function heldTimes(db: Db, wanted: Wanted, { from, until }: { from: number; until: number }) {
+  const within = sql`tstzmultirange(tstzrange(${instant(from)}::timestamptz, ${instant(until)}::timestamptz))`
+  const { rows } = await sql<Record<'from' | 'until', string> & Pick<Held, 'machineId' | 'unitsTotal'>>`
+    select machine_id, units_total, lower(held) as from, upper(held) as until from (
+      select unit.machine_id, machine.units_total,
+        unnest(range_agg(tstzrange(unit.active_from, ${earnsUntil})) * ${within}) as held
+      from unit join machine on machine.id = unit.machine_id join purchase on purchase.id = unit.purchase_id
+      where ${wantedUnits(wanted)} group by unit.machine_id, machine.units_total
+    ) mine order by machine_id, held`.execute(db)
+  return rows.map((row): Held => ({ ...row, from: millisOf(row.from), until: millisOf(row.until) }))
 }

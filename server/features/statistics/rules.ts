@@ -1,7 +1,8 @@
-import type { Args } from '#protocol/call.ts'
-import { mostDays, type earningsStats } from '#protocol/statistics.ts'
-import { addDays, instant, millisOf, startOfDay } from '../../clock.ts'
+import type { Answer, Args } from '#protocol/call.ts'
+import { mostDays, type earningsStats, type sessionLine } from '#protocol/statistics.ts'
+import { addDays, millisOf, startOfDay } from '../../clock.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import type { WallHour } from '../../wall-hours.ts'
 
 type Asked = Pick<Args<typeof earningsStats>, 'range' | 'from' | 'to'>
 
@@ -10,6 +11,15 @@ export interface Days {
   from: string
   to: string
   before: { from: string; to: string }
+}
+
+/** Work of machines on one day of a span, whose place counts from 0. */
+export type Work = Omit<Answer<typeof sessionLine>['points'][number], 'day'> & { place: number }
+
+/** What machines did: work to be added up by day, and seconds in use to be added up by hour. */
+export interface Done {
+  work: Work[]
+  use: WallHour[]
 }
 
 const lengths = { today: 1, yesterday: 1, 'last 7 days': 7, 'last 30 days': 30 } as const
@@ -41,7 +51,7 @@ export function everyDay({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: lengthOf({ from, to }) }, (_, at) => addDays(from, at))
 }
 
-/** The instants at which days begin in a zone, and at last the one at which the last day is over. */
-export function boundsOf(days: { from: string; to: string }, zone: string): string[] {
-  return everyDay({ from: days.from, to: addDays(days.to, 1) }).map((day) => instant(startOfDay(zone, day)))
+/** When days begin in a zone, in milliseconds, and at last when the last one is over. */
+export function boundsOf(days: { from: string; to: string }, zone: string): number[] {
+  return everyDay({ from: days.from, to: addDays(days.to, 1) }).map((day) => startOfDay(zone, day))
 }

@@ -2,8 +2,9 @@ import { depositEnd, depositList, depositOffers, depositOpen } from '#protocol/d
 import { accountInfo } from '#protocol/wallet.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
+import { debtsOf } from '../../ledger/debts.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
-import { bill, bills, earningsByVehicle, incomeBills } from './bills/calls.ts'
+import { bill, bills, billTotals, earningsByVehicle, incomeBills } from './bills/calls.ts'
 import { accountStatement, totals } from './books/calls.ts'
 import { depositsPage } from './deposits/deposits.ts'
 import { endDeposit } from './deposits/ending.ts'
@@ -11,8 +12,16 @@ import { openDeposit } from './deposits/opening.ts'
 import { offers } from './deposits/terms.ts'
 import { exchangeIntoRecharge, exchangeTerms } from './exchange/exchange.ts'
 import { conversion, currencies, topUp, topUpAfterPayment, topUpTerms } from './top-up/calls.ts'
-import { reportedTopUp } from './top-up/crediting.ts'
-import { capitalCheck, withdrawal, withdrawalPage, withdrawalPreview, withdrawalTerms } from './withdrawal/calls.ts'
+import { underReview } from './top-up/held.ts'
+import { reportedTopUp } from './top-up/reporting.ts'
+import {
+  capitalCheck,
+  withdrawal,
+  withdrawalCancelling,
+  withdrawalPage,
+  withdrawalPreview,
+  withdrawalTerms,
+} from './withdrawal/calls.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const account = handle(accountInfo, async (context) => {
@@ -28,6 +37,8 @@ const account = handle(accountInfo, async (context) => {
     luckyBalls: lucky,
     pendingIncome: pending,
     claimedIncome: await claimedOf(db, memberId),
+    owed: await debtsOf(db, memberId),
+    underReview: await underReview(db, memberId),
   }
 })
 
@@ -43,6 +54,7 @@ async function claimedOf(db: Db, memberId: string): Promise<number> {
 export const walletCalls: readonly Handler[] = [
   account,
   bills,
+  billTotals,
   bill,
   incomeBills,
   earningsByVehicle,
@@ -61,6 +73,7 @@ export const walletCalls: readonly Handler[] = [
   withdrawalPreview,
   capitalCheck,
   withdrawal,
+  withdrawalCancelling,
   handle(depositOffers, async ({ db }) => ({ items: await offers(db) })),
   handle(depositList, (context, args) => depositsPage(context.db, { memberId: memberOf(context), ...args })),
   handle(depositOpen, (context, args) =>

@@ -1,12 +1,16 @@
 import type { ErrorParams } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
 import { intlLocaleOf } from '#protocol/languages.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Writes an amount of minor units as a language does. */
 export function amountIn(language: Language): (of: { amount: number; currency: string }) => string {
   return ({ amount, currency }) => {
-    const format = new Intl.NumberFormat(intlLocaleOf(language), { style: 'currency', currency })
-    return inOnePiece(format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
+    // As the app writes it: the books' own currency has its bare sign in every language.
+    const currencyDisplay = currency === booksCurrency ? 'narrowSymbol' : 'symbol'
+    const format = new Intl.NumberFormat(intlLocaleOf(language), { style: 'currency', currency, currencyDisplay })
+    const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+    return inOnePiece(text.replace('US$', '$'))
   }
 }
 

@@ -3,6 +3,10 @@ import type { LocalizedText } from '../../db/schema.ts'
 /** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
   topup_received: { amount: number; currency: string }
+  topup_under_review: { amount: number; currency: string }
+  topup_declined: { amount: number; currency: string; reason: string }
+  /** `owed` is what of it had been spent. */
+  money_taken_back: { amount: number; owed: number; currency: string; reason: string }
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string }
   income_settled: { day: string; amount: number; currency: string }
@@ -20,11 +24,18 @@ export interface NoticeParams {
   contract_approved: { version: number }
   contract_returned: { remark: string }
   phone_changed: { phone: string }
+  new_device: Record<string, never>
+  password_changed: Record<string, never>
+  transaction_password_changed: Record<string, never>
+  card_added: Record<string, never>
+  passkey_added: Record<string, never>
   level_reached: { level: number; points: number }
   pool_won: { round: string; points: number }
   pay_ready: { amount: number; currency: string }
   invited_registered: { name: string; goldCoins: number }
   article_published: { titles: LocalizedText }
+  /** A UTC day and `hh:mm` of it. */
+  server_restored: { day: string; time: string }
   terms_changed: { titles: LocalizedText }
 }
 export type NoticeKind = keyof NoticeParams

@@ -13,6 +13,25 @@ export const en: Catalogue = {
     line: `${amount(p)} is in your recharge wallet.`,
     push: 'It is in your recharge wallet.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Payment under review',
+    line: `A payment of ${amount(p)} for you was reported. We check larger payments before we credit them and tell you the result.`,
+    push: 'A larger payment is being checked before it is credited.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Payment not credited',
+    line: `${amount(p)} was not credited to your wallet: ${p.reason}`,
+    push: 'Open the app to see why.',
+  }),
+  money_taken_back: (p) => ({
+    title: 'Money taken back',
+    line:
+      `${amount(p)} was taken back from you: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` You had spent some of it, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
+    push: 'Open your wallet to see why.',
+  }),
   order_paid: (p) => ({
     title: 'Order paid',
     line:
@@ -30,19 +49,19 @@ export const en: Catalogue = {
     line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
     push: 'Your machines have earned. Ready to claim.',
   }),
-  points_order_shipped: (p) => ({ title: 'Parcel on its way', line: `${localized('en', p.goods)} has been shipped.` }),
+  points_order_shipped: (p) => ({ title: 'Parcel shipped', line: `${localized('en', p.goods)} has been shipped.` }),
   points_order_refunded: (p) => ({
     title: 'Points refunded',
     line: `${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`} for ${localized('en', p.goods)} ${p.points === 1 ? 'is' : 'are'} back with you.`,
-    push: 'The gold coins are back with you.',
+    push: 'You have your gold coins back.',
   }),
   machine_stopped: (p) => ({
     title: 'Machine stopped',
-    line: `${p.product} is paused or faulty. It earns nothing until it runs again.`,
+    line: `${p.product} is paused or faulty. It earns nothing until it's running again.`,
   }),
-  machine_running: (p) => ({ title: 'Machine works again', line: `${p.product} works again and earns.` }),
+  machine_running: (p) => ({ title: 'Machine running again', line: `${p.product} is running and earning again.` }),
   unit_expired: (p) => ({
-    title: 'Term over',
+    title: 'Term ended',
     line:
       p.units === 1
         ? `Your unit of ${p.product} has reached the end of its term. Its last income is settled.`
@@ -51,7 +70,7 @@ export const en: Catalogue = {
   deposit_matured: (p) => ({
     title: 'Deposit matured',
     line: `${amount(p)} is back in the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest is in your income wallet.`,
-    push: 'Its money and interest are in your wallets.',
+    push: 'The money and interest are in your wallets.',
   }),
   withdrawal_requested: (p) => ({
     title: 'Withdrawal requested',
@@ -61,17 +80,17 @@ export const en: Catalogue = {
   withdrawal_approved: (p) => ({
     title: 'Withdrawal approved',
     line: `${amount(p)} to ${p.card} will be sent next.`,
-    push: 'It will be sent next.',
+    push: 'We send it next.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Withdrawal sent',
-    line: `${amount(p)} is on its way to ${p.card}.`,
-    push: 'It is on its way to your card.',
+    line: `${amount(p)} was sent to ${p.card}.`,
+    push: 'The bank is sending it to your card.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Withdrawal arrived',
-    line: `${amount(p)} has arrived at ${p.card}.`,
-    push: 'It has arrived at your card.',
+    line: `${amount(p)} has arrived on ${p.card}.`,
+    push: 'It has arrived on your card.',
   }),
   withdrawal_returned: (p) => ({
     title: 'Withdrawal returned',
@@ -80,7 +99,7 @@ export const en: Catalogue = {
   }),
   contract_approved: () => ({
     title: 'Contract approved',
-    line: 'Your contract was reviewed and approved. Weekly pay begins with the next week.',
+    line: 'Your contract was reviewed and approved. Your weekly salary starts next week.',
   }),
   contract_returned: (p) => ({
     title: 'Contract returned',
@@ -89,28 +108,58 @@ export const en: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'A share of the pool',
-    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} waits for you.`,
-    push: 'A share of the pool waits for you.',
+    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} is ready to claim.`,
+    push: 'Your share of the pool is ready to claim.',
   }),
   pay_ready: (p) => ({
-    title: 'Pay is ready',
-    line: `Your pay of ${amount(p)} is ready to receive.`,
-    push: 'Your pay is ready to receive.',
+    title: 'Salary ready',
+    line: `Your salary of ${amount(p)} is ready to claim.`,
+    push: 'Your salary is ready to claim.',
   }),
   phone_changed: (p) => ({
     title: 'Phone changed',
-    line: `Your account now signs in with ${p.phone}. If that was not you, contact customer service at once.`,
-    push: 'Your account signs in with another phone now.',
+    line: `You now log in with ${p.phone}. If this wasn't you, contact customer service at once.`,
+    push: 'You now log in with another phone number.',
+  }),
+  new_device: () => ({
+    title: 'New device',
+    line: "Your account was logged in on a new device. If this wasn't you, log that device out in the app and change your password at once.",
+    push: 'Your account was logged in on a new device.',
+  }),
+  password_changed: () => ({
+    title: 'Password changed',
+    line: 'Your login password was changed. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'Your login password was changed.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Transaction password changed',
+    line: 'Your transaction password was set or changed. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'Your transaction password was set or changed.',
+  }),
+  card_added: () => ({
+    title: 'Card added',
+    line: 'A bank card was added to your account. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'A bank card was added to your account.',
+  }),
+  passkey_added: () => ({
+    title: 'Passkey added',
+    line: 'A passkey was added to your account. If that was not you, reset your password by a code at once and contact customer service.',
+    push: 'A passkey was added to your account.',
   }),
   level_reached: (p) => ({
     title: 'Level reached',
-    line: `You reached level ${p.level}. It brings you ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
+    line: `You reached level ${p.level}. You get ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
   }),
   invited_registered: (p) => ({
-    title: 'Somebody joined with your code',
-    line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to receive.`,
-    push: 'Your gold coins for it are ready to receive.',
+    title: 'Someone joined with your code',
+    line: `${p.name} has signed up. ${p.goldCoins} gold coins are ready to claim.`,
+    push: 'Your gold coins are ready to claim.',
   }),
   article_published: (p) => ({ title: 'News', line: localized('en', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Server restored',
+    line: `We restored our server to how it was on ${day(p.day)} at ${p.time} UTC. What you did after that may be missing. Check your wallets, orders and withdrawals.`,
+    push: 'Something you did lately may be missing. Open the app to check.',
+  }),
   terms_changed: (p) => ({ title: 'The terms have changed', line: `Read what is new: ${localized('en', p.titles)}` }),
 }

@@ -11,6 +11,25 @@ export const id: Catalogue = {
     line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`,
     push: 'Sudah masuk ke dompet isi ulang Anda.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Pembayaran sedang ditinjau',
+    line: `Pembayaran ${amount(p)} untuk Anda telah dilaporkan. Kami memeriksa pembayaran besar sebelum mengkreditkannya dan akan memberi tahu hasilnya.`,
+    push: 'Pembayaran besar sedang diperiksa sebelum dikreditkan.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Pembayaran tidak dikreditkan',
+    line: `${amount(p)} tidak dikreditkan ke dompet Anda: ${p.reason}`,
+    push: 'Buka aplikasi untuk melihat alasannya.',
+  }),
+  money_taken_back: (p) => ({
+    title: 'Uang ditarik kembali',
+    line:
+      `${amount(p)} ditarik kembali dari Anda: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Sebagian sudah Anda pakai, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
+    push: 'Buka dompet Anda untuk melihat alasannya.',
+  }),
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik Anda dan mulai menghasilkan.`,
@@ -26,7 +45,7 @@ export const id: Catalogue = {
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Paket dalam perjalanan',
+    title: 'Paket dikirim',
     line: `${localized('id', p.goods)} sudah dikirim.`,
   }),
   points_order_refunded: (p) => ({
@@ -36,7 +55,7 @@ export const id: Catalogue = {
   }),
   machine_stopped: (p) => ({
     title: 'Mesin berhenti',
-    line: `${p.product} berhenti atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
+    line: `${p.product} dijeda atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
   }),
   machine_running: (p) => ({ title: 'Mesin beroperasi lagi', line: `${p.product} beroperasi lagi dan menghasilkan.` }),
   unit_expired: (p) => ({
@@ -60,8 +79,8 @@ export const id: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Penarikan dikirim',
-    line: `${amount(p)} sedang dalam perjalanan ke ${p.card}.`,
-    push: 'Sedang dalam perjalanan ke kartu Anda.',
+    line: `${amount(p)} sudah dikirim ke ${p.card}.`,
+    push: 'Bank sedang mengirimnya ke kartu Anda.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Penarikan tiba',
@@ -84,18 +103,43 @@ export const id: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bagian dari kumpulan hadiah',
-    line: `${p.points} koin emas dari putaran ${p.round} menunggu Anda.`,
-    push: 'Bagian dari kumpulan hadiah menunggu Anda.',
+    line: `${p.points} koin emas dari putaran ${p.round} siap diklaim.`,
+    push: 'Bagian Anda dari kumpulan hadiah siap diklaim.',
   }),
   pay_ready: (p) => ({
-    title: 'Gaji siap diterima',
-    line: `Gaji Anda ${amount(p)} siap diterima.`,
-    push: 'Gaji Anda siap diterima.',
+    title: 'Gaji siap diklaim',
+    line: `Gaji Anda ${amount(p)} siap diklaim.`,
+    push: 'Gaji Anda siap diklaim.',
   }),
   phone_changed: (p) => ({
     title: 'Nomor telepon diganti',
-    line: `Akun Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
-    push: 'Akun Anda kini masuk dengan nomor lain.',
+    line: `Anda kini masuk dengan ${p.phone}. Jika bukan Anda, segera hubungi layanan pelanggan.`,
+    push: 'Anda kini masuk dengan nomor lain.',
+  }),
+  new_device: () => ({
+    title: 'Perangkat baru',
+    line: 'Akun Anda masuk di perangkat baru. Jika itu bukan Anda, keluarkan perangkat itu di aplikasi dan segera ubah kata sandi.',
+    push: 'Akun Anda masuk di perangkat baru.',
+  }),
+  password_changed: () => ({
+    title: 'Kata sandi diubah',
+    line: 'Kata sandi masuk Anda telah diubah. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Kata sandi masuk Anda telah diubah.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Kata sandi transaksi diubah',
+    line: 'Kata sandi transaksi Anda telah dibuat atau diubah. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Kata sandi transaksi Anda telah dibuat atau diubah.',
+  }),
+  card_added: () => ({
+    title: 'Kartu ditambahkan',
+    line: 'Sebuah kartu bank ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Sebuah kartu bank ditambahkan ke akun Anda.',
+  }),
+  passkey_added: () => ({
+    title: 'Kunci sandi ditambahkan',
+    line: 'Sebuah kunci sandi ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
+    push: 'Sebuah kunci sandi ditambahkan ke akun Anda.',
   }),
   level_reached: (p) => ({
     title: 'Level tercapai',
@@ -103,9 +147,14 @@ export const id: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'Ada yang bergabung dengan kode Anda',
-    line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diterima.`,
-    push: 'Koin emas Anda untuk itu siap diterima.',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} koin emas siap diklaim.`,
+    push: 'Koin emas Anda siap diklaim.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('id', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Server dipulihkan',
+    line: `Server kami dipulihkan ke keadaan ${day(p.day)} pukul ${p.time} UTC. Yang Anda lakukan sesudahnya mungkin hilang. Periksa dompet, pesanan, dan penarikan dana Anda.`,
+    push: 'Sesuatu yang baru Anda lakukan mungkin hilang. Buka aplikasi untuk memeriksa.',
+  }),
   terms_changed: (p) => ({ title: 'Ketentuan berubah', line: `Baca apa yang baru: ${localized('id', p.titles)}` }),
 }

@@ -11,6 +11,25 @@ export const ms: Catalogue = {
     line: `${amount(p)} kini dalam dompet tambah nilai anda.`,
     push: 'Ia kini dalam dompet tambah nilai anda.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Bayaran sedang disemak',
+    line: `Bayaran ${amount(p)} untuk anda telah dilaporkan. Kami menyemak bayaran besar sebelum mengkreditkannya dan akan memaklumkan hasilnya.`,
+    push: 'Bayaran besar sedang disemak sebelum dikreditkan.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Bayaran tidak dikreditkan',
+    line: `${amount(p)} tidak dikreditkan ke dompet anda: ${p.reason}`,
+    push: 'Buka aplikasi untuk melihat sebabnya.',
+  }),
+  money_taken_back: (p) => ({
+    title: 'Wang diambil semula',
+    line:
+      `${amount(p)} diambil semula daripada anda: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Sebahagiannya telah anda belanjakan, jadi anda berhutang ${amount({ ...p, amount: p.owed })}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`),
+    push: 'Buka dompet anda untuk melihat sebabnya.',
+  }),
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik anda dan mula menjana pendapatan.`,
@@ -26,7 +45,7 @@ export const ms: Catalogue = {
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Bungkusan dalam perjalanan',
+    title: 'Bungkusan dihantar',
     line: `${localized('ms', p.goods)} telah dihantar.`,
   }),
   points_order_refunded: (p) => ({
@@ -63,8 +82,8 @@ export const ms: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Pengeluaran dihantar',
-    line: `${amount(p)} dalam perjalanan ke ${p.card}.`,
-    push: 'Dalam perjalanan ke kad anda.',
+    line: `${amount(p)} telah dihantar ke ${p.card}.`,
+    push: 'Bank sedang menghantarnya ke kad anda.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Pengeluaran tiba',
@@ -87,18 +106,43 @@ export const ms: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bahagian daripada tabung hadiah',
-    line: `${p.points} syiling emas daripada pusingan ${p.round} menunggu anda.`,
-    push: 'Bahagian daripada tabung hadiah menunggu anda.',
+    line: `${p.points} syiling emas daripada pusingan ${p.round} sedia untuk dituntut.`,
+    push: 'Bahagian anda daripada tabung hadiah sedia untuk dituntut.',
   }),
   pay_ready: (p) => ({
-    title: 'Gaji sedia diterima',
-    line: `Gaji anda ${amount(p)} sedia untuk diterima.`,
-    push: 'Gaji anda sedia untuk diterima.',
+    title: 'Gaji sedia dituntut',
+    line: `Gaji anda ${amount(p)} sedia untuk dituntut.`,
+    push: 'Gaji anda sedia untuk dituntut.',
   }),
   phone_changed: (p) => ({
     title: 'Nombor telefon ditukar',
-    line: `Akaun anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
-    push: 'Akaun anda kini log masuk dengan nombor lain.',
+    line: `Anda kini log masuk dengan ${p.phone}. Jika bukan anda, hubungi khidmat pelanggan segera.`,
+    push: 'Anda kini log masuk dengan nombor lain.',
+  }),
+  new_device: () => ({
+    title: 'Peranti baharu',
+    line: 'Akaun anda dilog masuk pada peranti baharu. Jika itu bukan anda, log keluar peranti itu dalam aplikasi dan tukar kata laluan dengan segera.',
+    push: 'Akaun anda dilog masuk pada peranti baharu.',
+  }),
+  password_changed: () => ({
+    title: 'Kata laluan ditukar',
+    line: 'Kata laluan log masuk anda telah ditukar. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kata laluan log masuk anda telah ditukar.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Kata laluan transaksi ditukar',
+    line: 'Kata laluan transaksi anda telah ditetapkan atau ditukar. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kata laluan transaksi anda telah ditetapkan atau ditukar.',
+  }),
+  card_added: () => ({
+    title: 'Kad ditambah',
+    line: 'Kad bank telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kad bank telah ditambah pada akaun anda.',
+  }),
+  passkey_added: () => ({
+    title: 'Kunci laluan ditambah',
+    line: 'Kunci laluan telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
+    push: 'Kunci laluan telah ditambah pada akaun anda.',
   }),
   level_reached: (p) => ({
     title: 'Tahap dicapai',
@@ -106,9 +150,14 @@ export const ms: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'Seseorang menyertai dengan kod anda',
-    line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk diterima.`,
-    push: 'Syiling emas anda untuknya sedia untuk diterima.',
+    line: `${p.name} telah mendaftar. ${p.goldCoins} syiling emas sedia untuk dituntut.`,
+    push: 'Syiling emas anda sedia untuk dituntut.',
   }),
   article_published: (p) => ({ title: 'Berita', line: localized('ms', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Pelayan dipulihkan',
+    line: `Pelayan kami dipulihkan kepada keadaan pada ${day(p.day)} pukul ${p.time} UTC. Apa yang anda buat selepas itu mungkin hilang. Semak dompet, pesanan dan pengeluaran anda.`,
+    push: 'Sesuatu yang baru anda buat mungkin hilang. Buka aplikasi untuk menyemak.',
+  }),
   terms_changed: (p) => ({ title: 'Terma telah berubah', line: `Baca apa yang baharu: ${localized('ms', p.titles)}` }),
 }

@@ -11,6 +11,25 @@ export const vi: Catalogue = {
     line: `${amount(p)} đã vào ví nạp tiền của bạn.`,
     push: 'Tiền đã vào ví nạp tiền của bạn.',
   }),
+  topup_under_review: (p) => ({
+    title: 'Khoản tiền đang được xem xét',
+    line: `Có khoản tiền ${amount(p)} được báo gửi cho bạn. Chúng tôi kiểm tra các khoản lớn trước khi ghi có và sẽ báo kết quả cho bạn.`,
+    push: 'Một khoản tiền lớn đang được kiểm tra trước khi ghi có.',
+  }),
+  topup_declined: (p) => ({
+    title: 'Khoản tiền không được ghi có',
+    line: `${amount(p)} không được ghi có vào ví của bạn: ${p.reason}`,
+    push: 'Mở ứng dụng để xem lý do.',
+  }),
+  money_taken_back: (p) => ({
+    title: 'Tiền bị thu hồi',
+    line:
+      `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` Bạn đã chi một phần, nên bạn còn nợ ${amount({ ...p, amount: p.owed })}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`),
+    push: 'Mở ví để xem lý do.',
+  }),
   order_paid: (p) => ({
     title: 'Đã thanh toán đơn hàng',
     line: `${p.quantity} suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.`,
@@ -26,7 +45,7 @@ export const vi: Catalogue = {
     push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
   }),
   points_order_shipped: (p) => ({
-    title: 'Bưu kiện đang trên đường',
+    title: 'Bưu kiện đã gửi đi',
     line: `${localized('vi', p.goods)} đã được gửi đi.`,
   }),
   points_order_refunded: (p) => ({
@@ -60,8 +79,8 @@ export const vi: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: 'Đã gửi tiền rút',
-    line: `${amount(p)} đang trên đường đến ${p.card}.`,
-    push: 'Tiền đang trên đường đến thẻ của bạn.',
+    line: `${amount(p)} đã được gửi đến ${p.card}.`,
+    push: 'Ngân hàng đang chuyển tiền về thẻ của bạn.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'Tiền rút đã đến',
@@ -84,8 +103,8 @@ export const vi: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Một phần của quỹ thưởng',
-    line: `${p.points} xu vàng của vòng ${p.round} đang chờ bạn.`,
-    push: 'Một phần của quỹ thưởng đang chờ bạn.',
+    line: `${p.points} xu vàng của vòng ${p.round} đã sẵn sàng để nhận.`,
+    push: 'Phần của bạn trong quỹ thưởng đã sẵn sàng để nhận.',
   }),
   pay_ready: (p) => ({
     title: 'Lương đã sẵn sàng',
@@ -94,8 +113,33 @@ export const vi: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'Đã đổi số điện thoại',
-    line: `Tài khoản của bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ chăm sóc khách hàng ngay.`,
-    push: 'Tài khoản của bạn nay đăng nhập bằng số khác.',
+    line: `Bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ bộ phận hỗ trợ ngay.`,
+    push: 'Bạn nay đăng nhập bằng số khác.',
+  }),
+  new_device: () => ({
+    title: 'Thiết bị mới',
+    line: 'Tài khoản của bạn vừa đăng nhập trên thiết bị mới. Nếu không phải bạn, hãy đăng xuất thiết bị đó trong ứng dụng và đổi mật khẩu ngay.',
+    push: 'Tài khoản của bạn vừa đăng nhập trên thiết bị mới.',
+  }),
+  password_changed: () => ({
+    title: 'Đã đổi mật khẩu',
+    line: 'Mật khẩu đăng nhập của bạn đã được đổi. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Mật khẩu đăng nhập của bạn đã được đổi.',
+  }),
+  transaction_password_changed: () => ({
+    title: 'Đã đổi mật khẩu giao dịch',
+    line: 'Mật khẩu giao dịch của bạn đã được đặt hoặc đổi. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Mật khẩu giao dịch của bạn đã được đặt hoặc đổi.',
+  }),
+  card_added: () => ({
+    title: 'Đã thêm thẻ',
+    line: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn.',
+  }),
+  passkey_added: () => ({
+    title: 'Đã thêm khóa truy cập',
+    line: 'Một khóa truy cập đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
+    push: 'Một khóa truy cập đã được thêm vào tài khoản của bạn.',
   }),
   level_reached: (p) => ({
     title: 'Đã đạt cấp',
@@ -107,5 +151,10 @@ export const vi: Catalogue = {
     push: 'Xu vàng của bạn đã sẵn sàng để nhận.',
   }),
   article_published: (p) => ({ title: 'Tin tức', line: localized('vi', p.titles) }),
+  server_restored: (p) => ({
+    title: 'Máy chủ đã được khôi phục',
+    line: `Chúng tôi đã khôi phục máy chủ về trạng thái ngày ${day(p.day)} lúc ${p.time} UTC. Những gì bạn làm sau đó có thể bị mất. Hãy kiểm tra ví, đơn hàng và lệnh rút tiền của bạn.`,
+    push: 'Việc bạn làm gần đây có thể bị mất. Mở ứng dụng để kiểm tra.',
+  }),
   terms_changed: (p) => ({ title: 'Điều khoản đã thay đổi', line: `Đọc điểm mới: ${localized('vi', p.titles)}` }),
 }

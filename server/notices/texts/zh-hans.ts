@@ -11,6 +11,25 @@ export const zhHans: Catalogue = {
     line: `${amount(p)} 已存入你的充值钱包。`,
     push: '已存入你的充值钱包。',
   }),
+  topup_under_review: (p) => ({
+    title: '付款审核中',
+    line: `收到一笔 ${amount(p)} 的付款报告。大额付款入账前需要审核，结果会通知你。`,
+    push: '一笔大额付款正在审核，审核后入账。',
+  }),
+  topup_declined: (p) => ({
+    title: '付款未入账',
+    line: `${amount(p)} 未计入你的钱包：${p.reason}`,
+    push: '打开应用查看原因。',
+  }),
+  money_taken_back: (p) => ({
+    title: '款项已收回',
+    line:
+      `已从你处收回 ${amount(p)}：${p.reason}` +
+      (p.owed === 0
+        ? ''
+        : ` 其中一部分你已花掉，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
+    push: '打开钱包查看原因。',
+  }),
   order_paid: (p) => ({ title: '订单已支付', line: `${p.quantity} 份 ${p.product} 已归你所有，从现在开始产生收益。` }),
   order_cancelled: (p) => ({
     title: '订单已取消',
@@ -25,8 +44,8 @@ export const zhHans: Catalogue = {
   points_order_shipped: (p) => ({ title: '包裹已发出', line: `${localized('zh-Hans', p.goods)} 已发货。` }),
   points_order_refunded: (p) => ({
     title: '积分已退回',
-    line: `${localized('zh-Hans', p.goods)} 的 ${p.points} 枚金币已退还给您。`,
-    push: '金币已退还给您。',
+    line: `${localized('zh-Hans', p.goods)} 的 ${p.points} 枚金币已退还给你。`,
+    push: '金币已退还给你。',
   }),
   machine_stopped: (p) => ({ title: '机器已停止', line: `${p.product} 已暂停或出现故障，恢复运行前不产生收益。` }),
   machine_running: (p) => ({ title: '机器已恢复运行', line: `${p.product} 已恢复运行，继续产生收益。` }),
@@ -78,9 +97,34 @@ export const zhHans: Catalogue = {
     line: `你的账户现在用 ${p.phone} 登录。如非本人操作，请立即联系客服。`,
     push: '你的账户现在用另一个手机号登录。',
   }),
+  new_device: () => ({
+    title: '新设备',
+    line: '你的账户在一台新设备上登录。如果不是你本人，请立即在应用中让该设备退出登录并修改密码。',
+    push: '你的账户在一台新设备上登录。',
+  }),
+  password_changed: () => ({
+    title: '密码已修改',
+    line: '你的登录密码已修改。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    push: '你的登录密码已修改。',
+  }),
+  transaction_password_changed: () => ({
+    title: '交易密码已修改',
+    line: '你的交易密码已设置或修改。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    push: '你的交易密码已设置或修改。',
+  }),
+  card_added: () => ({
+    title: '已添加银行卡',
+    line: '你的账户添加了一张银行卡。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    push: '你的账户添加了一张银行卡。',
+  }),
+  passkey_added: () => ({
+    title: '已添加通行密钥',
+    line: '你的账户添加了一个通行密钥。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    push: '你的账户添加了一个通行密钥。',
+  }),
   level_reached: (p) => ({
     title: '达到新等级',
-    line: `您已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,
+    line: `你已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,
   }),
   invited_registered: (p) => ({
     title: '有人用你的邀请码注册了',
@@ -88,5 +132,10 @@ export const zhHans: Catalogue = {
     push: '你的金币可以领取了。',
   }),
   article_published: (p) => ({ title: '资讯', line: localized('zh-Hans', p.titles) }),
+  server_restored: (p) => ({
+    title: '服务器已恢复',
+    line: `我们已将服务器恢复到 ${day(p.day)} ${p.time}（UTC）的状态。此后的操作可能丢失，请检查你的钱包、订单和提现。`,
+    push: '你最近的操作可能丢失，请打开应用检查。',
+  }),
   terms_changed: (p) => ({ title: '条款已更改', line: `阅读新内容：${localized('zh-Hans', p.titles)}` }),
 }

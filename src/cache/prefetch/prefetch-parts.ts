@@ -5,6 +5,7 @@ import type { Answer } from '#protocol/call.ts'
 import { moneyTotals } from '#protocol/books.ts'
 import { bankList, bindCardList, cardTypeList } from '#protocol/cards.ts'
 import { contractBills, contractInfo } from '#protocol/contracts.ts'
+import { deviceList } from '#protocol/devices.ts'
 import { depositList } from '#protocol/deposits.ts'
 import { boxBills, boxJackpots, boxList, lotteryInfo, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
 import { appVersion } from '#protocol/headers.ts'
@@ -17,10 +18,11 @@ import {
   operatorList,
   operatorRecharges,
 } from '#protocol/home.ts'
-import { chargingPositions, machinePositions, vehiclePositions } from '#protocol/locations.ts'
+import { chargingPositions, machinePositions, streets, vehiclePositions } from '#protocol/locations.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
 import { agreementList, helpArticle, helpList, type ArticleCard } from '#protocol/news.ts'
+import { passkeyList } from '#protocol/passkeys.ts'
 import {
   pointMall,
   pointsCategories,
@@ -144,7 +146,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => one(readOf(pointsGoodsDetail, { id }))),
       true,
     ),
-    part('map', () => [one(readOf(machinePositions, {}))]),
+    part('map', () => [one(readOf(machinePositions, {})), one(readOf(streets, {}))]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
     part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
@@ -174,6 +176,8 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
       withAvatar(one(readOf(userInfo, {}))),
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
+      one(readOf(deviceList, {})),
+      one(readOf(passkeyList, {})),
       one(readOf(agreementList, {})),
       one(readOf(settingSingle, { key: 'countsUsage' })),
       one(readOf(settingMore, { keys: 'operatorName,operatorZone' })),

@@ -37,6 +37,17 @@ export interface MetaRow {
   value: unknown
 }
 
+/**
+ * One range of an archive of street tiles. `key` names archive and range, `size` in bytes, `usedAt` when a map last
+ * drew it.
+ */
+export interface RangeRow {
+  key: string
+  bytes: ArrayBuffer
+  size: number
+  usedAt: number
+}
+
 export interface Database {
   answers: Table<AnswerRow, string>
   entries: Table<EntryRow, [string, string, string]>
@@ -67,4 +78,15 @@ export function openDatabase(name: string, from: Pick<DexieOptions, 'indexedDB' 
     .version(2)
     .stores({ answers: 'hash, usedAt, [usedAt+size+hash], [hash+at+size]', entries: '[list+at+id]', lists: 'list' })
   return database as Dexie & Database
+}
+
+/** Opens the database of street tiles. What it has can be fetched again, so nothing waits for the disk. */
+export function openRanges(
+  name: string,
+  from: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {},
+): Table<RangeRow, string> {
+  const database = new Dexie(name, from)
+  // Sizes and ages of all ranges are read from the second index, without the ranges.
+  database.version(1).stores({ ranges: 'key, [usedAt+size+key]' })
+  return database.table('ranges')
 }

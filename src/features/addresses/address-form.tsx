@@ -111,7 +111,7 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
       />
       <TextArea
         {...register('detail')}
-        label={t`Street and house`}
+        label={t`Street and house number`}
         error={say(errors.detail?.message)}
         autoComplete="street-address"
       />

@@ -28,9 +28,11 @@ function AddressListScreen() {
   const isWide = useWide()
   const { selected } = route.useSearch()
   const navigate = route.useNavigate()
+  // Of several none is more likely, so the first is there to be edited.
+  const chosen = selected === 'new' ? undefined : (shown.find((it) => it.id === selected) ?? shown[0])
   const choose = (next: string | undefined) =>
     void navigate({ search: { selected: next }, replace: true, resetScroll: false })
-  const list = <Addresses shown={shown} {...(isWide && { chosen: selected, onChoose: choose })} />
+  const list = <Addresses shown={shown} {...(isWide && { chosen: chosen?.id, onChoose: choose })} />
   return (
     <Screen
       width="panes"
@@ -46,13 +48,8 @@ function AddressListScreen() {
       <TwoPanes
         detail={
           isWide &&
-          (shown.length > 0 || selected === 'new') && (
-            <AddressPane
-              key={selected}
-              address={shown.find((it) => it.id === selected)}
-              isNew={selected === 'new'}
-              onDone={() => choose(undefined)}
-            />
+          (chosen || selected === 'new') && (
+            <AddressPane key={chosen?.id ?? 'new'} address={chosen} onDone={() => choose(undefined)} />
           )
         }
       >
@@ -98,7 +95,7 @@ function Addresses({ shown, chosen, onChoose }: AddressesProps) {
 function NoAddresses() {
   return (
     <EmptyState art="no-places" title={<Trans>No address yet</Trans>}>
-      <Trans>Prizes and points orders are sent to an address of yours. It can be entered without a network.</Trans>
+      <Trans>We send prizes and points orders to your address. You can add it offline.</Trans>
     </EmptyState>
   )
 }

@@ -8,23 +8,16 @@ import { DeleteAddress } from './delete-address.tsx'
 import type { ShownAddress } from './shown-addresses.ts'
 
 interface AddressPaneProps {
-  /** Undefined for a new address, and where no address is chosen. */
+  /** Undefined for a new address. */
   address: ShownAddress | undefined
-  isNew: boolean
   onDone: () => void
 }
 
 /** The second pane of a wide screen: the form of one address, or of a new one. Saving and deleting close it. */
-export function AddressPane({ address, isNew, onDone }: AddressPaneProps) {
+export function AddressPane({ address, onDone }: AddressPaneProps) {
   // The edit is based on the address as the form first showed it. A newer answer must not change what was typed.
   const [opened, open] = useState(address)
   if (!opened && address) open(address)
-  if (!opened && !isNew)
-    return (
-      <p className="py-16 text-center text-ink-soft">
-        <Trans>Choose an address to edit it.</Trans>
-      </p>
-    )
   return (
     <BackContext value={onDone}>
       <DetailPane title={opened ? opened.recipient : <Trans>New address</Trans>}>

@@ -39,7 +39,7 @@ export function AddressRow({ address, pane }: AddressRowProps) {
       {command && needsAttention(command) && (
         <div className="px-4 pb-3">
           <Link to="/pages/my/queue" className={buttonClass({ look: 'quiet', size: 'small' })}>
-            <Trans>See what happened and decide</Trans>
+            <Trans>See what happened</Trans>
           </Link>
         </div>
       )}
@@ -97,9 +97,9 @@ function TakeBack({ address, deletion }: { address: ShownAddress; deletion: Comm
         look="plain"
         size="small"
         busy={isBusy}
-        onClick={() => void restore(address, deletion).then((outcome) => tell(outcome, t`The address stays`))}
+        onClick={() => void restore(address, deletion).then((outcome) => tell(outcome, t`Address kept`))}
       >
-        <Trans>Take it back</Trans>
+        <Trans>Undo</Trans>
       </Button>
     </div>
   )

@@ -47,14 +47,14 @@ function Gone() {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>This address is not there any more</Trans>}
+      title={<Trans>This address no longer exists</Trans>}
       action={
         <Link to="/subPages/address/address" className={buttonClass({ look: 'quiet' })}>
           <Trans>All addresses</Trans>
         </Link>
       }
     >
-      <Trans>It was deleted, here or on another device.</Trans>
+      <Trans>It was deleted, on this or another device.</Trans>
     </EmptyState>
   )
 }

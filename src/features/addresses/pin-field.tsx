@@ -39,12 +39,12 @@ export function PinField({ position, regionId, country, onRemove, onLeave }: Pin
             {position.latitude.toFixed(4)}, {position.longitude.toFixed(4)}
           </bdi>
         ) : (
-          <Trans>Not set. With a pin, whoever brings a parcel finds the door sooner.</Trans>
+          <Trans>Not set. A pin helps the courier find your door.</Trans>
         )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" icon="map-pin" onClick={() => void leave()}>
-          {position ? <Trans>Move the pin</Trans> : <Trans>Set it on the map</Trans>}
+          {position ? <Trans>Move the pin</Trans> : <Trans>Set on the map</Trans>}
         </Button>
         {position && (
           <Button look="plain" size="small" onClick={onRemove}>

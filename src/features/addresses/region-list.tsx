@@ -122,7 +122,7 @@ function Letters({ letters, list }: { letters: readonly string[]; list: () => HT
       ref={strip}
       role="toolbar"
       tabIndex={-1}
-      aria-label={t`First letters`}
+      aria-label={t`Initial letter`}
       onKeyDown={(event) => moveFocus(event, strip.current, 'button', stepOf(event, 'horizontal'))}
       className="-mx-5 flex overflow-x-auto px-4"
     >

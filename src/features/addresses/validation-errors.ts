@@ -15,12 +15,12 @@ export type ValidationError =
 export function useValidationErrors(): (message: string | undefined) => string | undefined {
   const { t } = useLingui()
   const words: Record<ValidationError, string> = {
-    recipientMissing: t`Enter who receives what is sent here`,
+    recipientMissing: t`Enter the recipient's name`,
     recipientLong: t`Use at most 80 characters`,
     phoneMissing: t`Enter a phone number for the courier`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneWrong: t`Enter a valid phone number`,
     regionMissing: t`Choose a city`,
-    detailMissing: t`Enter street, house number and what else finds the door`,
+    detailMissing: t`Enter the street, house number and anything else that helps find the door`,
     detailLong: t`Use at most 200 characters`,
     postcodeLong: t`Use at most 16 characters`,
   }

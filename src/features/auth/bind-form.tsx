@@ -41,6 +41,8 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
   const refuse = useRejection(setError, {
     code_wrong: 'code',
     wait_for_countdown: 'code',
+    country_not_served: 'phone',
+    codes_paused: 'code',
     account_exists: 'phone',
     credentials_wrong: 'password',
   })
@@ -48,7 +50,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
     onOutcome: (outcome) => {
       if (outcome.kind === 'rejected') refuse(outcome.error)
       if (outcome.kind !== 'applied') return
-      toast(t`You sign in with the new number from now on`, { tone: 'positive' })
+      toast(t`You now log in with the new number`, { tone: 'positive' })
       back()
     },
   })
@@ -69,7 +71,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
         <PasswordField
           {...register('password')}
           label={t`Login password`}
-          hint={t`To prove that it is you.`}
+          hint={t`To confirm it's you.`}
           error={say(errors.password?.message)}
           autoComplete="current-password"
           enterKeyHint="done"

@@ -19,8 +19,8 @@ function BindScreen() {
           <>
             <p className="text-ink-soft">
               <Trans>
-                You sign in with <bdi dir="ltr">{userInfo.phoneMasked}</bdi> now. The old number is told of the change,
-                and all other devices are signed out.
+                You now log in with <bdi dir="ltr">{userInfo.phoneMasked}</bdi>. We tell the old number about the change
+                and log out all other devices.
               </Trans>
             </p>
             <BindForm hasTransactionPassword={userInfo.hasTransactionPassword} />

@@ -38,12 +38,12 @@ function LoginPassword({ isMember }: { isMember: boolean }) {
     <Screen width="form">
       {isMember && (
         <Segments
-          label={t`How to prove that it is you`}
+          label={t`How to confirm it's you`}
           value={way}
           onChange={setWay}
           options={[
             { value: 'password', text: t`Old password` },
-            { value: 'code', text: t`Code by phone` },
+            { value: 'code', text: t`Code by text message` },
           ]}
         />
       )}

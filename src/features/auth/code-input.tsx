@@ -45,7 +45,7 @@ export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeI
       blockedUntil={blockedUntil}
       hint={
         isDemo && blockedUntil !== undefined
-          ? t`This is a demo: the code is printed in the server's log instead of being sent to the phone.`
+          ? t`This is a demo: you'll find the code in the server's log. No text message is sent.`
           : undefined
       }
     />

@@ -38,10 +38,10 @@ export type CodePurpose = ArgsInput<typeof sendCode>['purpose']
 
 /**
  * Sends a code to a phone, after the proof of work that the server requires. A challenge can expire while the page is
- * suspended; then a new challenge is solved, once.
+ * suspended, or become too easy meanwhile; then a new challenge is solved, once.
  */
 export async function requestCode(phone: string, purpose: CodePurpose): Promise<Answer<typeof sendCode>> {
-  const send = async () => callApi(sendCode, { phone, purpose, captcha: await proofOfWork() })
+  const send = async () => callApi(sendCode, { phone, purpose, captcha: await proofOfWork(phone) })
   try {
     return await send()
   } catch (failure) {

@@ -1,14 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { noteAgreedTo, wasAgreedTo } from './agreed-before.ts'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
+import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import { loginConfig } from '../../entities/login-config.ts'
 import { loginSchema, type LoginForm as Fields } from './schemas.ts'
@@ -16,22 +18,32 @@ import { useRejection } from './use-rejection.ts'
 
 export function LoginForm() {
   const { t } = useLingui()
-  const isDemo = useQuery(loginConfig).data?.demo === true
+  const config = useQuery(loginConfig).data
+  const isDemo = config?.demo === true
+  const since = config?.agreementsSince
   const {
     control,
     register,
     handleSubmit,
     setError,
     setValue,
+    trigger,
     formState: { errors, isSubmitting },
   } = useForm<Fields>({
     resolver: valibotResolver(loginSchema),
-    defaultValues: { phone: '', password: '', agreed: false },
+    defaultValues: { phone: '', password: '', agreed: wasAgreedTo(since) },
   })
+  // The answer may come after the form; a tick is never taken away.
+  useEffect(() => {
+    if (wasAgreedTo(since)) setValue('agreed', true)
+  }, [since, setValue])
   const say = useValidationErrors()
   const reject = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
-  const submit = handleSubmit((fields) => signIn(fields).catch(reject))
+  const submit = handleSubmit((fields) => {
+    noteAgreedTo(since)
+    return signIn(fields).catch(reject)
+  })
   const fillDemo = () => {
     setValue('phone', demoMember.phone, { shouldValidate: true })
     setValue('password', demoMember.password, { shouldValidate: true })
@@ -52,6 +64,13 @@ export function LoginForm() {
       <Button type="submit" wide busy={isSubmitting}>
         <Trans>Log in</Trans>
       </Button>
+      <PasskeySignInButton
+        mayGoOn={async () => {
+          const isAgreed = await trigger('agreed', { shouldFocus: true })
+          if (isAgreed) noteAgreedTo(since)
+          return isAgreed
+        }}
+      />
       {isDemo && (
         <Button look="quiet" icon="user" onClick={fillDemo}>
           <Trans>Use the demo member</Trans>

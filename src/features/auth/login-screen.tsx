@@ -14,15 +14,15 @@ const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink
 function LoginScreen() {
   const ending = useRouterState({ select: ({ location }) => location.state.ending })
   return (
-    <Screen width="form" lead={<Trans>Your machines, what they took in, and your part of it.</Trans>}>
+    <Screen width="form" lead={<Trans>Your machines, their revenue and your share of it.</Trans>}>
       {ending === 'accountDeleted' && (
         <Banner icon="user">
-          <Trans>The account was deleted, and you are signed out. Nothing of it is kept on this device.</Trans>
+          <Trans>Your account was deleted and you're logged out. Nothing of it is stored on this device.</Trans>
         </Banner>
       )}
       {ending === 'expired' && (
         <Banner tone="warning" icon="user">
-          <Trans>Your session has ended. Log in again to go on; what you saved on this device is still here.</Trans>
+          <Trans>Your session has ended. Log in again to continue. What you saved on this device is still here.</Trans>
         </Banner>
       )}
       <LoginForm />

@@ -20,14 +20,14 @@ export function NewPasswordInputs({ isFirst = false, password, confirm, errors }
       <PasswordField
         {...password}
         label={isFirst ? t`Password` : t`New password`}
-        hint={t`At least 6 characters`}
+        hint={t`At least 10 characters, and none of the common passwords`}
         error={say(errors.password?.message)}
         autoComplete="new-password"
         enterKeyHint="next"
       />
       <PasswordField
         {...confirm}
-        label={isFirst ? t`Password again` : t`New password again`}
+        label={isFirst ? t`Repeat password` : t`Repeat new password`}
         error={say(errors.confirm?.message)}
         autoComplete="new-password"
         enterKeyHint="next"

@@ -2,6 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
+import { OfflineNote } from '../../entities/offline-note.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
@@ -17,6 +19,7 @@ import { useRejection } from './use-rejection.ts'
 export function OldPasswordForm() {
   const { t } = useLingui()
   const back = use(BackContext)
+  const isOnline = useOnline()
   const {
     register,
     handleSubmit,
@@ -28,11 +31,15 @@ export function OldPasswordForm() {
     defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
   const say = useValidationErrors()
-  const reject = useRejection(setError, { credentials_wrong: 'oldPassword', attempts_exhausted: 'oldPassword' })
+  const reject = useRejection(setError, {
+    credentials_wrong: 'oldPassword',
+    password_weak: 'password',
+    attempts_exhausted: 'oldPassword',
+  })
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)
-      toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
+      toast(t`Password changed. Your other devices are logged out.`, { tone: 'positive' })
       back()
     } catch (error) {
       reject(error)
@@ -48,9 +55,10 @@ export function OldPasswordForm() {
       />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
-        <Trans>Change the password</Trans>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
+        <Trans>Change password</Trans>
       </Button>
+      <OfflineNote />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { captcha } from '#protocol/auth.ts'
+import { blockOf, captcha } from '#protocol/auth.ts'
 import { callApi } from '../../api/api.ts'
 
 type Challenge = Parameters<typeof import('altcha-lib').solveChallenge>[0]['challenge']
@@ -13,12 +13,13 @@ export class InsecurePage extends Error {
 
 /**
  * Solves the server's challenge in the background, so that people have nothing to read or tick. Returns the value of
- * `captcha` in the call, which is accepted once. Rejects with InsecurePage over plain http.
+ * `captcha` in the call, which is accepted once. `phone` is where a code is asked for. Rejects with InsecurePage over
+ * plain http.
  */
-export async function proofOfWork(signal?: AbortSignal): Promise<string> {
+export async function proofOfWork(phone?: string, signal?: AbortSignal): Promise<string> {
   if (!isSecureContext) throw new InsecurePage('no Web Crypto here')
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
-    callApi(captcha, {}, { signal, isQuiet: true }),
+    callApi(captcha, phone === undefined ? {} : { block: blockOf(phone) }, { signal, isQuiet: true }),
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ])

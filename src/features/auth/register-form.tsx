@@ -42,7 +42,10 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const say = useValidationErrors()
   const reject = useRejection(setError, {
     code_wrong: 'code',
+    password_weak: 'password',
     wait_for_countdown: 'code',
+    country_not_served: 'phone',
+    codes_paused: 'code',
     account_exists: 'phone',
     invite_code_unknown: 'inviteCode',
   })

@@ -32,12 +32,18 @@ export function ResetForm() {
     setError,
     formState: { errors, isSubmitting },
   } = form
-  const reject = useRejection(setError, { code_wrong: 'code', wait_for_countdown: 'code' })
+  const reject = useRejection(setError, {
+    code_wrong: 'code',
+    wait_for_countdown: 'code',
+    country_not_served: 'phone',
+    codes_paused: 'code',
+    password_weak: 'password',
+  })
   const idempotencyKey = useIdempotencyKey()
   const submit = handleSubmit(async (fields) => {
     try {
       await resetByCode(fields, idempotencyKey)
-      toast(t`Password changed. Your other devices are signed out.`, { tone: 'positive' })
+      toast(t`Password changed. Your other devices are logged out.`, { tone: 'positive' })
       // Where a visitor has just been signed in, the shell navigates.
       if (wasSignedIn) back()
     } catch (error) {
@@ -51,7 +57,7 @@ export function ResetForm() {
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isSubmitting}>
-        <Trans>Set the new password</Trans>
+        <Trans>Set new password</Trans>
       </Button>
     </form>
   )

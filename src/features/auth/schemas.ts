@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InviteCode, Password, VerificationCode } from '#protocol/auth.ts'
+import { InviteCode, Password, passwordMin, VerificationCode } from '#protocol/auth.ts'
 import { MobilePhone } from '#protocol/primitives.ts'
 import type { ValidationError } from './validation-errors.ts'
 
@@ -15,7 +15,7 @@ const oldPassword = v.pipe(v.string(), v.nonEmpty(validationError('passwordMissi
 const newPassword = v.pipe(
   v.string(),
   v.nonEmpty(validationError('passwordMissing')),
-  v.check((it) => v.is(Password, it), validationError('passwordShort')),
+  v.check((it) => v.is(Password, it) && it.length >= passwordMin, validationError('passwordShort')),
 )
 const confirm = v.pipe(v.string(), v.nonEmpty(validationError('confirmMissing')))
 const code = v.pipe(

@@ -47,6 +47,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
     transaction_password_wrong: 'old',
     code_wrong: 'code',
     wait_for_countdown: 'code',
+    codes_paused: 'code',
   })
   const isOnline = useOnline()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
@@ -68,7 +69,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
         <PasswordField
           {...register('loginPassword')}
           label={t`Login password`}
-          hint={t`To prove that it is you.`}
+          hint={t`To confirm it's you.`}
           error={say(errors.loginPassword?.message)}
           autoComplete="current-password"
           enterKeyHint="next"
@@ -85,13 +86,13 @@ export function TransactionPasswordForm({ by }: { by: By }) {
         control={control}
         name="password"
         label={by === 'login' ? t`Transaction password` : t`New transaction password`}
-        hint={t`6 digits that nobody guesses: not your birthday, not 123456.`}
+        hint={t`6 digits nobody can guess: not your birthday, not 123456.`}
       />
-      <PinInput control={control} name="confirm" label={t`The same 6 digits again`} />
+      <PinInput control={control} name="confirm" label={t`Repeat the 6 digits`} />
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isBusy} disabled={!isOnline || !isReady || unknown !== undefined}>
-        {by === 'login' ? <Trans>Set the transaction password</Trans> : <Trans>Change the transaction password</Trans>}
+        {by === 'login' ? <Trans>Set transaction password</Trans> : <Trans>Change transaction password</Trans>}
       </Button>
       <OfflineNote />
       <CommandSheet {...sheet} />

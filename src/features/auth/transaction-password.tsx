@@ -15,8 +15,8 @@ export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
     <Screen width="form" title={<Trans>Transaction password</Trans>}>
       <p className="text-ink-soft">
         <Trans>
-          It proves payments, withdrawals and changes to your cards, apart from your login password. Nobody at Voltfolio
-          ever asks for it.
+          It confirms payments, withdrawals and changes to your cards. It's different from your login password. Nobody
+          at Voltfolio ever asks for it.
         </Trans>
       </p>
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
@@ -34,12 +34,12 @@ function Another({ first }: { first: 'old' | 'code' }) {
   return (
     <>
       <Segments
-        label={t`How to prove that it is you`}
+        label={t`How to confirm it's you`}
         value={by}
         onChange={setBy}
         options={[
-          { value: 'old', text: t`Old one` },
-          { value: 'code', text: t`Code by phone` },
+          { value: 'old', text: t`Old password` },
+          { value: 'code', text: t`Code by text message` },
         ]}
       />
       <TransactionPasswordForm key={by} by={by} />

@@ -25,7 +25,7 @@ export function useRejection<F extends FieldValues>(
       {
         message:
           error instanceof InsecurePage
-            ? t`This page came over plain http, where the browser can't do the security check. Open it over https.`
+            ? t`This page was opened over plain http, where the browser can't do the security check. Open it over https.`
             : reason(error),
       },
       { shouldFocus: true },

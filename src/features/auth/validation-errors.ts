@@ -27,22 +27,22 @@ export function useValidationErrors(): (message: string | undefined) => string |
   const { t } = useLingui()
   const words: Record<ValidationError, string> = {
     phoneMissing: t`Enter your phone number`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneWrong: t`Enter a valid phone number`,
     passwordMissing: t`Enter your password`,
-    passwordShort: t`Use at least 6 characters`,
+    passwordShort: t`Use at least 10 characters`,
     confirmMissing: t`Enter the password once more`,
-    confirmDiffers: t`The two passwords are not the same`,
+    confirmDiffers: t`The two passwords don't match`,
     digitsMissing: t`Enter 6 digits`,
     digitsWrong: t`The transaction password has 6 digits`,
     digitsAgainMissing: t`Enter the 6 digits once more`,
-    digitsDiffer: t`The two entries are not the same`,
+    digitsDiffer: t`The two entries don't match`,
     oldDigitsMissing: t`Enter your old transaction password`,
     codeMissing: t`Enter the code from the text message`,
     codeWrong: t`The code has 6 digits`,
     inviteCodeMissing: t`Enter an invite code`,
     inviteCodeWrong: t`An invite code has 4 to 16 letters and digits`,
-    notAgreed: t`Please agree to the agreement before logging in`,
-    notAgreedToRegister: t`Please agree to the agreement before registering`,
+    notAgreed: t`Please agree to the terms before logging in`,
+    notAgreedToRegister: t`Please agree to the terms before registering`,
   }
   return (message) => validationSentence(words, message)
 }

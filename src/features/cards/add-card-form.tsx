@@ -87,8 +87,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
         {!isOnline && (
           <Banner tone="warning" icon="offline">
             <Trans>
-              Adding a card needs the network. Bank, name and phone are kept on this device until then; number, expiry
-              and CVV never are, and are typed again.
+              You need a connection to add a card. Bank, name and phone are saved on this device until then. Number,
+              expiry and CVV never are: you enter them again.
             </Trans>
           </Banner>
         )}
@@ -135,8 +135,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           name="phone"
           render={({ field, fieldState }) => (
             <PhoneField
-              label={t`Phone at the bank`}
-              hint={t`The number that the bank has reserved for this card.`}
+              label={t`Phone number at your bank`}
+              hint={t`The number your bank has for this card.`}
               error={say(fieldState.error?.message)}
               defaultCountry={country.toUpperCase()}
               {...field}
@@ -146,8 +146,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
         {kind !== undefined && kind.annualFee > 0 && (
           <Banner icon="receipt">
             <Trans>
-              This kind of card costs <Money value={kind.annualFee} currency={kind.currency} /> a year. It is billed
-              here and can be repaid from a wallet.
+              This kind of card costs <Money isOpen value={kind.annualFee} currency={kind.currency} /> a year. You get
+              the bill here and can repay it from a wallet.
             </Trans>
           </Banner>
         )}
@@ -168,7 +168,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           <Trans>Add card</Trans>
         </Button>
         <p className="text-small text-ink-soft text-pretty">
-          <Trans>The number travels encrypted and is stored encrypted. The CVV is checked and never stored.</Trans>
+          <Trans>
+            Your card number is encrypted when it's sent and when it's stored. The CVV only helps to catch typing
+            mistakes: we check its number of digits, ask no bank about it and never store it.
+          </Trans>
         </p>
       </form>
       <CommandSheet {...sheet}>

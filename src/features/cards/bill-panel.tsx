@@ -16,7 +16,7 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
     <>
       <Card>
         <Facts>
-          <Fact name={<Trans>State</Trans>}>
+          <Fact name={<Trans>Status</Trans>}>
             <BillState bill={bill} />
           </Fact>
           <Fact name={<Trans>Card</Trans>}>

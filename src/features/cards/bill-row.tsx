@@ -28,7 +28,7 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
       leads={!pane}
       title={
         <Trans>
-          Bill of{' '}
+          Bill for{' '}
           <bdi className="figures" dir="ltr">
             {card.numberMasked}
           </bdi>

@@ -20,12 +20,12 @@ export function leftOf({ amount, penalty, repaid }: Pick<CardBill, 'amount' | 'p
 export function useBillWords(): Record<BillState, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {
-    overdue: { name: t`Overdue`, meaning: t`The day it was due has passed. A penalty may grow while it is open.` },
-    'to-repay': { name: t`To repay`, meaning: t`It can be repaid wholly or in part until the day it is due.` },
+    overdue: { name: t`Overdue`, meaning: t`The due date has passed. A penalty may be added while the bill is open.` },
+    'to-repay': { name: t`To repay`, meaning: t`You can repay all or part of it until the due date.` },
     paused: {
       name: t`Penalty paused`,
-      meaning: t`The operator has stopped the penalty. Nothing is added for now; what is left is still to be repaid.`,
+      meaning: t`The operator has paused the penalty. Nothing is added for now. You still have to repay what's left.`,
     },
-    completed: { name: t`Completed`, meaning: t`It is repaid in full.` },
+    completed: { name: t`Completed`, meaning: t`Repaid in full.` },
   }
 }

@@ -16,7 +16,7 @@ export function CardAgreement({ field, error }: CardAgreementProps) {
   return (
     <Checkbox {...field} error={error}>
       <Trans>
-        I agree that my card is kept as the <ArticleLink id={article}>privacy agreement</ArticleLink> says
+        I agree that my card is stored as the <ArticleLink id={article}>privacy agreement</ArticleLink> says
       </Trans>
     </Checkbox>
   )

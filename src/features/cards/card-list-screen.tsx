@@ -83,9 +83,7 @@ function AddLink() {
 function NoCards() {
   return (
     <EmptyState art="no-cards" title={<Trans>No card yet</Trans>}>
-      <Trans>
-        Withdrawals go to a bank card of yours. Its number is kept encrypted and shown to nobody here, not even to you.
-      </Trans>
+      <Trans>Withdrawals go to your bank card. Its number is encrypted and never shown here, not even to you.</Trans>
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { BankCard } from '#protocol/cards.ts'
+import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateText } from '../../lib/dates.ts'
 import { useBankCardWords } from '../../entities/bank-card-words.ts'
@@ -21,12 +21,12 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
       <p className="text-ink-soft text-pretty">{useBankCardWords()[status].meaning}</p>
       <Card>
         <Facts>
-          <Fact name={<Trans>Phone at the bank</Trans>}>
+          <Fact name={<Trans>Phone number at your bank</Trans>}>
             <bdi dir="ltr">{phoneMasked}</bdi>
           </Fact>
           <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
           <Fact name={<Trans>Card number</Trans>}>
-            <Trans>kept encrypted, shown to nobody here</Trans>
+            <Trans>Encrypted, never shown</Trans>
           </Fact>
         </Facts>
       </Card>
@@ -46,7 +46,7 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
           <Trans>Ask why</Trans>
         </Link>
       )}
-      {status === 'active' && (
+      {takesWithdrawals({ status }) && (
         <Link
           to="/subPages/withdraw/index"
           search={{ card: id }}

@@ -50,7 +50,7 @@ export function RemoveCard({
         {!hasOpenBill && <OfflineNote />}
         {hasOpenBill && (
           <p className="text-center text-small text-ink-soft text-pretty">
-            <Trans>It can be removed once its open bills are repaid.</Trans>
+            <Trans>You can remove it once its open bills are repaid.</Trans>
           </p>
         )}
       </div>
@@ -83,10 +83,7 @@ export function RemoveCard({
           </bdi>
         </p>
         <p>
-          <Trans>
-            Withdrawals that are on their way to it still arrive. To withdraw to it again, you would have to add it
-            again.
-          </Trans>
+          <Trans>Withdrawals already in progress still arrive. To withdraw to this card again, add it again.</Trans>
         </p>
       </Dialog>
       <CommandSheet {...sheet}>

@@ -46,7 +46,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
       const repaid = it.answer.bill
       setTried(false)
       setAmount(leftOf(repaid) || undefined)
-      toast(repaid.completedAt === null ? t`Part of it is repaid` : t`Repaid in full`, { tone: 'positive' })
+      toast(repaid.completedAt === null ? t`Partly repaid` : t`Repaid in full`, { tone: 'positive' })
     },
   })
   const answer = outcome?.kind === 'applied' ? outcome.answer : undefined
@@ -98,7 +98,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
         {amount !== left && (
           <Button look="plain" size="small" onClick={() => setAmount(left)}>
             <Trans>
-              Everything: <Money value={left} currency={currency} />
+              Repay all: <Money value={left} currency={currency} />
             </Trans>
           </Button>
         )}
@@ -111,13 +111,13 @@ export function RepayForm({ bill }: { bill: CardBill }) {
       />
       {isLost && (
         <Banner tone="warning" icon="info">
-          <Trans>The repayment you tried did not arrive. Nothing was taken; you can repay again.</Trans>
+          <Trans>Your repayment didn't reach the server. Nothing was taken, and you can repay again.</Trans>
         </Banner>
       )}
       {rejection !== undefined && !isLost && (
         <Banner tone="danger" icon="warning">
           {isChanged(rejection) ? (
-            <Trans>What is left has changed meanwhile, and nothing was taken. Look at it and repay again.</Trans>
+            <Trans>The amount left to repay has changed, and nothing was taken. Check it and repay again.</Trans>
           ) : (
             reason(rejection)
           )}
@@ -125,7 +125,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
       )}
       {!isOnline && (
         <Banner tone="warning" icon="offline">
-          <Trans>Repaying needs the network. Nothing is lost: the bill stays as it is until then.</Trans>
+          <Trans>You need a connection to repay. Until then the bill stays as it is.</Trans>
         </Banner>
       )}
       <Button type="submit" wide icon="shield" busy={isBusy} disabled={!isOnline || !isReady}>
@@ -133,13 +133,13 @@ export function RepayForm({ bill }: { bill: CardBill }) {
           <Trans>Repay</Trans>
         ) : (
           <Trans>
-            Repay <Money value={amount} currency={currency} />
+            Repay <Money isOpen value={amount} currency={currency} />
           </Trans>
         )}
       </Button>
       <CommandSheet {...sheet}>
         <Trans>
-          Repay <Money value={amount ?? 0} currency={currency} /> from: {name[wallet]}
+          Repay <Money isOpen value={amount ?? 0} currency={currency} /> from: {name[wallet]}
         </Trans>
       </CommandSheet>
     </form>

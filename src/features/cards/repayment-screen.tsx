@@ -58,7 +58,7 @@ function RepaymentScreen() {
                 key={chosen.bill.id}
                 title={
                   <Trans>
-                    Bill of <bdi dir="ltr">{chosen.card.numberMasked}</bdi>
+                    Bill for <bdi dir="ltr">{chosen.card.numberMasked}</bdi>
                   </Trans>
                 }
               >
@@ -133,9 +133,7 @@ function NoBills() {
         </Link>
       }
     >
-      <Trans>
-        Where a card costs a fee, its bill stands here with the day it is due, and can be repaid from a wallet.
-      </Trans>
+      <Trans>If a card costs a fee, you'll see its bill here with the due date. You can repay it from a wallet.</Trans>
     </EmptyState>
   )
 }
@@ -158,14 +156,14 @@ function NoBill() {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>This bill is not there</Trans>}
+      title={<Trans>This bill wasn't found</Trans>}
       action={
         <Link to="/subPages/repayment/index" replace className={buttonClass({ look: 'quiet' })}>
           <Trans>All card bills</Trans>
         </Link>
       }
     >
-      <Trans>It was repaid long ago, or its card was removed.</Trans>
+      <Trans>It was repaid a while ago, or its card was removed.</Trans>
     </EmptyState>
   )
 }

@@ -42,14 +42,14 @@ function NoCard() {
   return (
     <EmptyState
       art="no-cards"
-      title={<Trans>This card is not there</Trans>}
+      title={<Trans>This card wasn't found</Trans>}
       action={
         <Link to="/subPages/card/list" replace className={buttonClass({ look: 'quiet' })}>
           <Trans>All cards</Trans>
         </Link>
       }
     >
-      <Trans>It was removed, here or on another device, or it was never yours.</Trans>
+      <Trans>It was removed, here or on another device, or it was never in your account.</Trans>
     </EmptyState>
   )
 }

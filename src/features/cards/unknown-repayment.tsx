@@ -27,8 +27,8 @@ export function UnknownRepayment({ amount, currency, onCheck, isChecking }: Unkn
       }
     >
       <Trans>
-        Not known yet whether <Money value={amount} currency={currency} /> was repaid: the network broke off on the way.
-        It is checked by itself as soon as there is a network, and can't be taken twice.
+        We don't know yet if <Money value={amount} currency={currency} /> was repaid: the connection dropped. We check
+        as soon as you're online. It can't be taken twice.
       </Trans>
     </Banner>
   )

@@ -31,9 +31,9 @@ export function useValidationErrors(): (message: string | undefined) => string |
     numberMissing: t`Enter the card number`,
     numberShort: t`The number is too short`,
     numberLong: t`The number is too long`,
-    numberWrong: t`A digit is wrong. Compare the number with the card`,
-    expiryMissing: t`Enter the expiry as it stands on the card`,
-    expiryWrong: t`Enter month and year as they stand on the card, MM/YY`,
+    numberWrong: t`A digit is wrong. Check the number on your card`,
+    expiryMissing: t`Enter the expiry date on the card`,
+    expiryWrong: t`Enter the month and year on the card, MM/YY`,
     expiryPast: t`This card has expired`,
     cvvMissing: t`Enter the CVV`,
     cvvWrong: t`The CVV has 3 or 4 digits`,
@@ -41,8 +41,8 @@ export function useValidationErrors(): (message: string | undefined) => string |
     cvvOfFour: t`The CVV of this card has 4 digits, on its front`,
     holderMissing: t`Enter the name on the card`,
     holderLong: t`Use at most 80 characters`,
-    phoneMissing: t`Enter the phone number that the bank knows`,
-    phoneWrong: t`Enter a correct phone number`,
+    phoneMissing: t`Enter the phone number your bank has`,
+    phoneWrong: t`Enter a valid phone number`,
     notAgreed: t`Please agree to the privacy agreement before adding a card`,
   }
   return (message) => validationSentence(words, message)

@@ -20,11 +20,11 @@ export function ConfirmUpdate({ isOpen, changes, isApproved, onConfirm, onClose 
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={<Trans>Hand in this update?</Trans>}
+      title={<Trans>Submit this update?</Trans>}
       actions={
         <>
           <Button wide onClick={onConfirm}>
-            <Trans>Hand it in for review</Trans>
+            <Trans>Submit for review</Trans>
           </Button>
           <Button look="plain" wide onClick={onClose}>
             <Trans>Keep editing</Trans>
@@ -35,11 +35,10 @@ export function ConfirmUpdate({ isOpen, changes, isApproved, onConfirm, onClose 
       <p>
         {isApproved ? (
           <Trans>
-            The operator reviews it again. Until that is decided, what was approved holds, and nothing more can be
-            changed.
+            The operator reviews it again. Until then the approved version applies, and you can't change anything more.
           </Trans>
         ) : (
-          <Trans>The operator reviews it again. Until that is decided, nothing more can be changed.</Trans>
+          <Trans>The operator reviews it again. You can't change anything more until then.</Trans>
         )}
       </p>
       <Changes changes={changes} />
@@ -51,7 +50,7 @@ function Changes({ changes }: { changes: readonly ContractChange[] }) {
   if (changes.length === 0)
     return (
       <p className="mt-3">
-        <Trans>What you entered is what you signed before; only the signature is new.</Trans>
+        <Trans>Only the signature is new. Everything else is what you signed before.</Trans>
       </p>
     )
   return (

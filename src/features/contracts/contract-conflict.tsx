@@ -29,23 +29,23 @@ export function ContractConflict({ draft, theirs, onMine, onTheirs }: ContractCo
     it.accountName || t`No account name yet`,
   ]
   return (
-    <Section title={<Trans>Changed elsewhere meanwhile</Trans>}>
+    <Section title={<Trans>Changed on another device</Trans>}>
       <Banner tone="warning" icon="warning">
         <Trans>
-          Another version of this contract was handed in since you began this one. Nothing of yours was sent. Choose
-          what to go on with; the two numbers are typed again either way.
+          Another version of this contract was submitted after you started this one. Nothing you entered here was sent.
+          Choose which one to continue with. You enter the two numbers again either way.
         </Trans>
       </Banner>
       <TwoVersions
         mine={{ title: <Trans>Yours, from this device</Trans>, lines: linesOf(draft, draft.phone) }}
-        theirs={{ title: <Trans>Handed in elsewhere</Trans>, lines: linesOf(theirs, theirs.phoneMasked) }}
+        theirs={{ title: <Trans>Submitted elsewhere</Trans>, lines: linesOf(theirs, theirs.phoneMasked) }}
       />
       <div className="flex flex-col gap-2">
         <Button wide onClick={onMine}>
-          <Trans>Go on with mine</Trans>
+          <Trans>Continue with mine</Trans>
         </Button>
         <Button look="quiet" wide onClick={onTheirs}>
-          <Trans>Go on with what was handed in</Trans>
+          <Trans>Continue with the submitted one</Trans>
         </Button>
       </div>
     </Section>

@@ -59,7 +59,7 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
     setChosen({ draft: next })
   }
   const done = () => {
-    toast(t`Handed in: the operator reviews it now`, { tone: 'positive' })
+    toast(t`Submitted: the operator is reviewing it`, { tone: 'positive' })
     void navigate({ to: '/subPages/contract/view', replace: true })
   }
   return (
@@ -90,8 +90,8 @@ function Closed({ contractState: it, memberId }: { contractState: ContractInfo; 
       {isOther && (
         <Banner tone="neutral" icon="info">
           <Trans>
-            What you were filling in here was not sent. It is kept on this device, beside what was handed in elsewhere,
-            until you can go on.
+            What you were filling in here wasn't sent. It's saved on this device, next to the version submitted
+            elsewhere, until you can continue.
           </Trans>
         </Banner>
       )}

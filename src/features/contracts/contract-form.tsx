@@ -94,20 +94,20 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
     setChecked(fields)
     setConfirming(true)
   })
-  const numberHint = t`Travels encrypted, is stored encrypted, and is not kept on this device.`
+  const numberHint = t`Encrypted when it's sent and stored. Never saved on this device.`
   return (
     <form noValidate onSubmit={(event) => void hand(event)} className="flex flex-col gap-4">
       <TextField
         {...register('name')}
         label={t`Name`}
-        hint={t`As your ID has it.`}
+        hint={t`As shown on your ID.`}
         error={say(errors.name?.message)}
         autoComplete="name"
       />
       <TextField
         {...register('idNumber')}
         label={t`ID number`}
-        hint={idDocument === undefined ? numberHint : t`As on your ${idDocument}. ${numberHint}`}
+        hint={idDocument === undefined ? numberHint : t`As shown on your ${idDocument}. ${numberHint}`}
         error={say(errors.idNumber?.message)}
         autoComplete="off"
         spellCheck={false}
@@ -141,7 +141,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       <TextField
         {...register('accountName')}
         label={t`Account name`}
-        hint={t`The name the account is in.`}
+        hint={t`The account holder's name.`}
         error={say(errors.accountName?.message)}
         autoComplete="off"
       />
@@ -154,8 +154,8 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       />
       <Checkbox {...register('agreed')} error={say(errors.agreed?.message)}>
         <Trans>
-          I agree to the terms above, as the <ArticleLink id={article}>contract</ArticleLink> has them in full, and that
-          the operator reviews what I entered.
+          I agree to the terms above, set out in full in the <ArticleLink id={article}>contract</ArticleLink>, and to
+          the operator reviewing what I entered.
         </Trans>
       </Checkbox>
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
@@ -167,8 +167,8 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Handing in needs the network. What you entered is kept on this device, without the two numbers: come back
-            and type those again.
+            You need a connection to submit. What you entered is saved on this device, except the two numbers: enter
+            those again when you come back.
           </Trans>
         </Banner>
       )}

@@ -27,7 +27,7 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
       <StateHead {...wordsOf(contractState, when(contract?.submittedAt), when(contract?.reviewedAt))}>
         {contract?.remark && contractState.button !== 1 && (
           <p className="mt-2 text-pretty">
-            <Trans>The reviewer wrote: {contract.remark}</Trans>
+            <Trans>Reviewer's note: {contract.remark}</Trans>
           </p>
         )}
       </StateHead>
@@ -42,7 +42,9 @@ function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: 
         tone: 'accent',
         icon: 'document',
         title: <Trans>Not signed yet</Trans>,
-        text: <Trans>Read the terms below. Signing costs nothing; the operator reviews it before it holds.</Trans>,
+        text: (
+          <Trans>Read the terms below. Signing is free. The operator reviews the contract before it's valid.</Trans>
+        ),
       }
     case 1:
       return {
@@ -51,8 +53,8 @@ function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: 
         title: <Trans>Awaiting review</Trans>,
         text: (
           <Trans>
-            Handed in on {submitted}. A person at the operator looks at it; you are told as soon as it is decided. Until
-            then it can't be changed.
+            Submitted on {submitted}. A person at the operator is reviewing it. We tell you as soon as there's a
+            decision. You can't change it until then.
           </Trans>
         ),
       }
@@ -63,8 +65,8 @@ function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: 
         title: <Trans>Approved</Trans>,
         text: (
           <Trans>
-            It has held since {reviewed}. The first whole week after that is the first one paid. An update is reviewed
-            again; until then what was approved holds.
+            Valid since {reviewed}. The first full week after that is the first one paid. If you submit an update, it's
+            reviewed again. Until then the approved version applies.
           </Trans>
         ),
       }
@@ -73,14 +75,14 @@ function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: 
         tone: 'warning',
         icon: 'warning',
         title: <Trans>Returned to you</Trans>,
-        text: <Trans>It was returned on {reviewed}. Correct what the reviewer wrote and sign again.</Trans>,
+        text: <Trans>Returned on {reviewed}. Make the corrections the reviewer asked for and sign again.</Trans>,
       }
     case 4:
       return {
         tone: 'neutral',
         icon: 'info',
-        title: <Trans>Not open to you now</Trans>,
-        text: reason ?? <Trans>No contract is on offer at present.</Trans>,
+        title: <Trans>Not available to you now</Trans>,
+        text: reason ?? <Trans>No contract is on offer right now.</Trans>,
       }
   }
 }

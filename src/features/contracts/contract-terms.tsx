@@ -25,7 +25,7 @@ export function ContractTerms({
           ))}
         </ul>
         <Facts>
-          <Fact name={<Trans>Pay for each whole week</Trans>}>
+          <Fact name={<Trans>Pay per full week</Trans>}>
             <Money value={weeklySalary} currency={currency} />
           </Fact>
           <Fact name={<Trans>Paid from</Trans>}>{paidFrom}</Fact>
@@ -42,8 +42,8 @@ export function ContractTerms({
         </Facts>
         <p className="mt-4 text-small text-ink-soft text-pretty">
           <Trans>
-            Nothing has to be bought or paid to work here. Pay is for work, out of the operator's own money; a higher
-            level of yours adds to it.
+            You don't have to buy or pay anything to work here. You're paid for work, from the operator's own money. A
+            higher level adds to your pay.
           </Trans>
         </p>
         <p>

@@ -41,7 +41,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
         <>
           <TextField
             label={t`Name to sign with`}
-            hint={t`It is written out as your signature.`}
+            hint={t`We use it as your signature.`}
             value={typed}
             autoComplete="name"
             maxLength={80}

@@ -24,7 +24,7 @@ export function SignaturePad({ value, onChange, describedBy }: SignaturePadProps
         ref={pad}
         viewBox={`0 0 ${field.width} ${field.height}`}
         role="img"
-        aria-label={t`Field to sign in`}
+        aria-label={t`Signature area`}
         aria-describedby={describedBy}
         className="block w-full cursor-crosshair touch-none rounded-md border border-edge bg-surface text-ink select-none"
       >

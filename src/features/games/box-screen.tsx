@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Boxes } from './boxes.tsx'
-import { landingMs } from './motion.ts'
+import { landingMs } from './landing.ts'
 import { NineBoxesStage } from './nine-boxes-stage.tsx'
 
 export const Route = createFileRoute('/subPages/box/index3')({ component: BoxScreen })
@@ -17,7 +17,7 @@ function BoxScreen() {
         <>
           <NineBoxesStage {...props} />
           <p className="text-center text-small text-pretty text-ink-soft">
-            <Trans>All nine have the same odds: the seeds draw, not the place.</Trans>
+            <Trans>All nine have the same odds: the seeds decide, not the box you choose.</Trans>
           </p>
         </>
       )}

@@ -74,8 +74,8 @@ export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) 
         skeleton={<DetailSkeleton />}
         isEmpty={(data) => data.items.length === 0}
         empty={
-          <EmptyState art="gift-box" title={<Trans>No boxes just now</Trans>}>
-            <Trans>The operator offers none of this kind at the moment.</Trans>
+          <EmptyState art="gift-box" title={<Trans>No boxes right now</Trans>}>
+            <Trans>The operator offers none of these right now.</Trans>
           </EmptyState>
         }
       >

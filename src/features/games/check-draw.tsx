@@ -31,7 +31,7 @@ export function CheckDraw({ draw, history: { items, more } }: { draw: Draw; hist
       {checked === 'impossible' ? (
         <Banner tone="warning" icon="warning">
           <Trans>
-            This browser can't compute here: it needs an address that begins with https. Copy the figures and check them
+            This browser can only compute on an address that starts with https. Copy the figures and check them
             elsewhere.
           </Trans>
         </Banner>

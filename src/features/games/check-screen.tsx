@@ -57,7 +57,7 @@ function NoDraw() {
       title={<Trans>Which draw?</Trans>}
       action={
         <Link to="/subPages/box/historyList" className={buttonClass({ look: 'quiet' })}>
-          <Trans>To your draws</Trans>
+          <Trans>See your draws</Trans>
         </Link>
       }
     >

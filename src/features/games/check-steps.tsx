@@ -38,13 +38,12 @@ export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numberi
           <p>
             {odds.verdict === 'unknown' ? (
               <Trans>
-                The rule has changed since version {proof.version}, or is not on this device: there is nothing to
-                compare with.
+                The rule has changed since version {proof.version}, or isn't on this device. There's nothing to compare
+                with.
               </Trans>
             ) : (
               <Trans>
-                Every weight has to be that of version {proof.version} of the rule. A slot whose stock is used up weighs
-                0.
+                Every weight has to match version {proof.version} of the rule. A slot whose stock is used up weighs 0.
               </Trans>
             )}{' '}
             {proof.byGuarantee && (
@@ -52,7 +51,7 @@ export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numberi
             )}
           </p>
         </Step>
-        <Step verdict={roll.verdict} title={<Trans>The roll comes out of the seeds</Trans>}>
+        <Step verdict={roll.verdict} title={<Trans>The roll follows from the seeds</Trans>}>
           <p>
             <Trans>
               The server's seed, your seed and the number of the draw make one number from 0 to below{' '}
@@ -74,7 +73,7 @@ export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numberi
         <Step verdict={slot.verdict} title={<Trans>The slot lies at the roll</Trans>}>
           <p>
             <Trans>
-              The weights are added up from the first slot on. The first slot whose sum is above the roll is drawn.
+              The weights are added up from the first slot. The first slot whose sum is above the roll is drawn.
             </Trans>
           </p>
           <SlotTable proof={proof} index={slot.index} />
@@ -101,12 +100,10 @@ function NumberingText({ nonce, numbering: { verdict, missing, twice } }: { nonc
       </Trans>
     )
   if (verdict === 'unknown')
-    return (
-      <Trans>Not all your draws with this seed are on this device. They are read as soon as there is a network.</Trans>
-    )
+    return <Trans>Not all your draws with this seed are on this device. They load when you're online.</Trans>
   return t`${plural(nonce, {
     one: 'This is the first draw with this seed.',
-    other: 'Your # draws with this seed up to this one are numbered from 1 on without a gap.',
+    other: 'Your # draws with this seed up to this one are numbered from 1 without a gap.',
   })}`
 }
 
@@ -135,13 +132,13 @@ function VerdictChip({ verdict }: { verdict: Verdict }) {
     case 'right':
       return (
         <Chip tone="positive" icon="check">
-          <Trans>right</Trans>
+          <Trans>correct</Trans>
         </Chip>
       )
     case 'wrong':
       return (
         <Chip tone="danger" icon="warning">
-          <Trans>not right</Trans>
+          <Trans>incorrect</Trans>
         </Chip>
       )
     case 'waiting':

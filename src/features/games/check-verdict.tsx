@@ -11,8 +11,8 @@ export function CheckVerdict({ verdict }: { verdict: 'right' | 'wrong' | 'waitin
           <StateHead
             tone="positive"
             icon="shield"
-            title={<Trans>This draw is right</Trans>}
-            text={<Trans>This device has computed it again from the published figures, and got the same.</Trans>}
+            title={<Trans>This draw is correct</Trans>}
+            text={<Trans>This device computed it again from the published figures and got the same result.</Trans>}
           />
         </Card>
       )
@@ -22,11 +22,11 @@ export function CheckVerdict({ verdict }: { verdict: 'right' | 'wrong' | 'waitin
           <StateHead
             tone="danger"
             icon="warning"
-            title={<Trans>This draw is not right</Trans>}
+            title={<Trans>This draw doesn't match</Trans>}
             text={
               <Trans>
-                What this device computes is not what was recorded. The steps in red say where. Copy the figures and ask
-                the operator to explain them.
+                This device got a different result from the one recorded. The steps in red show where. Copy the figures
+                and ask the operator to explain them.
               </Trans>
             }
           />
@@ -41,8 +41,8 @@ export function CheckVerdict({ verdict }: { verdict: 'right' | 'wrong' | 'waitin
             title={<Trans>Not revealed yet</Trans>}
             text={
               <Trans>
-                The server's seed is still in use for your next draws, so it is still secret. The draw can be computed
-                once it is revealed.
+                The server's seed is still in use for your next draws, so it's still secret. You can check this draw
+                once the seed is revealed.
               </Trans>
             }
           />

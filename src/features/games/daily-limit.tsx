@@ -25,16 +25,16 @@ export function DailyLimit({ limits: { daily, next }, isBusy, canSave, onSave }:
   return (
     <div className="flex flex-col gap-3">
       <Switch checked={isLimited} onChange={(event) => setLimited(event.target.checked)}>
-        <Trans>Limit my draws a day</Trans>
+        <Trans>Limit my draws per day</Trans>
       </Switch>
       {isLimited && (
-        <QuantityStepper label={t`Draws a day, in all games`} value={most} min={0} max={mostDaily} onChange={setMost} />
+        <QuantityStepper label={t`Draws per day, all games`} value={most} min={0} max={mostDaily} onChange={setMost} />
       )}
       <p className="text-small text-pretty text-ink-soft">
-        <Trans>A tighter limit holds at once. A looser one, or none, holds from tomorrow.</Trans>
+        <Trans>A lower limit applies at once. A higher one, or none, applies from tomorrow.</Trans>
       </p>
       <Button busy={isBusy} disabled={!canSave || chosen === wanted} onClick={() => onSave(chosen)}>
-        <Trans>Save the limit</Trans>
+        <Trans>Save limit</Trans>
       </Button>
     </div>
   )

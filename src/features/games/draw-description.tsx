@@ -10,9 +10,9 @@ export function DrawDescription() {
       <div className="flex flex-col gap-3 px-4 pb-4 text-small text-pretty wrap-anywhere">
         <p>
           <Trans>
-            Before a draw, everything that decides it is fixed: the rule with the weights of its slots, the server's
-            seed, of which you see the hash (SHA-256 over its 32 bytes), your own seed, which you can change, and the
-            number of the draw with this seed: 1, 2, 3 and so on.
+            Everything that decides a draw is fixed before it: the rule with the weights of its slots, the server's
+            seed, whose hash you see (SHA-256 over its 32 bytes), your own seed, which you can change, and the number of
+            the draw with this seed: 1, 2, 3 and so on.
           </Trans>
         </p>
         <ol className="flex list-decimal flex-col gap-2 ps-5">
@@ -46,28 +46,27 @@ export function DrawDescription() {
         </ol>
         <p>
           <Trans>
-            Where a game guarantees something at the latest in every so many draws, the draw that needs it is made in
-            the same way, the other slots weighing 0.
+            Some games guarantee a prize within a number of draws. The draw that has to win is made in the same way,
+            with all other slots weighing 0.
           </Trans>
         </p>
         <p>
           <Trans>
-            The server's seed is shown once all its draws are used up, or when you ask for a new one. Nobody can then
-            change anything: another seed would have another hash.
+            The server's seed is revealed once all its draws are used up, or when you ask for a new one. Nobody can
+            change anything by then: another seed would have another hash.
           </Trans>
         </p>
         <p>
           <Trans>
-            The pool is drawn alike: the seed of the round is the key, the message is this, the place counting from 0,
-            and the total is the number of draws in the round. A draw that has won already is passed over.
+            The pool is drawn in the same way: the seed of the round is the key, the message is this, with places
+            counted from 0, and the total is the number of draws in the round. A draw that has already won is skipped.
           </Trans>{' '}
           <code dir="ltr">pool:place:round</code>
         </p>
         <p>
           <Trans>
-            One thing the pool doesn't prove: the operator knows the seed of its round before the close. Whoever knows
-            it could draw last and so choose who wins. No prize of a game depends on this, and the pool deals out gold
-            coins only.
+            One thing the pool can't prove: the operator knows the seed of a round before it closes. Whoever knows it
+            could draw last and so choose who wins. No game's prizes depend on this, and the pool pays only gold coins.
           </Trans>
         </p>
       </div>

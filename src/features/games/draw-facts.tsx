@@ -15,7 +15,7 @@ export function DrawFacts({ draw }: { draw: Draw }) {
   const copy = () =>
     navigator.clipboard.writeText(inputsOf(draw)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   return (
     <Section title={<Trans>The draw</Trans>}>
@@ -37,9 +37,7 @@ export function DrawFacts({ draw }: { draw: Draw }) {
         <Trans>Copy all figures</Trans>
       </Button>
       <p className="text-small text-ink-soft text-pretty">
-        <Trans>
-          With these figures and the description below, anybody can compute this draw with tools of their own.
-        </Trans>
+        <Trans>With these figures and the description below, anyone can compute this draw with their own tools.</Trans>
       </p>
     </Section>
   )

@@ -35,13 +35,13 @@ export function DrawFilters({ filter: { won, game, status }, games, onChange }: 
       )}
       {won !== 'no' && (
         <FilterBar
-          label={t`State of the prize`}
+          label={t`Status of the prize`}
           value={status ?? 'all'}
           onChange={(next) => onChange({ status: next === 'all' ? undefined : next })}
           options={[
-            { value: 'all', text: t`Any state` },
-            { value: 'due', text: t`To receive` },
-            { value: 'received', text: t`Received` },
+            { value: 'all', text: t`Any status` },
+            { value: 'due', text: t`To claim` },
+            { value: 'received', text: t`Claimed` },
             { value: 'cancelled', text: t`Cancelled` },
           ]}
         />

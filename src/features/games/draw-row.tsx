@@ -45,13 +45,13 @@ function PrizeState({ draw, receipts }: { draw: Draw; receipts: readonly Command
     case 'received':
       return (
         <Chip tone="positive" icon="check">
-          <Trans>Received</Trans>
+          <Trans>Claimed</Trans>
         </Chip>
       )
     case 'sent':
       return (
         <Chip tone="accent" icon="cloud-queue">
-          <Trans>Being sent</Trans>
+          <Trans>Sending</Trans>
         </Chip>
       )
     case 'later':
@@ -64,7 +64,7 @@ function PrizeState({ draw, receipts }: { draw: Draw; receipts: readonly Command
     case 'rejected':
       return (
         <Chip tone="accent" icon="gift">
-          <Trans>To receive</Trans>
+          <Trans>To claim</Trans>
         </Chip>
       )
   }

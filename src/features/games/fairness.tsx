@@ -12,14 +12,14 @@ export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
   return (
     <details className="rounded-lg bg-surface shadow-card">
       <summary className="flex min-h-13 items-center px-4 py-3 font-strong">
-        <Trans>How this is fair</Trans>
+        <Trans>How we keep this fair</Trans>
       </summary>
       <div className="flex flex-col gap-4 px-4 pb-4">
         <p className="text-pretty text-ink-soft">
           <Trans>
-            The server fixed a secret seed before you play and shows its hash, a fingerprint of it. Your draw is
-            computed from that seed, your own, and the number of the draw. Later the seed is shown, and anybody can
-            compute every draw again.
+            The server fixes a secret seed before you play and shows you its hash, a kind of fingerprint. Your draw is
+            computed from that seed, your own seed and the number of the draw. Later the secret seed is revealed, and
+            anyone can compute every draw again.
           </Trans>
         </p>
         <Facts>
@@ -29,15 +29,15 @@ export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
           <Fact name={<Trans>Your next draw with it</Trans>}>
             <Trans>number {seed.nonce}</Trans>
           </Fact>
-          <Fact name={<Trans>Draws left with it</Trans>}>{seed.drawsLeft}</Fact>
+          <Fact name={<Trans>Draws left with this seed</Trans>}>{seed.drawsLeft}</Fact>
           <Fact name={<Trans>Version of the rule</Trans>}>{game.version}</Fact>
         </Facts>
         <MemberSeedField />
         {revealed && (
           <Banner tone="positive" icon="check">
             <Trans>
-              The seed with the hash <Hex text={revealed.seedHash} /> was <Hex text={revealed.serverSeed} />. Your draws
-              with it can be checked now, and a new one is in use.
+              The seed with the hash <Hex text={revealed.seedHash} /> was <Hex text={revealed.serverSeed} />. You can
+              now check your draws with it. A new seed is in use.
             </Trans>
           </Banner>
         )}
@@ -45,7 +45,7 @@ export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
           <RevealSeed key={seed.seedHash} seedHash={seed.seedHash} onRevealed={setRevealed} />
         ) : (
           <p className="text-small text-ink-soft">
-            <Trans>This seed is not used yet: it stays secret until it is.</Trans>
+            <Trans>This seed hasn't been used yet. It stays secret until it is.</Trans>
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { Fairness } from './fairness.tsx'
 import { GameLinks, OtherGames } from './game-links.tsx'
-import { isStill } from './motion.ts'
+import { isStill } from '../../lib/still.ts'
 import { OddsList } from './odds-list.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { ring } from './sound.ts'
@@ -54,7 +54,7 @@ export function GameBody({ route, table, playing, inviteGoldCoins, children }: G
         {isUnknown && <UnknownBanner onCheck={check} isChecking={isChecking} />}
         {error !== undefined && (
           <Banner tone="danger" icon="warning">
-            {reason(error)} <Trans>Nothing was charged and nothing was drawn.</Trans>
+            {reason(error)} <Trans>You weren't charged and nothing was drawn.</Trans>
           </Banner>
         )}
       </section>

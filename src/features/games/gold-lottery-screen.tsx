@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GridStage } from './grid-stage.tsx'
 import { Lottery } from './lottery.tsx'
-import { landingMs } from './motion.ts'
+import { landingMs } from './landing.ts'
 
 export const Route = createFileRoute('/subPages/box/index')({ component: GoldLotteryScreen })
 

@@ -55,7 +55,7 @@ function HistoryScreen() {
                   items={found}
                   keyOf={(it) => it.id}
                   {...more}
-                  end={isEveryDraw(filter) && wanted === '' && <Trans>That is every draw.</Trans>}
+                  end={isEveryDraw(filter) && wanted === '' && <Trans>That's every draw.</Trans>}
                 >
                   {(it) => <DrawRow draw={it} receipts={receipts} />}
                 </InfiniteList>
@@ -76,11 +76,11 @@ function NoDraws() {
       title={<Trans>No draws yet</Trans>}
       action={
         <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
-          <Trans>To the gold-coin lottery</Trans>
+          <Trans>Go to the gold-coin lottery</Trans>
         </Link>
       }
     >
-      <Trans>Every draw of yours will stand here, with everything that is needed to check it.</Trans>
+      <Trans>You'll see every draw of yours here, with everything you need to check it.</Trans>
     </EmptyState>
   )
 }
@@ -89,14 +89,14 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your draws</Trans>}
+      title={<Trans>No matching draws</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all draws</Trans>
         </Button>
       }
     >
-      <Trans>You have draws, but none like this.</Trans>
+      <Trans>None of your draws matches these filters.</Trans>
     </EmptyState>
   )
 }

@@ -25,8 +25,8 @@ function JackpotsScreen() {
       <PullToRefresh onRefresh={() => Promise.all([lotteries.refetch(), boxes.refetch()])}>
         <p className="text-ink-soft text-pretty">
           <Trans>
-            The best prizes of every game. The chances are computed from the rule of the game and change when a prize
-            runs out. Money is paid from an account that the operator has filled before.
+            The best prizes of every game. The odds come from the game's rule and change when a prize runs out. Money is
+            paid from an account the operator has filled beforehand.
           </Trans>
         </p>
         <Section title={<Trans>Lotteries</Trans>}>
@@ -46,8 +46,8 @@ function Jackpots({ query }: { query: QueryLike<{ items: Jackpot[] }> }) {
       query={query}
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyState art="no-prizes" title={<Trans>No prize stands here now</Trans>}>
-          <Trans>The operator has no such game at the moment.</Trans>
+        <EmptyState art="no-prizes" title={<Trans>No prizes right now</Trans>}>
+          <Trans>The operator has no game like this right now.</Trans>
         </EmptyState>
       }
     >

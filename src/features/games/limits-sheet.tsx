@@ -36,12 +36,12 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>} keepsInput>
       <div className="flex flex-col gap-6">
         {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
         {!isOnline && (
           <Banner icon="offline">
-            <Trans>Changing a limit needs a connection.</Trans>
+            <Trans>You need a connection to change a limit.</Trans>
           </Banner>
         )}
         {outcome?.kind === 'rejected' && (
@@ -85,8 +85,8 @@ function Now({ limits: { daily, drawnToday, next, pausedUntil } }: { limits: Pla
   const when = (at: string) => dateTimeText(millisOf(at), i18n.locale, zone)
   return (
     <Facts>
-      <Fact name={<Trans>Draws today, in all games</Trans>}>{drawnToday}</Fact>
-      <Fact name={<Trans>Your limit a day</Trans>}>{daily ?? <Trans>None</Trans>}</Fact>
+      <Fact name={<Trans>Draws today, all games</Trans>}>{drawnToday}</Fact>
+      <Fact name={<Trans>Your daily limit</Trans>}>{daily ?? <Trans>None</Trans>}</Fact>
       {next && <Fact name={<Trans>From {when(next.from)}</Trans>}>{next.daily ?? <Trans>None</Trans>}</Fact>}
       {isPaused(pausedUntil) && pausedUntil !== null && (
         <Fact name={<Trans>Paused until</Trans>}>{when(pausedUntil)}</Fact>

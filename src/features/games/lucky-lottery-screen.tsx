@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BallStage } from './ball-stage.tsx'
 import { Lottery } from './lottery.tsx'
-import { landingMs } from './motion.ts'
+import { landingMs } from './landing.ts'
 
 export const Route = createFileRoute('/subPages/box/index2')({ component: LuckyLotteryScreen })
 

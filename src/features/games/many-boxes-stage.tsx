@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react'
-import { boxStepMs } from './motion.ts'
+import { boxStepMs } from './landing.ts'
 import { OpeningBox } from './opening-box.tsx'
 import { tick } from './sound.ts'
 import { placeOf, type StageProps } from './table.ts'

@@ -17,8 +17,8 @@ export function MemberSeedField() {
       label={t`Your part of the seed`}
       hint={
         text.trim() === ''
-          ? t`A new random one for every draw, made on this device. You can write your own, up to ${longestSeed} characters.`
-          : t`Every draw uses these words. Change them when a new hash is shown: then nobody could know them before.`
+          ? t`This device makes a new random one for every draw. You can write your own, up to ${longestSeed} characters.`
+          : t`Every draw uses this text. Change it when you see a new hash, so nobody could have known it before.`
       }
       value={text}
       maxLength={longestSeed}

@@ -33,24 +33,24 @@ function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
       return <Trans>You have paused all games until {until}.</Trans>
     }
     case 'offline':
-      return <Trans>Playing needs a connection, because the server draws.</Trans>
+      return <Trans>You need a connection to play, because the server makes the draw.</Trans>
     case 'ownLimit':
       return (
         <Plural
           value={obstacle.daily}
-          one="Your own limit is # draw a day. It can be played again tomorrow."
-          other="Your own limit is # draws a day. It can be played again tomorrow."
+          one="You set a limit of # draw a day. You can play again tomorrow."
+          other="You set a limit of # draws a day. You can play again tomorrow."
         />
       )
     case 'gameLimit':
-      return <Trans>Not so many draws of this game are left today. They count anew tomorrow.</Trans>
+      return <Trans>There aren't that many draws left in this game today. The count starts again tomorrow.</Trans>
     case 'level':
-      return <Trans>This game is open from level {obstacle.needed} on.</Trans>
+      return <Trans>You need level {obstacle.needed} to play this game.</Trans>
     case 'points':
       return obstacle.of === 'gold' ? (
-        <Plural value={obstacle.missing} one="You lack # gold coin." other="You lack # gold coins." />
+        <Plural value={obstacle.missing} one="You need # more gold coin." other="You need # more gold coins." />
       ) : (
-        <Plural value={obstacle.missing} one="You lack # Lucky Ball." other="You lack # Lucky Balls." />
+        <Plural value={obstacle.missing} one="You need # more Lucky Ball." other="You need # more Lucky Balls." />
       )
   }
 }
@@ -59,12 +59,12 @@ function Closed({ why }: { why: string }): ReactNode {
   switch (why) {
     case 'not funded':
       return (
-        <Trans>Closed: the operator has not put enough money aside for its prizes. It opens as soon as there is.</Trans>
+        <Trans>Closed: the operator hasn't set aside enough money for the prizes. It opens once there's enough.</Trans>
       )
     case 'sold out':
-      return <Trans>Closed: all its prizes are gone.</Trans>
+      return <Trans>Closed: all prizes are gone.</Trans>
     case 'stopped':
-      return <Trans>Closed: the operator has stopped this game.</Trans>
+      return <Trans>Closed: the operator stopped this game.</Trans>
     default:
       return <Trans>Closed just now.</Trans>
   }

@@ -15,12 +15,8 @@ export function OddsList({ game: { slots, guarantee } }: { game: Pick<Game, 'slo
     <Section title={<Trans>What can be drawn, and the odds</Trans>}>
       {guarantee && (
         <p className="rounded-md bg-positive-soft px-4 py-3 text-pretty text-positive">
-          <Trans>At the latest every draw number {guarantee.every} wins one of the prizes marked as guaranteed.</Trans>{' '}
-          <Plural
-            value={guarantee.in}
-            one="Your next draw does."
-            other="For you that is at the latest # draws from now."
-          />
+          <Trans>At least one in every {guarantee.every} draws wins a prize marked as guaranteed.</Trans>{' '}
+          <Plural value={guarantee.in} one="That's your next draw." other="For you that's at most # draws from now." />
         </p>
       )}
       <List label={t`Odds`}>

@@ -36,11 +36,11 @@ export function OpenRound({ round }: { round: Open }) {
           )}
         </p>
         <p className="text-small text-ink-soft text-pretty">
-          <Trans>Every draw of any member puts {percent} of its gold coins into the pool and is one ticket.</Trans>{' '}
+          <Trans>Every member's draw puts {percent} of its gold coins into the pool and counts as one ticket.</Trans>{' '}
           {t`${plural(rule.winners, {
-            one: 'At the close one ticket is drawn and wins everything.',
+            one: 'When the round closes, one ticket is drawn and wins everything.',
             other:
-              'At the close # tickets are drawn and share everything equally. What cannot be divided goes into the next round.',
+              "When the round closes, # tickets are drawn and share everything equally. What can't be divided goes into the next round.",
           })}`}
         </p>
         <Facts>
@@ -58,7 +58,11 @@ export function OpenRound({ round }: { round: Open }) {
             <Count value={ownDraws} size="inherit" />
           </Fact>
           <Fact name={<Trans>All tickets</Trans>}>
-            <Plural value={members} one={`${tickets} of # member`} other={`${tickets} of # members`} />
+            {draws === 0 ? (
+              <Trans>None yet</Trans>
+            ) : (
+              <Plural value={members} one={`${tickets} of # member`} other={`${tickets} of # members`} />
+            )}
           </Fact>
           <Fact name={<Trans>Hash of the round's seed</Trans>}>
             <span className="text-small">

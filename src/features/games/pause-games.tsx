@@ -23,7 +23,7 @@ export function PauseGames({
         <Trans>Pause all games for 24 hours</Trans>
       </Button>
       <p className="text-small text-pretty text-ink-soft">
-        <Trans>A pause can't be ended early. Prizes that wait can be received meanwhile.</Trans>
+        <Trans>You can't end a pause early. You can still claim your prizes.</Trans>
       </p>
       <Dialog
         isOpen={isAsking}

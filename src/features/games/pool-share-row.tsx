@@ -66,7 +66,7 @@ function Receive({ share: { id, reward } }: { share: PoolShare }) {
   const what = text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void run({ shareId: id }).then(tell)}>
-      <Trans>Receive: {what}</Trans>
+      <Trans>Claim {what}</Trans>
     </Button>
   )
 }

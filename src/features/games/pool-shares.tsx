@@ -17,7 +17,7 @@ export function PoolShares({ shares, ...more }: PoolSharesProps) {
   if (shares.length === 0 && !more.hasMore)
     return (
       <EmptyState art="no-prizes" title={<Trans>No share yet</Trans>}>
-        <Trans>When one of your tickets wins in a round, your share waits here.</Trans>
+        <Trans>When one of your tickets wins a round, you can claim your share here.</Trans>
       </EmptyState>
     )
   return (

@@ -40,7 +40,7 @@ function Receive({ draw, reward }: { draw: Won; reward: Reward }) {
   const what = text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void receive().then(tell)}>
-      <Trans>Receive: {what}</Trans>
+      <Trans>Claim {what}</Trans>
     </Button>
   )
 }

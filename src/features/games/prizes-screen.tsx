@@ -45,8 +45,8 @@ function PrizesScreen() {
           value={shown}
           onChange={(status) => void navigate({ search: { status }, replace: true, resetScroll: false })}
           options={[
-            { value: 'due', text: t`To receive` },
-            { value: 'received', text: t`Received` },
+            { value: 'due', text: t`To claim` },
+            { value: 'received', text: t`Claimed` },
             { value: 'cancelled', text: t`Cancelled` },
           ]}
         />
@@ -81,20 +81,20 @@ function NoPrizes({ shown }: { shown: Shown }) {
   if (shown === 'cancelled')
     return (
       <EmptyState art="no-prizes" title={<Trans>No prize was cancelled</Trans>}>
-        <Trans>Should the operator ever take a prize back, it stands here.</Trans>
+        <Trans>If the operator ever takes back a prize, you'll see it here.</Trans>
       </EmptyState>
     )
   return (
     <EmptyState
       art="no-prizes"
-      title={shown === 'due' ? <Trans>Nothing to receive</Trans> : <Trans>Nothing received yet</Trans>}
+      title={shown === 'due' ? <Trans>Nothing to claim</Trans> : <Trans>Nothing claimed yet</Trans>}
       action={
         <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
-          <Trans>To the gold-coin lottery</Trans>
+          <Trans>Go to the gold-coin lottery</Trans>
         </Link>
       }
     >
-      <Trans>What you win waits here until you receive it.</Trans>
+      <Trans>What you win stays here until you claim it.</Trans>
     </EmptyState>
   )
 }

@@ -57,7 +57,7 @@ function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
         {words !== null && words !== undefined && words !== prize?.name && <p className="text-ink-soft">{words}</p>}
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
-            <Trans>The price is spent.</Trans>
+            <Trans>You paid for this draw.</Trans>
           </p>
         )}
         {proof.byGuarantee && (

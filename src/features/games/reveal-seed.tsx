@@ -49,7 +49,7 @@ export function RevealSeed({ seedHash, onRevealed }: RevealSeedProps) {
       )}
       <p className="text-small text-ink-soft text-pretty">
         <Trans>
-          Your next draws then use a new seed, whose hash you see before. Nothing is drawn and nothing is charged.
+          Your next draws then use a new seed, and you see its hash first. Nothing is drawn and you aren't charged.
         </Trans>
       </p>
       <OfflineNote />

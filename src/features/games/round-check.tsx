@@ -17,8 +17,7 @@ export function RoundCheck({ round }: { round: PoolRound }) {
     return (
       <Banner tone="warning" icon="warning">
         <Trans>
-          This browser can't compute here: it needs an address that begins with https. Copy the figures and check them
-          elsewhere.
+          This browser can only compute on an address that starts with https. Copy the figures and check them elsewhere.
         </Trans>
       </Banner>
     )
@@ -28,15 +27,15 @@ export function RoundCheck({ round }: { round: PoolRound }) {
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify(round, null, 2)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   return (
     <div className="flex w-full flex-col gap-3 text-small">
       <Banner tone={isRight ? 'positive' : 'danger'} icon={isRight ? 'shield' : 'warning'}>
         {isRight ? (
-          <Trans>This round is right: this device has computed it again and got the same.</Trans>
+          <Trans>This round is correct: this device computed it again and got the same result.</Trans>
         ) : (
-          <Trans>This round is not right. What this device computes is not what was recorded.</Trans>
+          <Trans>This round doesn't match. This device got a different result from the one recorded.</Trans>
         )}
       </Banner>
       <ul className="flex flex-col gap-1">
@@ -44,10 +43,10 @@ export function RoundCheck({ round }: { round: PoolRound }) {
           <Trans>The hash of the seed is the one that was shown while the round ran</Trans>
         </Line>
         <Line isRight={checked.isWinners}>
-          <Trans>The winning tickets come out of the seed</Trans>
+          <Trans>The winning tickets follow from the seed</Trans>
         </Line>
         <Line isRight={checked.isShares}>
-          <Trans>All winners got the same, as much as can be divided</Trans>
+          <Trans>All winners got the same amount, as far as it can be divided</Trans>
         </Line>
       </ul>
       <Figures
@@ -72,7 +71,7 @@ function Line({ isRight, children }: { isRight: boolean; children: ReactNode }) 
   const { t } = useLingui()
   return (
     <li className={isRight ? 'flex gap-2' : 'flex gap-2 text-danger'}>
-      <Icon name={isRight ? 'check' : 'warning'} size="small" label={isRight ? t`right` : t`not right`} />
+      <Icon name={isRight ? 'check' : 'warning'} size="small" label={isRight ? t`correct` : t`incorrect`} />
       <span>{children}</span>
     </li>
   )

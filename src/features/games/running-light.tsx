@@ -23,7 +23,7 @@ export function RunningLight({ items }: { items: readonly Line[] }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focused, it stops; and it is scrolled by keyboard
       tabIndex={0}
       role="group"
-      aria-label={t`Won lately`}
+      aria-label={t`Recent wins`}
       className="group flex min-h-min overflow-hidden rounded-lg bg-sunken motion-reduce:overflow-x-auto"
     >
       <Lines items={items} />

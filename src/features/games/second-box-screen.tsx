@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Boxes } from './boxes.tsx'
 import { ManyBoxesStage } from './many-boxes-stage.tsx'
-import { boxStepMs, landingMs } from './motion.ts'
+import { boxStepMs, landingMs } from './landing.ts'
 
 export const Route = createFileRoute('/subPages/box/index4')({ component: SecondBoxScreen })
 
@@ -31,10 +31,10 @@ function SecondBoxScreen() {
             )}
           >
             <span>
-              <Trans>Boxes to open at once</Trans>
+              <Trans>Boxes to open</Trans>
             </span>
             <QuantityStepper
-              label={t`Boxes to open at once`}
+              label={t`Boxes to open`}
               value={countIn(props.game)}
               max={props.game.mostAtOnce}
               onChange={setWanted}

@@ -40,10 +40,9 @@ export function SlotTable({ proof: { slots, slotId }, index }: { proof: Proof; i
                   scope="row"
                   className={classNames('py-1.5 ps-1 pe-3 text-start wrap-anywhere', place !== index && 'font-normal')}
                 >
-                  {name}{' '}
-                  {place === index && <Icon name="check" size="tiny" className="inline" label={t`at the roll`} />}
+                  {name} {place === index && <Icon name="check" size="tiny" className="inline" label={t`this roll`} />}
                   {id === slotId && place !== index && (
-                    <Icon name="warning" size="tiny" className="inline text-danger" label={t`recorded instead`} />
+                    <Icon name="warning" size="tiny" className="inline text-danger" label={t`recorded`} />
                   )}
                 </th>
                 <td className={classNames('py-1.5 pe-3 text-end', wideOnly)}>{number.format(weight)}</td>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { isStill } from './motion.ts'
+import { isStill } from '../../lib/still.ts'
 
 /**
  * Runs animations of an element while `key` is the same: `start` gets the element and gives the animations, which end

@@ -5,7 +5,7 @@ import { lotteryOpen, type Draw } from '#protocol/games.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 import { saveShown, wasShown } from './device-choices.ts'
-import { isStill } from './motion.ts'
+import { isStill } from '../../lib/still.ts'
 import type { Phase } from './table.ts'
 
 /** The answer to a draw, the same for lotteries and boxes. */

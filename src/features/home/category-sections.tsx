@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ProductCard } from '#protocol/products.ts'
+import type { ComponentProps } from 'react'
 import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
@@ -11,19 +11,19 @@ import { byCategory } from './shown-products.ts'
 const first = 4
 
 /** The first few offers of each category, and a link to the rest. Without category names, all offers in one grid. */
-export function CategorySections({ products }: { products: readonly ProductCard[] }) {
+export function CategorySections({ products, over }: ComponentProps<typeof ProductGrid>) {
   const { data, isLoading } = useQuery(categories)
   const tree = data?.items ?? []
   // While categories load, an ungrouped list would be regrouped a moment later.
   if (isLoading) return <CardsSkeleton cards={4} />
-  if (tree.length === 0) return <ProductGrid products={products} />
+  if (tree.length === 0) return <ProductGrid products={products} over={over} />
   return byCategory(products, tree).map(({ category, products: own }) => (
     <Section
       key={category?.id ?? ''}
       title={category?.name ?? <Trans>Others</Trans>}
       aside={category && own.length > first && <AllOf id={category.id} count={own.length} />}
     >
-      <ProductGrid products={category ? own.slice(0, first) : own} />
+      <ProductGrid products={category ? own.slice(0, first) : own} over={over} />
     </Section>
   ))
 }

@@ -1,11 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { claimEarnings } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { Money } from '../../ui/money.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { ClaimMoment } from '../../entities/claim-moment.tsx'
+import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useLastClaimed, useOpenClaim } from './commands.ts'
@@ -13,42 +14,38 @@ import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
  * The button that claims all settled income, with or without a network; while a claim is open, its state. Only the
- * outcome is a live region: a toast already says that the claim was saved.
+ * outcome is a live region: a toast already says that the claim was saved. `pending` is what was to claim at the time
+ * `at`, in milliseconds.
  */
-export function ClaimAction({ pending, currency }: { pending: number; currency: string }) {
+export function ClaimAction({ pending, currency, at }: { pending: number; currency: string; at: number }) {
   const claim = useOpenClaim()
+  const { claimed, isFresh, isNewer } = useFreshClaim(useLastClaimed(), at)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>
       {claim && !isOver && <PendingBadge state={shownState(claim)} />}
-      {!claim && pending > 0 && <ClaimButton pending={pending} currency={currency} />}
-      <div role="status">{isOver ? <Rejected claim={claim} /> : !claim && pending === 0 && <Claimed />}</div>
+      <div role="status">
+        {isOver ? (
+          <Rejected claim={claim} />
+        ) : (
+          !claim &&
+          claimed &&
+          (isFresh || pending === 0) && <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} hasMachines />
+        )}
+      </div>
+      {!claim && pending > 0 && !isNewer && <ClaimButton pending={pending} currency={currency} />}
     </>
   )
 }
 
 function ClaimButton({ pending, currency }: { pending: number; currency: string }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(claimEarnings)
   const tell = useTellOutcome()
-  const amount = formatMoney(pending, currency, i18n.locale)
+  const amount = <Money value={pending} currency={currency} />
   return (
     <Button size="small" busy={isBusy} onClick={() => void run({}).then(tell)}>
       <Trans>Claim {amount}</Trans>
     </Button>
-  )
-}
-
-/** The outcome of the last claim: its amount. */
-function Claimed() {
-  const { i18n } = useLingui()
-  const last = useLastClaimed()
-  if (!last) return null
-  const amount = formatMoney(last.amount, last.currency, i18n.locale)
-  return (
-    <Chip tone="positive" icon="cloud-done">
-      <Trans>{amount} claimed</Trans>
-    </Chip>
   )
 }
 
@@ -57,7 +54,7 @@ function Rejected({ claim }: { claim: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(claim)} />
       <span className="text-small text-ink-soft">
-        {claim.reply?.message || <Trans>The claim could not be sent.</Trans>}
+        {claim.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
         <Trans>Dismiss</Trans>

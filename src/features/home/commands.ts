@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { claimEarnings, gameSign } from '#protocol/rewards.ts'
-import { lastClaimed } from '../../outbox/last-claim.ts'
+import { lastClaimed, type ConfirmedClaim } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
@@ -17,7 +17,7 @@ export function useOpenClaim(): Command | undefined {
 }
 
 /** The amount of the last claim, for a day after it was confirmed. */
-export function useLastClaimed(): { amount: number; currency: string } | undefined {
+export function useLastClaimed(): ConfirmedClaim | undefined {
   return lastClaimed(useSyncExternalStore(commands.subscribe, commands.getSnapshot))
 }
 

@@ -39,12 +39,12 @@ export function HomeContent() {
             <BannerSlides banners={banners} />
             <LatelyLine />
             {featured.length + newest.length === 0 && (
-              <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+              <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
                 <Trans>New machines appear here as soon as the operator offers them.</Trans>
               </EmptyState>
             )}
             {categories.length > 0 && (
-              <Section title={<Trans>Kinds of machines</Trans>} aside={<AllLink />}>
+              <Section title={<Trans>Types of machines</Trans>} aside={<AllLink />}>
                 <CategoryLinks categories={categories} />
               </Section>
             )}

@@ -18,7 +18,7 @@ export function LatelyLine() {
   const lines = useQuery(lately).data?.items.slice(0, shown) ?? []
   if (lines.length === 0) return null
   return (
-    <ul aria-label={t`Lately`} className="flex flex-col items-start gap-2 wide:flex-row wide:flex-wrap">
+    <ul aria-label={t`Recent activity`} className="flex flex-col items-start gap-2 wide:flex-row wide:flex-wrap">
       {lines.map((it) => (
         <li
           key={it.id}
@@ -44,7 +44,7 @@ function Happening({ line: { who, what, productName, amount, currency, at } }: {
   ) : (
     <span>
       <Trans>
-        {who} claimed <Money value={amount} currency={currency} />, {when}
+        {who} claimed <Money isOpen value={amount} currency={currency} />, {when}
       </Trans>
     </span>
   )

@@ -23,7 +23,12 @@ interface MallFiltersProps {
 export function MallFilters({ text, kind, sort, operator, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
   const { t } = useLingui()
   const kindNames = { all: t`All`, vehicle: t`Vehicles`, pile: t`Charging piles`, affordable: t`Within my balance` }
-  const sortNames = { featured: t`Recommended order`, price: t`Lowest price`, earned: t`Earned most in 30 days` }
+  const sortNames = {
+    featured: t`Recommended order`,
+    price: t`Lowest price`,
+    earned: t`Earned most in 30 days`,
+    rate: t`Earned most for the price`,
+  }
   return (
     <search className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 wide:flex-row">
@@ -32,7 +37,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
             label={t`Search the offers`}
             labelHidden
             type="search"
-            placeholder={t`Name, place, device number`}
+            placeholder={t`Name, place or device number`}
             enterKeyHint="search"
             autoComplete="off"
             value={text}
@@ -42,7 +47,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
           />
         </div>
         <div className="flex flex-wrap gap-3">
-          <div className="flex-[1_1_13rem] wide:w-56 wide:flex-none">
+          <div className="flex-[1_1_13rem] wide:w-72 wide:flex-none">
             <SelectField
               label={t`Order`}
               labelHidden

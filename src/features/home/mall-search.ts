@@ -1,7 +1,7 @@
 import { slugPattern } from '#protocol/words.ts'
 import { matching, oneOf, search, text } from '../../lib/search.ts'
 
-export const sorts = ['featured', 'price', 'earned'] as const
+export const sorts = ['featured', 'price', 'earned', 'rate'] as const
 export const kinds = ['all', 'vehicle', 'pile', 'affordable'] as const
 
 /** The search parameters of the Mall's address. */
@@ -10,4 +10,6 @@ export const mallSearch = search({
   kind: oneOf(kinds),
   sort: oneOf(sorts),
   operator: matching(slugPattern),
+  /** The offers chosen so far, by `chosenOffers`; present while offers are being chosen. */
+  compare: text(200),
 })

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, type ComponentProps } from 'react'
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
@@ -10,7 +10,8 @@ import { ProductGrid } from '../../entities/product-card.tsx'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { lazy } from '../../ui/lazy.tsx'
+import { lazy, Nothing } from '../../ui/lazy.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { CategorySections } from './category-sections.tsx'
 import { catalogue } from './first-reads.ts'
@@ -20,6 +21,8 @@ import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
 
 const OperatorCard = lazy(() => import('./operator-card.tsx').then((it) => it.OperatorCard))
+const CompareBar = lazy(() => import('./compare-choice.tsx').then((it) => it.CompareBar))
+const CompareCheck = lazy(() => import('./compare-choice.tsx').then((it) => it.CompareCheck), Nothing)
 const PointsGoods = lazy(() => import('./points-goods.tsx').then((it) => it.PointsGoods))
 
 const route = getRouteApi('/pages/index/index')
@@ -29,7 +32,7 @@ const route = getRouteApi('/pages/index/index')
  * device, so it works offline.
  */
 export function Mall() {
-  const { text: asked = '', kind = 'all', sort = 'featured', operator } = route.useSearch()
+  const { text: asked = '', kind = 'all', sort = 'featured', operator, compare } = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)
   const text = useDeferredValue(typed)
@@ -37,8 +40,10 @@ export function Mall() {
   const isMember = useSignedIn() !== undefined
   const wallets = useQuery({ ...balances, enabled: isMember }).data
   const balance = wallets && spendableBalance(wallets)
-  const set = (change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort' | 'operator'>>) => {
-    const next = { text: typed, kind, sort, operator, ...change }
+  const set = (
+    change: Partial<Pick<ProductFilter, 'text' | 'kind' | 'sort' | 'operator'> & { compare: string | undefined }>,
+  ) => {
+    const next = { text: typed, kind, sort, operator, compare, ...change }
     void navigate({
       replace: true,
       resetScroll: false,
@@ -47,9 +52,17 @@ export function Mall() {
         kind: next.kind === 'all' ? undefined : next.kind,
         sort: next.sort === 'featured' ? undefined : next.sort,
         operator: next.operator,
+        compare: next.compare,
       },
     })
   }
+  const choosing = compare !== undefined && { chosen: compare, onChange: (chosen?: string) => set({ compare: chosen }) }
+  const over = (product: ProductCard) =>
+    choosing && (
+      <Suspense>
+        <CompareCheck product={product} {...choosing} />
+      </Suspense>
+    )
   const isWhole = text === '' && kind === 'all' && sort === 'featured' && operator === undefined
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
@@ -63,6 +76,13 @@ export function Mall() {
         onSettled={() => set({})}
         onChange={set}
       />
+      {!choosing && (
+        <div className="-my-3 flex justify-end">
+          <Button look="plain" size="small" onClick={() => set({ compare: '0' })}>
+            <Trans>Compare offers</Trans>
+          </Button>
+        </div>
+      )}
       {operator !== undefined && (
         <Suspense>
           <OperatorCard id={operator} />
@@ -73,7 +93,7 @@ export function Mall() {
         skeleton={<CardsSkeleton cards={6} />}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         empty={
-          <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+          <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
             <Trans>New machines appear here as soon as the operator offers them.</Trans>
           </EmptyState>
         }
@@ -83,7 +103,7 @@ export function Mall() {
           return isWhole ? (
             <>
               <MallCategories />
-              <CategorySections products={products} />
+              <CategorySections products={products} over={over} />
               <Suspense>
                 <PointsGoods />
               </Suspense>
@@ -91,6 +111,7 @@ export function Mall() {
           ) : (
             <Found
               products={shownProducts(products, { text, kind, sort, balance, operator })}
+              over={over}
               onReset={() => {
                 setTyped('')
                 set({ text: '', kind: 'all', sort: 'featured', operator: undefined })
@@ -99,18 +120,23 @@ export function Mall() {
           )
         }}
       </QueryStates>
+      {choosing && (
+        <Suspense>
+          <CompareBar {...choosing} />
+        </Suspense>
+      )}
     </PullToRefresh>
   )
 }
 
-function Found({ products, onReset }: { products: readonly ProductCard[]; onReset: () => void }) {
+function Found({ products, over, onReset }: ComponentProps<typeof ProductGrid> & { onReset: () => void }) {
   if (products.length === 0) return <NothingFits onReset={onReset} />
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-small text-ink-soft">
         <Plural value={products.length} one="# offer" other="# offers" />
       </p>
-      <ProductGrid products={products} />
+      <ProductGrid products={products} over={over} />
     </div>
   )
 }

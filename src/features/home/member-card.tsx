@@ -45,10 +45,22 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Avatar name={nickname ?? undefined} src={src} size="large" />
-        <p className="min-w-0 flex-[1_1_8rem]">
-          <span className="block text-title font-strong wrap-anywhere">{nickname ?? phoneMasked}</span>
+        <p className="min-w-0 flex-[1_1_9rem]">
+          <span
+            className={
+              nickname === null
+                ? 'figures block text-title font-strong whitespace-nowrap large-text:wrap-anywhere large-text:whitespace-normal rtl:text-end'
+                : 'block text-title font-strong wrap-anywhere'
+            }
+            {...(nickname === null && { dir: 'ltr' })}
+          >
+            {nickname ?? phoneMasked}
+          </span>
           {nickname !== null && (
-            <span className="figures block text-ink-soft wrap-anywhere rtl:text-end" dir="ltr">
+            <span
+              className="figures block text-ink-soft whitespace-nowrap large-text:wrap-anywhere large-text:whitespace-normal rtl:text-end"
+              dir="ltr"
+            >
               {phoneMasked}
             </span>
           )}
@@ -71,7 +83,7 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
   if (next === null)
     return (
       <Line>
-        <Trans>You have reached the highest level.</Trans>
+        <Trans>You've reached the highest level.</Trans>
       </Line>
     )
   const { name } = next.next
@@ -84,10 +96,10 @@ function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgra
       <Line>
         {next.growthNeeded > 0 ? (
           <Trans>
-            {left} more growth to {name}
+            {left} growth left to reach {name}
           </Trans>
         ) : (
-          <Trans>Enough growth for {name}: see what else it needs</Trans>
+          <Trans>You have enough growth for {name}. See what else it needs</Trans>
         )}
       </Line>
       <span className="mt-2 block">

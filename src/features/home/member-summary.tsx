@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Card } from '../../ui/card.tsx'
@@ -11,9 +11,10 @@ import { holdings, workingUnits } from './first-reads.ts'
 
 /** A member's day at a glance: whether the machines ran, today's income, income to claim. */
 export function MemberSummary() {
+  const query = useQuery(holdings)
   return (
     <Card>
-      <QueryStates query={useQuery(holdings)} skeleton={<SummarySkeleton />}>
+      <QueryStates query={query} skeleton={<SummarySkeleton />}>
         {({ currency, today, pending, accruing, units }) => (
           <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
             <div className="flex flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -28,12 +29,12 @@ export function MemberSummary() {
             {accruing > 0 && (
               <p className="text-small text-ink-soft">
                 <Trans>
-                  <Money value={accruing} currency={currency} /> booked since the last settlement
+                  <Money value={accruing} currency={currency} /> since the last settlement
                 </Trans>
               </p>
             )}
             <div className="border-t border-line pt-3 wide:border-s wide:border-t-0 wide:ps-8 wide:pt-0">
-              <ClaimLine pending={pending} currency={currency} />
+              <ClaimLine pending={pending} currency={currency} at={query.dataUpdatedAt} />
             </div>
           </div>
         )}
@@ -47,6 +48,7 @@ function Running({ owned }: { owned: number }) {
   const units = useQuery(workingUnits).data?.items
   const all = new Set(units?.map((it) => it.machineId))
   const running = new Set(units?.filter((it) => it.serviceState === 'in service').map((it) => it.machineId))
+  const count = running.size
   const linkClass =
     '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
   if (owned === 0)
@@ -60,9 +62,7 @@ function Running({ owned }: { owned: number }) {
     <Link to="/subPages/product/myProduct" className={linkClass}>
       <Icon name="bolt" size="tiny" />
       {units ? (
-        <Trans>
-          {running.size} of {all.size} machines running
-        </Trans>
+        <Plural value={all.size} one={`${count} of # machine running`} other={`${count} of # machines running`} />
       ) : (
         <Trans>My machines</Trans>
       )}

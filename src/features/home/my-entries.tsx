@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
+import { DoneToday } from '../../entities/done-today.tsx'
 import { useIsQuizDone } from '../../entities/quiz.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -75,9 +76,7 @@ function CheckInEntry() {
       }
       end={
         isDone ? (
-          <Chip tone="positive" icon="check">
-            <Trans>Done today</Trans>
-          </Chip>
+          <DoneToday />
         ) : isWaiting ? (
           <Chip tone="accent" icon="cloud-queue">
             <Trans>Saved</Trans>
@@ -97,20 +96,7 @@ function CheckInEntry() {
 function QuizEntry() {
   const isOff = useIsOff('rewards')
   const isDone = useIsQuizDone({ enabled: !isOff })
-  return (
-    <Entry
-      to="/pages/my/answer"
-      icon="help"
-      title={<Trans>Daily quiz</Trans>}
-      end={
-        isDone && (
-          <Chip tone="positive" icon="check">
-            <Trans>Done today</Trans>
-          </Chip>
-        )
-      }
-    />
-  )
+  return <Entry to="/pages/my/answer" icon="help" title={<Trans>Daily quiz</Trans>} end={isDone && <DoneToday />} />
 }
 
 function PrizesEntry() {
@@ -123,7 +109,7 @@ function PrizesEntry() {
       title={<Trans>Prizes won</Trans>}
       end={
         <Chip tone="accent">
-          <Plural value={due} one="# to receive" other="# to receive" />
+          <Plural value={due} one="# to claim" other="# to claim" />
         </Chip>
       }
     />

@@ -44,7 +44,7 @@ function UnitTile({ unit }: { unit: UnitCard }) {
       search={{ id: unit.id }}
       className="flex h-full flex-col gap-2 rounded-lg bg-surface p-3 shadow-card transition-shadow duration-(--quick) hover:shadow-float"
     >
-      <Art name={unit.art} />
+      <Art name={unit.art} product={unit.name} />
       <span className="font-strong text-balance">{unit.name}</span>
       <span className="mt-auto block">
         <UnitStateChip unit={unit} />
@@ -71,14 +71,14 @@ function FirstStep() {
     return (
       <Card>
         <p className="text-ink-soft text-pretty">
-          <Trans>None of your machines is earning now: their terms are over.</Trans>
+          <Trans>None of your machines is earning now: their terms have ended.</Trans>
         </p>
       </Card>
     )
   return (
     <Card>
       <p className="text-ink-soft text-pretty">
-        <Trans>You own no machine yet. Each one shows what its units really earned before you buy.</Trans>
+        <Trans>You don't own a machine yet. Each one shows what its units really earned, before you buy.</Trans>
       </p>
       <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}>
         <Trans>Choose a first machine</Trans>

@@ -60,7 +60,7 @@ function Opened({ advertisement: { title, line, art, route }, isOpen, onClose }:
       footer={
         <div className="flex flex-col gap-2">
           <RouteLink route={route} onClick={onClose} className={buttonClass({ wide: true })}>
-            <Trans>Have a look</Trans>
+            <Trans>Take a look</Trans>
           </RouteLink>
           <Button look="plain" wide onClick={onClose}>
             <Trans>Not now</Trans>

@@ -19,7 +19,7 @@ export function OperatorCard({ id }: { id: string }) {
           search={{ operator: id }}
           className="inline-flex min-h-11 items-center self-start font-strong text-accent-ink underline"
         >
-          <Trans>All operators and what they paid in</Trans>
+          <Trans>All operators, and what they paid in</Trans>
         </Link>
       </div>
     </Card>

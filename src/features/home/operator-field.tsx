@@ -14,7 +14,7 @@ export function OperatorField({ value, onChange }: OperatorFieldProps) {
   const known = useQuery(operators).data?.items ?? []
   if (known.length < 2) return null
   return (
-    <div className="flex-[1_1_13rem] wide:w-56 wide:flex-none">
+    <div className="flex-[1_1_13rem] wide:w-72 wide:flex-none">
       <SelectField
         label={t`Operator`}
         labelHidden

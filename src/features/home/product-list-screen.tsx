@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../cache/cache.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Screen } from '../../ui/screen.tsx'
+import { Eye } from './eye.tsx'
 import { home } from './first-reads.ts'
 import { HomeContent } from './home-content.tsx'
 
@@ -13,8 +15,9 @@ export const Route = createFileRoute('/pages/index/productList')({
 })
 
 function HomeScreen() {
+  const isMember = useSignedIn() !== undefined
   return (
-    <Screen hasBack={false} width="panes">
+    <Screen hasBack={false} width="panes" actions={isMember && <Eye />}>
       <HomeContent />
     </Screen>
   )

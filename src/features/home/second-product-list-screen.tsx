@@ -17,13 +17,13 @@ export const Route = createFileRoute('/pages/index/productList2')({ component: S
 function SecondProductListScreen() {
   const query = useInfiniteQuery(newest)
   return (
-    <Screen lead={<Trans>The newest first</Trans>}>
+    <Screen lead={<Trans>Newest first</Trans>}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates
           query={query}
           isEmpty={({ pages }) => pages[0]?.items.length === 0}
           empty={
-            <EmptyState art="no-products" title={<Trans>Nothing is on offer right now</Trans>}>
+            <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
               <Trans>New machines appear here as soon as the operator offers them.</Trans>
             </EmptyState>
           }
@@ -33,7 +33,7 @@ function SecondProductListScreen() {
               items={pages.flatMap((it) => it.items)}
               keyOf={(it) => it.id}
               {...pagesOf(query)}
-              end={<Trans>That is everything on offer.</Trans>}
+              end={<Trans>That's every offer.</Trans>}
             >
               {(it) => (
                 <Link to={productPath(it.kind)} search={{ id: it.id }} className={rowLinkClass}>

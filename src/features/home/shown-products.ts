@@ -1,6 +1,7 @@
 import { isAffordable } from '#protocol/affordable.ts'
 import type { Category } from '#protocol/home.ts'
 import type { ProductCard } from '#protocol/products.ts'
+import { earnedForPrice } from '../../entities/chosen-offers.ts'
 import type { kinds, sorts } from './mall-search.ts'
 
 export interface ProductFilter {
@@ -29,6 +30,7 @@ export function shownProducts(
   )
   if (sort === 'price') return fitting.toSorted((a, b) => a.price - b.price)
   if (sort === 'earned') return fitting.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1))
+  if (sort === 'rate') return fitting.toSorted((a, b) => (earnedForPrice(b) ?? -1) - (earnedForPrice(a) ?? -1))
   return fitting
 }
 

@@ -19,10 +19,10 @@ export function VisitorCard({ machines }: { machines?: Machines }) {
       <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
         <p className="shrink-0">
           <span className="block text-small text-ink-soft">
-            <Trans>All machines together took in today</Trans>
+            <Trans>Revenue of all machines today</Trans>
           </span>
           {machines ? (
-            <Money value={machines.revenueToday} currency={machines.currency} size="hero" />
+            <Money isOpen value={machines.revenueToday} currency={machines.currency} size="hero" />
           ) : (
             <span className="text-hero">
               <TextBone width="h-[1lh]! w-40" />
@@ -39,7 +39,7 @@ export function VisitorCard({ machines }: { machines?: Machines }) {
           )}
           <p className="text-pretty">
             <Trans>
-              Owners are paid their part of what their own machine takes in, after it came in. Some days that is
+              Owners get their share of what their own machine earns, after the money has come in. Some days that's
               nothing.
             </Trans>
           </p>

@@ -20,10 +20,11 @@ type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
  * The balance of each wallet, and income to claim beside them. Balances change only when the server confirms a change.
  */
 export function WalletCard() {
+  const query = useQuery(balances)
   return (
     <Card>
-      <QueryStates query={useQuery(balances)} skeleton={<WalletSkeleton />}>
-        {(it) => <Wallets balances={it} />}
+      <QueryStates query={query} skeleton={<WalletSkeleton />}>
+        {(it) => <Wallets balances={it} at={query.dataUpdatedAt} />}
       </QueryStates>
     </Card>
   )
@@ -31,8 +32,10 @@ export function WalletCard() {
 
 function Wallets({
   balances: { currency, recharge, income, goldCoins, luckyBalls, timeDeposit, pendingIncome },
+  at,
 }: {
   balances: Balances
+  at: number
 }) {
   // A member's own money is always shown, also where time deposits are switched off.
   const showsDeposit = useQuery(featureFlags).data?.showTimeDeposit === true || timeDeposit > 0
@@ -58,7 +61,7 @@ function Wallets({
         )}
       </div>
       <div className="border-t border-line pt-3">
-        <ClaimLine pending={pendingIncome} currency={currency} />
+        <ClaimLine pending={pendingIncome} currency={currency} at={at} />
       </div>
     </div>
   )

@@ -57,8 +57,8 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
       <Facts>
         {growthNeeded > 0 && <Fact name={<Trans>Growth needed</Trans>}>{needs}</Fact>}
         {rechargeNeeded > 0 && (
-          <Fact name={<Trans>Top-ups needed in all</Trans>}>
-            <Money value={rechargeNeeded} currency={currency} />
+          <Fact name={<Trans>Total top-ups needed</Trans>}>
+            <Money isOpen value={rechargeNeeded} currency={currency} />
           </Fact>
         )}
         {teamSizeNeeded > 0 && (
@@ -72,7 +72,7 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
           </Fact>
         )}
         {upgradeBonusPoints > 0 && (
-          <Fact name={<Trans>Gold coins on reaching it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>
+          <Fact name={<Trans>Gold coins when you reach it</Trans>}>{number.format(upgradeBonusPoints)}</Fact>
         )}
         {salaryRewardBp > 0 && (
           <Fact name={<Trans>Extra weekly salary</Trans>}>

@@ -45,13 +45,13 @@ function Lead({ levels }: { levels: readonly Level[] }) {
   )
   return isByUseAlone ? (
     <Trans>
-      Levels grow by your own use: one point for every gold coin of a check-in, and one for every whole unit of money
-      you claim. Nothing in them depends on whom you invite or what they pay.
+      Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole unit
+      of money you claim. It never depends on whom you invite or what they pay.
     </Trans>
   ) : (
     <Trans>
-      A level is reached once everything it needs is met. Growth is one point for every gold coin of a check-in, and one
-      for every whole unit of money you claim.
+      You reach a level once you meet everything it needs. You get one growth point for every gold coin from a check-in,
+      and one for every whole unit of money you claim.
     </Trans>
   )
 }

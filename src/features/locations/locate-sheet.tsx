@@ -19,20 +19,22 @@ export function LocateSheet({ isOpen, onClose, onChoose }: LocateSheetProps) {
       footer={
         <div className="flex flex-col gap-2">
           <Button wide onClick={() => onChoose('rough')}>
-            <Trans>Roughly, to about a kilometre</Trans>
+            <Trans>Approximate, to about a kilometre</Trans>
           </Button>
           <Button wide look="quiet" onClick={() => onChoose('exact')}>
-            <Trans>Exactly</Trans>
+            <Trans>Exact</Trans>
           </Button>
         </div>
       }
     >
       <div className="flex flex-col gap-3 text-ink-soft">
         <p>
-          <Trans>The browser asks you first. Your place stays on this device: distances are worked out here.</Trans>
+          <Trans>Your browser asks you first. Your location stays on this device: distances are worked out here.</Trans>
         </p>
         <p>
-          <Trans>Roughly is enough to see what is in your city. Exactly helps with the last metres.</Trans>
+          <Trans>
+            An approximate location is enough to see what's in your city. An exact one helps with the last metres.
+          </Trans>
         </p>
       </div>
     </Sheet>

@@ -31,7 +31,7 @@ export function LocationFailureDialog({ failure, lastAt, onRetry, onGoOn }: Loca
     <Dialog
       isOpen={failure !== undefined}
       onClose={close(onGoOn)}
-      title={<Trans>Your place could not be found</Trans>}
+      title={<Trans>We couldn't find your location</Trans>}
       actions={
         <>
           {shown === 'denied' && !isHelpShown ? (
@@ -44,7 +44,7 @@ export function LocationFailureDialog({ failure, lastAt, onRetry, onGoOn }: Loca
             </Button>
           )}
           <Button wide look="plain" onClick={close(onGoOn)}>
-            {lastAt === undefined ? <Trans>Go on without it</Trans> : <Trans>Use the last known place</Trans>}
+            {lastAt === undefined ? <Trans>Continue without location</Trans> : <Trans>Use the last known place</Trans>}
           </Button>
         </>
       }
@@ -67,19 +67,19 @@ function Reason({ failure }: { failure: LocationFailure }) {
     case 'denied':
       return (
         <p>
-          <Trans>The browser does not pass it on. Check the location permission of this page.</Trans>
+          <Trans>The browser doesn't share your location. Check this page's location permission.</Trans>
         </p>
       )
     case 'timed-out':
       return (
         <p>
-          <Trans>The device did not answer within 4 seconds. Near a window it often does.</Trans>
+          <Trans>Your device didn't answer within 4 seconds. It often helps to go near a window.</Trans>
         </p>
       )
     case 'unavailable':
       return (
         <p>
-          <Trans>The device does not know where it is. Check that its location service is on.</Trans>
+          <Trans>Your device doesn't know where it is. Check that location is turned on.</Trans>
         </p>
       )
   }
@@ -90,13 +90,15 @@ function Permitting() {
   return (
     <ol className="ms-5 flex list-decimal flex-col gap-2">
       <li>
-        <Trans>Open the settings of this page: the sign left of the address, or the app's entry in the system.</Trans>
+        <Trans>
+          Open this page's settings: tap the icon left of the address, or find the app in your device's settings.
+        </Trans>
       </li>
       <li>
         <Trans>Under Permissions, set Location to Allow.</Trans>
       </li>
       <li>
-        <Trans>Check in the phone's settings that location is on for the browser.</Trans>
+        <Trans>Check in your phone's settings that location is on for the browser.</Trans>
       </li>
     </ol>
   )

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef } from 'react'
 import { shownKind } from '../../entities/product-path.ts'
-import { PositionMap, type MapPlace } from '../../ui/position-map.tsx'
+import { PlaceMap } from '../../entities/place-map.tsx'
+import type { MapPlace } from '../../ui/position-map.tsx'
 import { MachineCard } from './machine-card.tsx'
 import type { Places } from './use-places.ts'
 
@@ -35,7 +36,7 @@ export function LocationMap({ places, isPicking, takesFocus, onSelect }: Locatio
   )
   return (
     <div className="flex flex-col gap-3">
-      <PositionMap
+      <PlaceMap
         label={
           isPicking ? t`Map: move it until the pin in the middle is at the place` : t`Map of the machines in the list`
         }

@@ -47,7 +47,7 @@ export function MachineCard({ machine, near, takesFocus }: MachineCardProps) {
         <Age at={Date.parse(reportedAt)} />
         {!exact && (
           <p className="text-small text-ink-soft">
-            <Trans>Its place is only given to about a kilometre, so that nobody can follow a rider.</Trans>
+            <Trans>Its place is shown to about a kilometre, so nobody can follow a rider.</Trans>
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">

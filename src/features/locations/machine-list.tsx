@@ -94,14 +94,14 @@ function NothingHere({ nearest, onRadius, onReset }: NothingHereProps) {
     return (
       <EmptyState
         art="nothing-found"
-        title={<Trans>No machine fits</Trans>}
+        title={<Trans>No matching machines</Trans>}
         action={
           <Button look="quiet" onClick={onReset}>
             <Trans>Show all machines</Trans>
           </Button>
         }
       >
-        <Trans>Try another word, another place, or fewer filters.</Trans>
+        <Trans>Try another word, another place or fewer filters.</Trans>
       </EmptyState>
     )
   const [name, distance, radius] = [
@@ -112,7 +112,7 @@ function NothingHere({ nearest, onRadius, onReset }: NothingHereProps) {
   return (
     <EmptyState
       art="no-places"
-      title={<Trans>No machine in this circle</Trans>}
+      title={<Trans>No machines in this area</Trans>}
       action={
         <Button look="quiet" onClick={() => onRadius(wide)}>
           <Trans>Look within {radius}</Trans>
@@ -128,7 +128,7 @@ function NothingHere({ nearest, onRadius, onReset }: NothingHereProps) {
 
 function NoMachines() {
   return (
-    <EmptyState art="no-places" title={<Trans>No machine has a place yet</Trans>}>
+    <EmptyState art="no-places" title={<Trans>No machine has a location yet</Trans>}>
       <Trans>Machines appear here as soon as they report where they are.</Trans>
     </EmptyState>
   )

@@ -23,7 +23,7 @@ export function NearLine({ near, radius, onHere, onRadius, onEverywhere }: NearL
   const { begin, isAsking, overlays } = useLocating(onHere)
   const isHere = near?.kind === 'here'
   return (
-    <section aria-label={t`Near what`} className="flex flex-col gap-3">
+    <section aria-label={t`Near`} className="flex flex-col gap-3">
       {near && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-[1_1_9rem]">
@@ -51,7 +51,7 @@ export function NearLine({ near, radius, onHere, onRadius, onEverywhere }: NearL
       )}
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" size="small" icon={isHere ? 'refresh' : 'map-pin'} busy={isAsking} onClick={begin}>
-          {isHere ? <Trans>Find me again</Trans> : <Trans>Near me</Trans>}
+          {isHere ? <Trans>Update my location</Trans> : <Trans>Near me</Trans>}
         </Button>
         {near && (
           <Button look="plain" size="small" onClick={onEverywhere}>
@@ -67,7 +67,7 @@ export function NearLine({ near, radius, onHere, onRadius, onEverywhere }: NearL
               onEverywhere()
             }}
           >
-            <Trans>Forget my place</Trans>
+            <Trans>Forget my location</Trans>
           </Button>
         )}
       </div>
@@ -86,7 +86,7 @@ function OwnPlace({ foundAt }: { foundAt: number }) {
       <Age at={foundAt} />
       {permission === 'denied' && (
         <p className="text-small text-ink-soft">
-          <Trans>Location is not allowed now, so this is the last known place.</Trans>
+          <Trans>Location isn't allowed right now, so this is the last known place.</Trans>
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { Age } from '../../ui/age.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PositionMap } from '../../ui/position-map.tsx'
+import { PlaceMap } from '../../entities/place-map.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -49,7 +49,7 @@ function Place({ at: { latitude, longitude }, name, address }: PlaceProps) {
       await navigator.clipboard.writeText(coordinates)
       toast(t`Coordinates copied`, { tone: 'positive' })
     } catch {
-      toast(t`This browser does not let them be copied.`, { duration: 6000 })
+      toast(t`This browser doesn't let the app copy them.`, { duration: 6000 })
     }
   }
   const query = new URLSearchParams({
@@ -64,7 +64,7 @@ function Place({ at: { latitude, longitude }, name, address }: PlaceProps) {
       actions={<ShareButton title={label} route={`/open-location?${query}`} />}
       bottom={<DirectionsLink at={{ latitude, longitude }} name={name ?? address} />}
     >
-      <PositionMap label={t`Map of this place`} places={places} selected="place" here={here} />
+      <PlaceMap label={t`Map of this place`} places={places} selected="place" here={here} />
       <Card>
         <Facts>
           {address && (
@@ -93,7 +93,7 @@ function Distance({ at }: { at: Position }) {
   const here = useLastPosition()
   const { begin, isAsking, overlays } = useLocating(() => {})
   return (
-    <Fact name={<Trans>From where you are</Trans>}>
+    <Fact name={<Trans>Distance from you</Trans>}>
       {here && (
         <>
           <span className="block">{distanceText(distanceKm(here, at), i18n.locale)}</span>
@@ -102,7 +102,7 @@ function Distance({ at }: { at: Position }) {
       )}
       <span className="block">
         <Button look="plain" size="small" icon={here ? 'refresh' : 'map-pin'} busy={isAsking} onClick={begin}>
-          {here ? <Trans>Find me again</Trans> : <Trans>How far is it?</Trans>}
+          {here ? <Trans>Update my location</Trans> : <Trans>How far is it?</Trans>}
         </Button>
       </span>
       {overlays}
@@ -116,7 +116,7 @@ function NoPlace() {
     <Screen>
       <EmptyState
         art="no-places"
-        title={<Trans>This link names no place</Trans>}
+        title={<Trans>This link has no location</Trans>}
         action={
           <Link to="/choose-location" className={buttonClass({ look: 'quiet' })}>
             <Trans>See the map</Trans>

@@ -37,7 +37,7 @@ export function useLocating(onPlace: () => void): { begin: () => void; isAsking:
   function goOn() {
     idle()
     if (last) onPlace()
-    else toast(t`Your place is not known. Search for a city instead.`, { duration: 6000 })
+    else toast(t`We don't know your location. Search for a city instead.`, { duration: 6000 })
   }
   return {
     begin: () => setState({ kind: 'choosing' }),

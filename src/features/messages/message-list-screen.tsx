@@ -2,11 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noticeReadAll, type Message } from '#protocol/messages.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/dates.ts'
+import { daysOf } from '../../lib/days-of.ts'
 import { finder } from '../../lib/find.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { messageHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { DayHead } from '../../ui/day-head.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
@@ -18,6 +23,9 @@ import { TwoPanes } from '../../ui/two-panes.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useReadMarks } from './commands.ts'
+import { CategoryFilter, type Category } from './category-filter.tsx'
+import { GroupRow } from './group-row.tsx'
+import { linesOf } from './message-groups.ts'
 import { MessagePanel } from './message-panel.tsx'
 import { MessageRow } from './message-row.tsx'
 import { messageListSearch } from './search.ts'
@@ -36,7 +44,14 @@ function MessageListScreen() {
   const { isRead, unreadOf } = useReadMarks()
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
-  const found = find(items, wanted)
+  const [category, setCategory] = useState<Category>('all')
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const zone = useMemberZone()
+  const today = dayIn(zone, systemClock.now())
+  const found = find(items, wanted).filter((it) => category === 'all' || it.category === category)
+  // A search shows what it found, wherever it lies.
+  const isOpen = (key: string) => opened.get(key) ?? wanted !== ''
+  const lines = linesOf(found, daysOf(found, zone), isOpen)
   const unread = query.data?.state.top['unread']
   const isWide = useWide()
   const { selected } = route.useSearch()
@@ -55,13 +70,36 @@ function MessageListScreen() {
               <>
                 <ListSearch label={t`Search messages`} of={items.length} value={wanted} onChange={setWanted} />
                 <UnreadLine items={items} unread={unreadOf(typeof unread === 'number' ? unread : 0, items)} />
-                <InfiniteList items={found} keyOf={(it) => it.id} {...more}>
-                  {(it) => (
-                    <MessageRow
-                      message={it}
-                      isRead={unread === 0 || isRead(it)}
-                      pane={isWide ? paneOf(it) : undefined}
-                    />
+                <CategoryFilter items={items} value={category} onChange={setCategory} />
+                <InfiniteList
+                  items={lines}
+                  keyOf={(it) => (it.kind === 'group' ? it.group.key : it.message.id)}
+                  {...more}
+                >
+                  {(it, index) => (
+                    <>
+                      {it.day !== lines[index - 1]?.day && <DayHead day={it.day} today={today} />}
+                      {it.kind === 'group' ? (
+                        <GroupRow
+                          group={it.group}
+                          unread={
+                            unread === 0
+                              ? []
+                              : it.group.messages.filter((message) => !isRead(message)).map(({ id }) => id)
+                          }
+                          isOpen={isOpen(it.group.key)}
+                          onToggle={() => setOpened(new Map(opened).set(it.group.key, !isOpen(it.group.key)))}
+                        />
+                      ) : (
+                        <div className={it.isInGroup ? 'border-s-4 border-accent-soft' : undefined}>
+                          <MessageRow
+                            message={it.message}
+                            isRead={unread === 0 || isRead(it.message)}
+                            pane={isWide ? paneOf(it.message) : undefined}
+                          />
+                        </div>
+                      )}
+                    </>
                   )}
                 </InfiniteList>
                 {found.length === 0 && !more.hasMore && <NothingFound wanted={wanted} />}
@@ -82,7 +120,7 @@ function UnreadLine({ items, unread }: { items: readonly Message[]; unread: numb
     <div className="-mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
       <p role="status" className="text-small text-ink-soft">
         {unread === 0 ? (
-          <Trans>Everything is read</Trans>
+          <Trans>All read</Trans>
         ) : (
           <Plural value={unread} one="# unread message" other="# unread messages" />
         )}
@@ -113,7 +151,7 @@ function NoMessages() {
         </Link>
       }
     >
-      <Trans>When income was settled or something changed with your machines, it is told here.</Trans>
+      <Trans>We tell you here when income is settled or something changes with your machines.</Trans>
     </EmptyState>
   )
 }

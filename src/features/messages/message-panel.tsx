@@ -2,29 +2,34 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '#protocol/messages.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dateTimeText } from '../../lib/dates.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
 
 /** The second pane of a wide screen: one message in full, and a link to its subject. */
 export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   return (
     <DetailPane
       title={title}
       bottom={
         route !== null && (
           <RouteLink route={route} className={buttonClass({ wide: true })}>
-            <Trans>See what it is about</Trans>
+            <Trans>See details</Trans>
           </RouteLink>
         )
       }
     >
       <Card>
-        <p className="text-pretty">{line}</p>
+        <p className="text-pretty">
+          <MaskedText text={line} />
+        </p>
         <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">
-          {dateTimeText(millisOf(at), i18n.locale)}
+          {dateTimeText(millisOf(at), i18n.locale, zone)}
         </time>
       </Card>
     </DetailPane>

@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { noticeRead, type Message } from '#protocol/messages.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { messageTime } from '../../lib/dates.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 interface MessageRowProps {
@@ -50,6 +52,7 @@ export function MessageRow({ message, isRead, pane }: MessageRowProps) {
 
 function Inside({ message: { title, line, at, route }, isRead }: { message: Message; isRead: boolean }) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   return (
     <span className="flex min-h-17 items-start gap-3 px-4 py-3 text-start">
       <span
@@ -61,10 +64,12 @@ function Inside({ message: { title, line, at, route }, isRead }: { message: Mess
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className={classNames('wrap-anywhere', !isRead && 'font-strong')}>{title}</span>
           <time dateTime={at} className="figures text-small text-ink-soft">
-            {messageTime(millisOf(at), i18n.locale, systemClock)}
+            {messageTime(millisOf(at), i18n.locale, systemClock, zone)}
           </time>
         </span>
-        <span className="block text-small text-ink-soft text-pretty">{line}</span>
+        <span className="block text-small text-ink-soft text-pretty">
+          <MaskedText text={line} />
+        </span>
       </span>
       {route !== null && <Icon name="chevron-right" size="small" className="-me-1 self-center text-ink-soft" />}
     </span>

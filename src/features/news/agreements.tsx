@@ -19,7 +19,7 @@ export function Agreements() {
         isEmpty={({ items }) => items.length === 0}
         empty={
           <p className="text-ink-soft">
-            <Trans>Nothing is noted for this account.</Trans>
+            <Trans>Nothing recorded for this account.</Trans>
           </p>
         }
       >

@@ -28,8 +28,8 @@ function HelpScreen() {
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>
         {query.data === undefined && isNotFound(query.error) ? (
-          <EmptyState art="no-messages" title={<Trans>Nobody to ask yet</Trans>}>
-            <Trans>The operator has not said how to reach them.</Trans>
+          <EmptyState art="no-messages" title={<Trans>No support contact yet</Trans>}>
+            <Trans>The operator hasn't given any contact details.</Trans>
           </EmptyState>
         ) : (
           <QueryStates query={query}>

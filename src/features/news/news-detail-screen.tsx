@@ -67,14 +67,14 @@ function NoArticle() {
   return (
     <EmptyState
       art="no-news"
-      title={<Trans>This article is not here</Trans>}
+      title={<Trans>This article wasn't found</Trans>}
       action={
         <Link to="/subPages/news/list" className={buttonClass({ look: 'quiet' })}>
-          <Trans>To the news</Trans>
+          <Trans>See the news</Trans>
         </Link>
       }
     >
-      <Trans>The operator has withdrawn it, or never published it.</Trans>
+      <Trans>The operator has removed it, or never published it.</Trans>
     </EmptyState>
   )
 }

@@ -84,7 +84,7 @@ function NewsListScreen() {
         </TwoPanes>
       </PullToRefresh>
       <Link to="/pages/my/help" className={buttonClass({ look: 'quiet', wide: true })}>
-        <Trans>Ask a person</Trans>
+        <Trans>Contact support</Trans>
       </Link>
     </Screen>
   )
@@ -100,7 +100,7 @@ function useFound(all: readonly ArticleCard[], wanted: string): readonly Article
 function NoNews() {
   return (
     <EmptyState art="no-news" title={<Trans>No news yet</Trans>}>
-      <Trans>What the operator has to tell, and how things work, stands here.</Trans>
+      <Trans>You'll see the operator's news and how things work here.</Trans>
     </EmptyState>
   )
 }

@@ -33,7 +33,7 @@ function WebPageScreen() {
     return (
       <Screen>
         <EmptyState art="error" title={<Trans>This address can't be opened</Trans>}>
-          <Trans>It is not the complete address of a web page.</Trans>
+          <Trans>This isn't a complete web address.</Trans>
         </EmptyState>
       </Screen>
     )
@@ -66,8 +66,8 @@ function FramedPage({ address: { url, host } }: { address: PageAddress }) {
           className="min-h-[60dvh] w-full flex-1 rounded-lg border border-line bg-white"
         />
       ) : (
-        <EmptyState art="offline" title={<Trans>You are offline</Trans>}>
-          <Trans>This page lies elsewhere and is not on this device. It loads when you are back online.</Trans>
+        <EmptyState art="offline" title={<Trans>You're offline</Trans>}>
+          <Trans>This page is on another site and isn't saved on this device. It loads when you're back online.</Trans>
         </EmptyState>
       )}
     </Screen>
@@ -78,7 +78,7 @@ function Leaving({ address: { url, host } }: { address: PageAddress }) {
   return (
     <>
       <Banner tone="warning" icon="warning">
-        <Trans>This leads out of the app. The operator does not answer for what stands there.</Trans>
+        <Trans>This page is outside the app. The operator isn't responsible for what it says.</Trans>
       </Banner>
       <Card>
         <Host host={host} icon="info" />
@@ -86,7 +86,7 @@ function Leaving({ address: { url, host } }: { address: PageAddress }) {
           {url}
         </p>
         <p className="mt-4 text-pretty">
-          <Trans>Never enter your passwords or codes of this app on another page.</Trans>
+          <Trans>Never enter this app's passwords or codes on another page.</Trans>
         </p>
       </Card>
       <OpenOutside url={url} />

@@ -115,7 +115,7 @@ function Rejected({ rejection }: { rejection: unknown }) {
   return (
     <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
       {isPrice ? (
-        <Trans>The price has changed, and nothing was charged. These are the fresh numbers.</Trans>
+        <Trans>The price has changed, and you weren't charged. These are the new figures.</Trans>
       ) : (
         reason(rejection)
       )}

@@ -29,7 +29,7 @@ export function CouponChoice({
   if (coupons.length === 0)
     return (
       <span className="text-ink-soft">
-        <Trans>None that fits</Trans>
+        <Trans>None you can use here</Trans>
       </span>
     )
   const choose = (id: string | null) => {
@@ -44,7 +44,7 @@ export function CouponChoice({
         onClick={() => setOpen(true)}
         className="-my-2.5 -me-2 inline-flex min-h-11 items-center gap-1 rounded-md px-2 font-strong text-accent-ink hover:bg-accent-soft"
       >
-        {couponId === null ? <Trans>Choose</Trans> : <Money value={-coupon} currency={currency} />}
+        {couponId === null ? <Trans>Choose</Trans> : <Money isOpen value={-coupon} currency={currency} />}
         <Icon name="chevron-right" size="tiny" />
       </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Coupon</Trans>}>
@@ -70,7 +70,7 @@ export function CouponChoice({
                       <Trans>Until {dateText(millisOf(it.expiresAt), i18n.locale)}</Trans>
                     </>
                   }
-                  end={<Money value={-it.saves} currency={currency} />}
+                  end={<Money isOpen value={-it.saves} currency={currency} />}
                   endDetail={it.id === couponId && <Chosen />}
                 />
               </button>

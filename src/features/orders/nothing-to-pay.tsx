@@ -10,14 +10,14 @@ export function NothingToPay() {
     <Screen width="form">
       <EmptyState
         art="no-orders"
-        title={<Trans>There is no order here</Trans>}
+        title={<Trans>There's no order here</Trans>}
         action={
           <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
             <Trans>See all offers</Trans>
           </Link>
         }
       >
-        <Trans>Choose a machine first; the order is made from there.</Trans>
+        <Trans>Choose a machine first. You order from its page.</Trans>
       </EmptyState>
     </Screen>
   )

@@ -62,7 +62,7 @@ function NextSteps({ order: { unitIds, cancellableUntil } }: { order: Order }) {
         {unit?.nextSettlementAt ? when(unit.nextSettlementAt) : <Trans>shown with your product</Trans>}
       </Fact>
       {unit && <Fact name={<Trans>Earns until</Trans>}>{dateText(millisOf(unit.expiresAt), i18n.locale)}</Fact>}
-      {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
+      {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}
     </Facts>
   )
 }

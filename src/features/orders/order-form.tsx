@@ -109,13 +109,13 @@ function Choice({
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={art} size="thumb" />
+            <Art name={art} product={name} size="thumb" />
           </span>
           <div className="min-w-0 flex-1 basis-24">
             <p className="font-strong">{name}</p>
             <p className="text-small text-ink-soft">{edition}</p>
           </div>
-          <Money value={price} currency={currency} />
+          <Money isOpen value={price} currency={currency} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="flex-1 basis-28">
@@ -141,16 +141,18 @@ function Most({ product, quantity }: { product: ProductDetail; quantity: number 
   const { stock, purchaseLimit, held } = product
   const most = mostOf(product)
   if (most > quantity) return <Plural value={most} one="# more at most" other="Up to # more" />
+  if (product.isOnOffer === false)
+    return <Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>
   if (stock === 0) return <Trans>All units of this machine are owned by members.</Trans>
   if (purchaseLimit > 0 && purchaseLimit - held <= most)
     return (
       <Trans>
-        You hold {held} units, and one member may hold {purchaseLimit}.
+        You have {held} units. Each member can have {purchaseLimit}.
       </Trans>
     )
   return stock === most ? (
     <Plural value={stock} one="Only # unit is left." other="Only # units are left." />
   ) : (
-    <Plural value={most} one="One order takes # unit at most." other="One order takes # units at most." />
+    <Plural value={most} one="You can order # unit at a time." other="You can order up to # units at a time." />
   )
 }

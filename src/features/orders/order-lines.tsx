@@ -7,6 +7,8 @@ import { Money } from '../../ui/money.tsx'
 
 interface OrderLinesProps {
   draft: Pick<OrderDraft, 'currency' | 'quantity' | 'unitPrice' | 'amount' | 'discount' | 'coupon' | 'actualPayment'>
+  /** The order was paid: the last line is of the past. */
+  isPaid?: boolean
   /** The draft is being priced again: the numbers shown are those before. */
   isSettling?: boolean
   /** The choice of the coupon, where it can be changed. */
@@ -16,6 +18,7 @@ interface OrderLinesProps {
 /** The calculation of the price: amount − discount − coupon = actual payment. */
 export function OrderLines({
   draft: { currency, quantity, unitPrice, amount, discount, coupon, actualPayment },
+  isPaid = false,
   isSettling = false,
   couponChoice,
 }: OrderLinesProps) {
@@ -28,29 +31,29 @@ export function OrderLines({
         <Fact
           name={
             <Trans>
-              {quantity} × <Money value={unitPrice} currency={currency} />
+              {quantity} × <Money isOpen={!isPaid} value={unitPrice} currency={currency} />
             </Trans>
           }
         >
-          <Money value={amount} currency={currency} />
+          <Money isOpen={!isPaid} value={amount} currency={currency} />
         </Fact>
         {discount > 0 && (
-          <Fact name={<Trans>Discount for several</Trans>}>
-            <Money value={-discount} currency={currency} />
+          <Fact name={<Trans>Quantity discount</Trans>}>
+            <Money isOpen={!isPaid} value={-discount} currency={currency} />
           </Fact>
         )}
         {(couponChoice ?? coupon > 0) && (
-          <Fact name={<Trans>Coupon</Trans>}>{couponChoice ?? <Money value={-coupon} currency={currency} />}</Fact>
+          <Fact name={<Trans>Coupon</Trans>}>
+            {couponChoice ?? <Money isOpen={!isPaid} value={-coupon} currency={currency} />}
+          </Fact>
         )}
         <Fact
           name={
-            <span className="font-strong text-ink">
-              <Trans>You pay</Trans>
-            </span>
+            <span className="font-strong text-ink">{isPaid ? <Trans>You paid</Trans> : <Trans>You pay</Trans>}</span>
           }
         >
           <span aria-live="polite">
-            <Money value={actualPayment} currency={currency} size="title" />
+            <Money isOpen={!isPaid} value={actualPayment} currency={currency} size="title" />
           </span>
         </Fact>
       </Facts>

@@ -64,7 +64,7 @@ export function OrderList({ search: { status, only, order }, onSearch }: OrderLi
           options={[
             { value: 'all', text: t`All` },
             { value: 'working', text: t`Working` },
-            { value: 'invalid', text: t`Over` },
+            { value: 'invalid', text: t`Ended` },
           ]}
         />
         <FilterBar
@@ -126,11 +126,11 @@ function NoOrders() {
       title={<Trans>No orders yet</Trans>}
       action={
         <Link to="/pages/index/index" className={buttonClass()}>
-          <Trans>See what is on offer</Trans>
+          <Trans>See all offers</Trans>
         </Link>
       }
     >
-      <Trans>What you buy stands here, with what you paid and how to cancel in time.</Trans>
+      <Trans>You'll see what you buy here, with what you paid and how to cancel in time.</Trans>
     </EmptyState>
   )
 }
@@ -139,14 +139,14 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your orders</Trans>}
+      title={<Trans>No matching orders</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all orders</Trans>
         </Button>
       }
     >
-      <Trans>You have orders, but none like this.</Trans>
+      <Trans>None of your orders matches these filters.</Trans>
     </EmptyState>
   )
 }

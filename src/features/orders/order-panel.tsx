@@ -9,12 +9,13 @@ import { Fact, Facts } from '../../ui/card.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-row.tsx'
 import { WalletName } from './wallet-choice.tsx'
+import { Money } from '../../ui/money.tsx'
 
 /** One order in full. */
 export function OrderPanel({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-6">
-      <OrderLines draft={order} />
+      <OrderLines draft={order} isPaid />
       <OrderFacts order={order} />
     </div>
   )
@@ -22,11 +23,11 @@ export function OrderPanel({ order }: { order: Order }) {
 
 function OrderFacts({ order }: { order: Order }) {
   const { i18n } = useLingui()
-  const { orderNumber, paidAt, paidFrom, cancelledAt, cancellableUntil, giftPoints } = order
+  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints } = order
   const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <OrderState order={order} />
       </Fact>
       <Fact name={<Trans>Order number</Trans>}>
@@ -37,7 +38,12 @@ function OrderFacts({ order }: { order: Order }) {
         <WalletName wallet={paidFrom} />
       </Fact>
       {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
-      {cancellableUntil !== null && <Fact name={<Trans>Full refund until</Trans>}>{when(cancellableUntil)}</Fact>}
+      {typeof refund === 'number' && (
+        <Fact name={<Trans>Paid back</Trans>}>
+          <Money value={refund} currency={currency} />
+        </Fact>
+      )}
+      {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}
       {giftPoints > 0 && (
         <Fact name={<Trans>Gift</Trans>}>
           <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
@@ -51,8 +57,7 @@ function OrderFacts({ order }: { order: Order }) {
 export function ToUnits({ order: { unitIds, cancellableUntil } }: { order: Order }) {
   const [first] = unitIds
   if (first === undefined) return null
-  const words =
-    cancellableUntil === null ? <Trans>See what it earned</Trans> : <Trans>See what it earned, or cancel</Trans>
+  const words = cancellableUntil === null ? <Trans>See earnings</Trans> : <Trans>See earnings or cancel</Trans>
   return unitIds.length === 1 ? (
     <Link to="/subPages/product/myProductDetail" search={{ id: first }} className={buttonClass({ wide: true })}>
       {words}

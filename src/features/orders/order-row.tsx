@@ -15,7 +15,7 @@ export function OrderRow({ order }: { order: Order }) {
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} size="thumb" />
+          <Art name={art} product={productName} size="thumb" />
         </span>
       }
       title={<span className="font-strong">{productName}</span>}
@@ -43,12 +43,12 @@ export function OrderState({ order: { status, cancelledAt } }: { order: Order })
   if (status !== 'invalid')
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
   return cancelledAt === null ? (
     <Chip icon="check">
-      <Trans>Term over</Trans>
+      <Trans>Ended</Trans>
     </Chip>
   ) : (
     <Chip icon="close">

@@ -4,6 +4,7 @@ import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { projectedIn } from '../../entities/projection.ts'
 import { Percent, Projected, SettlementName, Term } from '../../entities/product-words.tsx'
 
 export interface RiskPoint {
@@ -16,10 +17,9 @@ export interface RiskPoint {
 /** The risks that the member has to read before paying, in the numbers of this purchase. */
 export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint[] {
   const { currency, quantity, actualPayment } = draft
-  const { validityDays, settlementType, memberShareBp, unitsTotal, dailyIncome, earnedLast30Days, cancellationHours } =
-    product
+  const { validityDays, settlementType, memberShareBp, unitsTotal, earnedLast30Days, cancellationHours } = product
   const days = Math.min(30, validityDays)
-  const payment = <Money value={actualPayment} currency={currency} />
+  const payment = <Money isOpen value={actualPayment} currency={currency} />
   return [
     {
       key: 'price',
@@ -27,8 +27,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       title: <Trans>What you pay</Trans>,
       text: (
         <Trans>
-          {payment} for <Plural value={quantity} one="# unit" other="# units" /> of {draft.productName}. The price is
-          not paid back at the end. What you get for it is income, and it may come to less than the price.
+          {payment} for <Plural value={quantity} one="# unit" other="# units" /> of {draft.productName}. You don't get
+          the price back at the end. What you get is income, and it may add up to less than the price.
         </Trans>
       ),
     },
@@ -38,8 +38,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       title: <Trans>How long it earns</Trans>,
       text: (
         <Trans>
-          <Term days={validityDays} /> from the moment you buy. <SettlementName type={settlementType} />. After that the
-          units end.
+          <Term days={validityDays} /> from the moment you buy. <SettlementName type={settlementType} />. Then the units
+          end.
         </Trans>
       ),
     },
@@ -49,8 +49,8 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       title: <Trans>Fees</Trans>,
       text: (
         <Trans>
-          Of everything the machine takes in, the operator keeps <Percent bp={10_000 - memberShareBp} /> to run it. The
-          rest is divided among all {unitsTotal} units, sold or not. Withdrawing money can cost a fee, shown before you
+          The operator keeps <Percent bp={10_000 - memberShareBp} /> of the machine's revenue to run it. The rest is
+          divided among all {unitsTotal} units, sold or not. Withdrawing money can cost a fee, which you see before you
           confirm.
         </Trans>
       ),
@@ -61,11 +61,11 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       title: <Trans>What it really earned</Trans>,
       text:
         earnedLast30Days === null ? (
-          <Trans>Nothing yet: the machine is new, so there is no record to go by.</Trans>
+          <Trans>Nothing yet: the machine is new, so there's no record to go by.</Trans>
         ) : (
           <Trans>
-            <Money value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for as many units as
-            you are buying. The next 30 days can be worse.
+            <Money isOpen value={earnedLast30Days * quantity} currency={currency} /> in the last 30 days, for the number
+            of units you're buying. The next 30 days can be worse.
           </Trans>
         ),
     },
@@ -74,46 +74,43 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       icon: 'info',
       title: (
         <span className="inline-flex flex-wrap items-center gap-2">
-          <Trans>What is expected</Trans>
+          <Trans>What to expect</Trans>
           <Projected />
         </span>
       ),
       text: (
         <Trans>
-          <Money value={dailyIncome * days * quantity} currency={currency} projected /> in <Term days={days} />. This is
-          an estimate. Nobody promises it, and nothing but the machine's own takings pays it.
+          <Money isOpen value={projectedIn(product, days) * quantity} currency={currency} projected /> in{' '}
+          <Term days={days} />. This is an estimate, not a promise. It's paid only from the machine's own revenue.
         </Trans>
       ),
     },
     {
       key: 'idle',
       icon: 'clock',
-      title: <Trans>When it stands still</Trans>,
-      text: (
-        <Trans>While the machine is idle, resting or broken it earns nothing, and the term is not made longer.</Trans>
-      ),
+      title: <Trans>If the machine isn't running</Trans>,
+      text: <Trans>While the machine is idle, resting or broken, it earns nothing. The term isn't extended.</Trans>,
     },
     {
       key: 'sold',
       icon: 'warning',
-      title: <Trans>When it is sold or taken away</Trans>,
+      title: <Trans>If the machine is sold or removed</Trans>,
       text: (
-        <Trans>
-          Then its units stop earning, and nothing is paid in its place. What was earned until then stays yours.
-        </Trans>
+        <Trans>Its units stop earning, and nothing replaces that income. You keep what was earned until then.</Trans>
       ),
     },
     {
       key: 'cancel',
       icon: 'refresh',
-      title: <Trans>When you change your mind</Trans>,
+      title: <Trans>If you change your mind</Trans>,
       text:
         cancellationHours === 0 ? (
           <Trans>This purchase can't be cancelled.</Trans>
         ) : (
           <Trans>
-            Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the whole payment goes
-            back to the wallet it came from. After that it can't be cancelled.
+            Cancel within <Plural value={cancellationHours} one="# hour" other="# hours" /> and the payment returns to
+            the wallet it came from, minus the income already settled for the units, which you keep. After that, or once
+            they have earned more than you paid, you can't cancel.
           </Trans>
         ),
     },

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
+import { isStill } from '../../lib/still.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,7 +36,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
   const readOn = () =>
     list.current
       ?.querySelector('[data-unread]')
-      ?.scrollIntoView({ block: 'end', behavior: wantsNoMotion() ? 'auto' : 'smooth' })
+      ?.scrollIntoView({ block: 'end', behavior: isStill() ? 'auto' : 'smooth' })
   return (
     <Sheet
       isOpen
@@ -45,7 +46,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
         <div className="flex flex-col gap-2">
           {left > 0 && (
             <Button look="quiet" size="small" icon="chevron-down" onClick={readOn}>
-              <Plural value={left} one="Read on, # point left" other="Read on, # points left" />
+              <Plural value={left} one="Keep reading, # point left" other="Keep reading, # points left" />
             </Button>
           )}
           <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}>
@@ -71,21 +72,16 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
       </ul>
       <p className="pt-2">
         <ArticleLink id="risks" isAlone>
-          <Trans>Read about the risks at length</Trans>
+          <Trans>Read more about the risks</Trans>
         </ArticleLink>
       </p>
     </Sheet>
   )
 }
 
-/** CSS can't reduce the motion of scrolling by script. */
-function wantsNoMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
 /** The text of the pay button: the amount and the wallet. */
 export function PayWords({ draft: { actualPayment, currency }, wallet }: { draft: OrderDraft; wallet: Wallet }) {
-  const amount = <Money value={actualPayment} currency={currency} />
+  const amount = <Money isOpen value={actualPayment} currency={currency} />
   return wallet === 'recharge' ? (
     <Trans>Pay {amount} from recharge wallet</Trans>
   ) : (

@@ -13,7 +13,7 @@ export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => voi
     <div role="status">
       <EmptyState
         art="offline"
-        title={<Trans>Not known yet whether it was paid</Trans>}
+        title={<Trans>We don't know yet if it was paid</Trans>}
         action={
           <Button icon="refresh" busy={isChecking} onClick={onCheck}>
             <Trans>Check now</Trans>
@@ -21,8 +21,8 @@ export function UnconfirmedPayment({ onCheck, isChecking }: { onCheck: () => voi
         }
       >
         <Trans>
-          The network broke off while the payment was under way. It is checked by itself as soon as there is a network.
-          You can't be charged twice for this order, whatever happened.
+          The connection dropped while you were paying. We check what happened as soon as you're online. You can't be
+          charged twice for this order.
         </Trans>
       </EmptyState>
     </div>
@@ -35,14 +35,14 @@ export function UnconfirmedFirst({ draftId }: { draftId: string }) {
     <Screen width="form">
       <EmptyState
         art="no-orders"
-        title={<Trans>An earlier payment is not confirmed</Trans>}
+        title={<Trans>An earlier payment isn't confirmed</Trans>}
         action={
           <Link to="/pages/pay/pay" search={{ draftId }} className={buttonClass()}>
-            <Trans>See what became of it</Trans>
+            <Trans>See what happened</Trans>
           </Link>
         }
       >
-        <Trans>Its answer got lost. Look at it first, so that you don't buy twice by mistake.</Trans>
+        <Trans>We lost the server's answer. Check that payment first, so you don't buy twice by mistake.</Trans>
       </EmptyState>
     </Screen>
   )

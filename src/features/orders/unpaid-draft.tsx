@@ -46,16 +46,16 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
     <Checkout draft={draft} isSettling={query.isFetching} onStale={() => void query.refetch()}>
       {wasTried && (
         <Banner tone="warning" icon="info">
-          <Trans>The payment you tried did not arrive. Nothing was charged.</Trans>
+          <Trans>Your payment didn't reach the server. You weren't charged.</Trans>
         </Banner>
       )}
       <Card>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={draft.art} size="thumb" />
+            <Art name={draft.art} product={draft.productName} size="thumb" />
           </span>
           <p className="min-w-0 flex-1 basis-24 font-strong">{draft.productName}</p>
-          <Money value={draft.unitPrice} currency={draft.currency} />
+          <Money isOpen value={draft.unitPrice} currency={draft.currency} />
         </div>
       </Card>
     </Checkout>
@@ -73,7 +73,7 @@ function Expired() {
         </Link>
       }
     >
-      <Trans>It was not paid in time, and nothing was charged. Start again from the machine's page.</Trans>
+      <Trans>It wasn't paid in time, and you weren't charged. Start again from the machine's page.</Trans>
     </EmptyState>
   )
 }

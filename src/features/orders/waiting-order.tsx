@@ -33,9 +33,9 @@ export function WaitingOrder({ product, choice: { quantity }, error, onRetry, is
       ) : (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Buying needs the network: the price and what is left are asked for at the moment of paying. Your choice of{' '}
-            <Plural value={quantity} one="# unit" other="# units" /> is kept on this device, and you will see fresh
-            numbers before you confirm.
+            You need a connection to buy: the price and the units left are checked when you pay. Your choice of{' '}
+            <Plural value={quantity} one="# unit" other="# units" /> is saved on this device, and you'll see the current
+            figures before you confirm.
           </Trans>
         </Banner>
       )}
@@ -43,17 +43,17 @@ export function WaitingOrder({ product, choice: { quantity }, error, onRetry, is
         <Card>
           <Facts>
             <Fact name={<Trans>Last known price, {quantity} ×</Trans>}>
-              <Money value={product.price * quantity} currency={product.currency} projected />
+              <Money isOpen value={product.price * quantity} currency={product.currency} projected />
             </Fact>
           </Facts>
         </Card>
       )}
       <div className="flex flex-col gap-2">
         <Button wide icon="refresh" busy={isRetrying} onClick={onRetry}>
-          <Trans>Ask for the price again</Trans>
+          <Trans>Check the price again</Trans>
         </Button>
         <Link to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}>
-          <Trans>Meanwhile, check in</Trans>
+          <Trans>Check in meanwhile</Trans>
         </Link>
       </div>
     </>

@@ -68,7 +68,7 @@ function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: numb
       <span className="inline-flex items-center gap-1">
         <Icon name="warning" size="tiny" />
         <Trans>
-          <Money value={missing} currency={currency} /> too little
+          <Money value={missing} currency={currency} /> short
         </Trans>
       </span>
       {wallet === 'recharge' && (

@@ -57,7 +57,7 @@ export function AddressChoice({
       isEmpty={({ items }) => items.length + waiting.length === 0}
       empty={
         <Banner tone="accent" icon="map-pin" action={add}>
-          <Trans>Add an address first: that is where the parcel goes.</Trans>
+          <Trans>Add an address first. That's where we send the parcel.</Trans>
         </Banner>
       }
     >
@@ -65,7 +65,7 @@ export function AddressChoice({
         <div className="flex flex-col items-start gap-3">
           <div className="w-full">
             <RadioRows
-              label={t`Where it goes`}
+              label={t`Delivery address`}
               value={id}
               onChange={onChange}
               rows={[
@@ -90,7 +90,7 @@ export function AddressChoice({
           </div>
           {isWaiting && (
             <Banner tone="accent" icon="cloud-queue">
-              <Trans>This address is on its way to the server. You can order as soon as it has arrived.</Trans>
+              <Trans>This address is being sent to the server. You can order once it's there.</Trans>
             </Banner>
           )}
           {add}

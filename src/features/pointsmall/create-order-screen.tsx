@@ -24,7 +24,7 @@ function CreatePointsOrderScreen() {
   const { id } = route.useSearch()
   const memberId = useSignedIn()
   return id === undefined || memberId === undefined ? (
-    <NoGoods title={<Trans>This link leads to nothing in the points mall</Trans>} />
+    <NoGoods title={<Trans>This item wasn't found</Trans>} />
   ) : (
     <KnownGoods key={id} memberId={memberId} id={id} />
   )

@@ -22,11 +22,7 @@ const route = getRouteApi('/subPages/pointsmall/detail')
 
 function GoodsScreen() {
   const { id } = route.useSearch()
-  return id === undefined ? (
-    <NoGoods title={<Trans>This link leads to nothing in the points mall</Trans>} />
-  ) : (
-    <KnownGoods key={id} id={id} />
-  )
+  return id === undefined ? <NoGoods title={<Trans>This item wasn't found</Trans>} /> : <KnownGoods key={id} id={id} />
 }
 
 function KnownGoods({ id }: { id: string }) {

@@ -20,14 +20,14 @@ export function GoodsPanel({ goods }: { goods: PointsGoodsDetail }) {
         <div className="flex flex-col gap-3 p-4">
           <div className="flex flex-wrap gap-2">
             <Chip icon={kind === 'parcel' ? 'gift' : 'bolt'}>
-              {kind === 'parcel' ? <Trans>Sent as a parcel</Trans> : <Trans>Arrives at once</Trans>}
+              {kind === 'parcel' ? <Trans>Sent by parcel</Trans> : <Trans>Arrives at once</Trans>}
             </Chip>
             <GoodsLimits goods={goods} />
           </div>
           <p className="text-pretty">{description}</p>
         </div>
       </div>
-      <Section title={<Trans>What it takes</Trans>}>
+      <Section title={<Trans>What you need</Trans>}>
         <Card>
           <Terms goods={goods} />
         </Card>
@@ -37,11 +37,11 @@ export function GoodsPanel({ goods }: { goods: PointsGoodsDetail }) {
           <p className="text-pretty">
             {kind === 'parcel' ? (
               <Trans>
-                Until the parcel has left you can ask for your gold coins back. The operator then has a day to say that
-                it is on its way already; otherwise all of them come back by themselves.
+                Until the parcel has shipped, you can request a refund of your gold coins. The operator then has a day
+                to say that it has already shipped. Otherwise you automatically get all of them back.
               </Trans>
             ) : (
-              <Trans>It is yours the moment you order, so it can't be given back.</Trans>
+              <Trans>It's yours the moment you order, so it can't be refunded.</Trans>
             )}
           </p>
         </Card>
@@ -53,21 +53,21 @@ export function GoodsPanel({ goods }: { goods: PointsGoodsDetail }) {
 function Terms({ goods: { points, stock, limit, had, levelNeeded, gives } }: { goods: PointsGoodsDetail }) {
   return (
     <Facts>
-      <Fact name={<Trans>Price of one piece</Trans>}>
+      <Fact name={<Trans>Price per item</Trans>}>
         <Coins value={points} />
       </Fact>
       {gives && (
-        <Fact name={<Trans>One piece gives</Trans>}>
+        <Fact name={<Trans>One item gives</Trans>}>
           <Gives gives={gives} />
         </Fact>
       )}
-      <Fact name={<Trans>Pieces left</Trans>}>{stock}</Fact>
-      <Fact name={<Trans>Limit for one member</Trans>}>
-        {limit === 0 ? <Trans>none</Trans> : <Plural value={limit} one="# piece" other="# pieces" />}
+      <Fact name={<Trans>Left in stock</Trans>}>{stock}</Fact>
+      <Fact name={<Trans>Limit per member</Trans>}>
+        {limit === 0 ? <Trans>none</Trans> : <Plural value={limit} one="# item" other="# items" />}
       </Fact>
       {had > 0 && (
-        <Fact name={<Trans>You have had</Trans>}>
-          <Plural value={had} one="# piece" other="# pieces" />
+        <Fact name={<Trans>You've had</Trans>}>
+          <Plural value={had} one="# item" other="# items" />
         </Fact>
       )}
       <Fact name={<Trans>Level needed</Trans>}>
@@ -89,21 +89,21 @@ function Gives({ gives }: { gives: NonNullable<PointsGoodsDetail['gives']> }): R
           <Trans>{percent.format(value / 10_000)} off one order</Trans>
         ) : (
           <Trans>
-            <Money value={value} currency={currency} /> off one order
+            <Money isOpen value={value} currency={currency} /> off one order
           </Trans>
         )}
       </span>
       {minimum > 0 && (
         <span>
           <Trans>
-            from <Money value={minimum} currency={currency} /> on
+            from <Money isOpen value={minimum} currency={currency} />
           </Trans>
         </span>
       )}
       {savesAtMost !== null && (
         <span>
           <Trans>
-            at most <Money value={savesAtMost} currency={currency} />
+            at most <Money isOpen value={savesAtMost} currency={currency} />
           </Trans>
         </span>
       )}

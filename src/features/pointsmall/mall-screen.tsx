@@ -51,7 +51,7 @@ function PointsMallScreen() {
           isEmpty={({ pages }) => pages[0]?.items.length === 0}
           empty={
             <EmptyState art="no-products" title={<Trans>Nothing is offered for points right now</Trans>}>
-              <Trans>Your gold coins stay yours until there is something you like.</Trans>
+              <Trans>Your gold coins stay yours until there's something you like.</Trans>
             </EmptyState>
           }
         >
@@ -97,7 +97,7 @@ function Found({ goods, onReset }: { goods: readonly PointsGoods[]; onReset: () 
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-small text-ink-soft">
-        <Plural value={goods.length} one="# thing for points" other="# things for points" />
+        <Plural value={goods.length} one="# item for points" other="# items for points" />
       </p>
       <GoodsGrid goods={goods} />
     </div>

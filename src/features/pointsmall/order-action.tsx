@@ -16,7 +16,7 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
   const coins = useQuery({ ...balances, enabled: isMember }).data?.goldCoins
   const { id, points, stock, levelNeeded, limit, had } = goods
   if (stock === 0)
-    return <Blocked button={<Trans>None left</Trans>} why={<Trans>All pieces of it are gone for now.</Trans>} />
+    return <Blocked button={<Trans>None left</Trans>} why={<Trans>There are none left for now.</Trans>} />
   if (!isMember)
     return (
       <Offer points={points}>
@@ -31,7 +31,7 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
         button={<Trans>Level {levelNeeded} needed</Trans>}
         why={
           <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
-            <Trans>You are at level {level}. About levels</Trans>
+            <Trans>You're at level {level}. About levels</Trans>
           </Link>
         }
       />
@@ -40,7 +40,7 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
     return (
       <Blocked
         button={<Trans>Limit reached</Trans>}
-        why={<Plural value={limit} one="One member may have # piece." other="One member may have # pieces." />}
+        why={<Plural value={limit} one="Each member can have # item." other="Each member can have # items." />}
       />
     )
   if (coins !== undefined && coins < points) return <TooFew missing={points - coins} />
@@ -57,10 +57,10 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
 export function TooFew({ missing }: { missing: number }) {
   return (
     <Blocked
-      button={<Trans>Too few gold coins</Trans>}
+      button={<Trans>Not enough gold coins</Trans>}
       why={
         <>
-          <Plural value={missing} one="You need # gold coin more." other="You need # gold coins more." />{' '}
+          <Plural value={missing} one="You need # more gold coin." other="You need # more gold coins." />{' '}
           <Link to="/pages/my/checkIn" className="font-strong text-accent-ink underline">
             <Trans>Check in for more</Trans>
           </Link>
@@ -75,7 +75,7 @@ function Offer({ points, children }: { points: number; children: ReactNode }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="shrink-0">
         <span className="block text-small text-ink-soft">
-          <Trans>One piece</Trans>
+          <Trans>One item</Trans>
         </span>
         <Coins value={points} size="title" />
       </p>

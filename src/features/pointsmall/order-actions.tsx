@@ -23,7 +23,7 @@ export function OrderActions({ shown: { order, command } }: { shown: ShownOrder 
   if (command?.state === 'rejected')
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 text-small" role="status">
-        <p className="text-danger">{command.reply?.message || <Trans>It could not be sent.</Trans>}</p>
+        <p className="text-danger">{command.reply?.message || <Trans>It couldn't be sent.</Trans>}</p>
         <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
           <Trans>Dismiss</Trans>
         </Button>
@@ -34,9 +34,9 @@ export function OrderActions({ shown: { order, command } }: { shown: ShownOrder 
       <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft" role="status">
         <PendingBadge state={shownState(command)} />
         {command.call === pointsOrderRefund.path ? (
-          <Trans>You asked for a refund.</Trans>
+          <Trans>You requested a refund.</Trans>
         ) : (
-          <Trans>You confirmed that it has come.</Trans>
+          <Trans>You confirmed that it arrived.</Trans>
         )}
       </p>
     )
@@ -48,7 +48,7 @@ function Receive({ orderId }: { orderId: string }) {
   const tell = useTellOutcome()
   return (
     <Button wide icon="check" busy={isBusy} onClick={() => void run({ orderId }).then(tell)}>
-      <Trans>The parcel has come</Trans>
+      <Trans>I have the parcel</Trans>
     </Button>
   )
 }
@@ -60,21 +60,21 @@ function AskForRefund({ orderId }: { orderId: string }) {
   const [isAsked, setAsked] = useState(false)
   const ask = () => {
     setAsked(false)
-    void run({ orderId }).then((it) => tell(it, t`Saved: the refund is asked for`))
+    void run({ orderId }).then((it) => tell(it, t`Saved: refund requested`))
   }
   return (
     <>
       <Button look="quiet" wide icon="refresh" busy={isBusy} onClick={() => setAsked(true)}>
-        <Trans>Ask for my coins back</Trans>
+        <Trans>Request a refund</Trans>
       </Button>
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={<Trans>Give this order back?</Trans>}
+        title={<Trans>Request a refund for this order?</Trans>}
         actions={
           <>
             <Button look="danger" wide onClick={ask}>
-              <Trans>Ask for my coins back</Trans>
+              <Trans>Request a refund</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
               <Trans>Keep the order</Trans>
@@ -83,8 +83,8 @@ function AskForRefund({ orderId }: { orderId: string }) {
         }
       >
         <Trans>
-          The operator has a day to say that the parcel is on its way already. Otherwise all your gold coins come back
-          by themselves.
+          The operator has a day to say that the parcel has already shipped. Otherwise you automatically get all your
+          gold coins back.
         </Trans>
       </Dialog>
     </>

@@ -56,7 +56,7 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       if (it.kind === 'rejected') void query.refetch()
       if (it.kind !== 'applied') return
       void pointsDraft.remove(memberId)
-      toast(isParcel ? t`Ordered. You are told when it is sent.` : t`Ordered. It is yours already.`, {
+      toast(isParcel ? t`Ordered. We tell you when it ships.` : t`Ordered. It's already yours.`, {
         tone: 'positive',
       })
       void navigate({ to: '/subPages/pointsmall/orderList', search: { order: it.answer.id }, replace: true })
@@ -94,8 +94,8 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Ordering needs the network: price and stock are asked for at that moment. Your order is kept on this device,
-            and you will see fresh numbers before you confirm.
+            You need a connection to order: price and stock are checked at that moment. Your order is saved on this
+            device, and you'll see the current figures before you confirm.
           </Trans>
         </Banner>
       )}
@@ -121,18 +121,18 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <div className="flex-1 basis-28">
                   <p>
-                    <Trans>Pieces</Trans>
+                    <Trans>Quantity</Trans>
                   </p>
                   <p className="text-small text-ink-soft">
                     {most === 0 ? (
                       <Trans>None can be ordered now.</Trans>
                     ) : (
-                      <Plural value={most} one="# piece at most" other="Up to # pieces" />
+                      <Plural value={most} one="# item at most" other="Up to # items" />
                     )}
                   </p>
                 </div>
                 <QuantityStepper
-                  label={t`Pieces`}
+                  label={t`Quantity`}
                   value={quantity}
                   max={Math.max(1, most)}
                   onChange={(next) => change({ quantity: next })}
@@ -143,13 +143,13 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
         )}
       </QueryStates>
       {isParcel && (
-        <Section title={<Trans>Where it goes</Trans>}>
+        <Section title={<Trans>Delivery address</Trans>}>
           <AddressChoice chosen={address} onChange={(addressId) => change({ addressId })} />
         </Section>
       )}
       <TextArea
-        label={t`Remark`}
-        hint={t`Size, colour, when somebody is there: at most ${remarkMost} characters`}
+        label={t`Note`}
+        hint={t`Size, colour, delivery times: at most ${remarkMost} characters`}
         maxLength={remarkMost}
         value={draft.remark ?? ''}
         onChange={(event) => change({ remark: event.target.value })}

@@ -69,8 +69,8 @@ export function PointsOrderList({ search: { show, order }, onSearch }: PointsOrd
           onChange={(next) => onSearch({ show: next === 'all' ? undefined : next })}
           options={[
             { value: 'all', text: t`All` },
-            { value: 'open', text: t`On their way` },
-            { value: 'refund', text: t`Given back` },
+            { value: 'open', text: t`In progress` },
+            { value: 'refund', text: t`Refunds` },
             { value: 'done', text: t`Received` },
           ]}
         />
@@ -127,7 +127,7 @@ function NoOrders() {
         )
       }
     >
-      <Trans>What you order for gold coins stands here, with its way to you and back.</Trans>
+      <Trans>You'll see what you order with gold coins here, with its delivery and any refund.</Trans>
     </EmptyState>
   )
 }
@@ -136,14 +136,14 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your orders</Trans>}
+      title={<Trans>No matching orders</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all orders</Trans>
         </Button>
       }
     >
-      <Trans>You have orders, but none like this.</Trans>
+      <Trans>None of your orders matches these filters.</Trans>
     </EmptyState>
   )
 }

@@ -37,24 +37,24 @@ function OrderFacts({ order }: { order: PointsOrder }) {
   const { refundAskedAt, refundDueAt, refundedAt, shippedAt, receivedAt } = order
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <PointsOrderState status={status} />
       </Fact>
       <Fact name={<Trans>Order number</Trans>}>
         <bdi>{orderNumber}</bdi>
       </Fact>
-      <Fact name={<Trans>Pieces</Trans>}>{quantity}</Fact>
-      <Fact name={<Trans>Together</Trans>}>
+      <Fact name={<Trans>Quantity</Trans>}>{quantity}</Fact>
+      <Fact name={<Trans>Total</Trans>}>
         <Coins value={points} />
       </Fact>
       <Fact name={<Trans>Paid on</Trans>}>{when(at)}</Fact>
-      {refundAskedAt !== null && <Fact name={<Trans>Refund asked for on</Trans>}>{when(refundAskedAt)}</Fact>}
-      {refundDueAt !== null && <Fact name={<Trans>Coins come back by</Trans>}>{when(refundDueAt)}</Fact>}
-      {shippedAt !== null && <Fact name={<Trans>Sent on</Trans>}>{when(shippedAt)}</Fact>}
+      {refundAskedAt !== null && <Fact name={<Trans>Refund requested on</Trans>}>{when(refundAskedAt)}</Fact>}
+      {refundDueAt !== null && <Fact name={<Trans>Refund by</Trans>}>{when(refundDueAt)}</Fact>}
+      {shippedAt !== null && <Fact name={<Trans>Shipped on</Trans>}>{when(shippedAt)}</Fact>}
       {refundedAt !== null && <Fact name={<Trans>Refunded on</Trans>}>{when(refundedAt)}</Fact>}
       {receivedAt !== null && <Fact name={<Trans>Received on</Trans>}>{when(receivedAt)}</Fact>}
       {address && (
-        <Fact name={<Trans>Where it goes</Trans>}>
+        <Fact name={<Trans>Delivery address</Trans>}>
           <span className="flex flex-col items-end">
             <span>{address.recipient}</span>
             <bdi className="figures" dir="ltr">
@@ -64,7 +64,7 @@ function OrderFacts({ order }: { order: PointsOrder }) {
           </span>
         </Fact>
       )}
-      {remark !== null && <Fact name={<Trans>Remark</Trans>}>{remark}</Fact>}
+      {remark !== null && <Fact name={<Trans>Note</Trans>}>{remark}</Fact>}
     </Facts>
   )
 }

@@ -11,7 +11,7 @@ export function OrderRejection({ error }: { error: unknown }) {
   return (
     <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
       {isPrice ? (
-        <Trans>The price has changed, and no coin was charged. These are the fresh numbers.</Trans>
+        <Trans>The price has changed, and you weren't charged. These are the new figures.</Trans>
       ) : (
         reason(error)
       )}

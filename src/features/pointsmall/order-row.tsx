@@ -24,7 +24,7 @@ export function PointsOrderRow({ shown: { order, command } }: { shown: ShownOrde
       detail={
         <>
           <span className="block">
-            <Plural value={quantity} one="# piece" other="# pieces" />
+            <Plural value={quantity} one="# item" other="# items" />
           </span>
           <span className="figures block">{dateTimeText(millisOf(at), i18n.locale)}</span>
         </>

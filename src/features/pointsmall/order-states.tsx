@@ -14,7 +14,7 @@ export function PointsOrderState({ status }: { status: PointsOrder['status'] }) 
     ),
     202: (
       <Chip tone="warning" icon="refresh">
-        <Trans>Refund asked for</Trans>
+        <Trans>Refund requested</Trans>
       </Chip>
     ),
     203: (
@@ -24,7 +24,7 @@ export function PointsOrderState({ status }: { status: PointsOrder['status'] }) 
     ),
     301: (
       <Chip tone="accent" icon="car">
-        <Trans>On its way</Trans>
+        <Trans>Shipped</Trans>
       </Chip>
     ),
     401: (

@@ -7,7 +7,7 @@ export function OrderSum({ points, coins }: { points: number; coins: number | un
   return (
     <Card>
       <Facts>
-        <Fact name={<Trans>Together</Trans>}>
+        <Fact name={<Trans>Total</Trans>}>
           <Coins value={points} />
         </Fact>
         {coins !== undefined && (
@@ -16,7 +16,7 @@ export function OrderSum({ points, coins }: { points: number; coins: number | un
           </Fact>
         )}
         {coins !== undefined && coins >= points && (
-          <Fact name={<Trans>Left afterwards</Trans>}>
+          <Fact name={<Trans>Left after this order</Trans>}>
             <Coins value={coins - points} />
           </Fact>
         )}

@@ -13,7 +13,7 @@ export function Tracking({ order: { carrier, tracking, trackingUrl } }: { order:
     navigator.clipboard.writeText(tracking).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <Card>
@@ -26,7 +26,7 @@ export function Tracking({ order: { carrier, tracking, trackingUrl } }: { order:
         </p>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" size="small" icon="copy" onClick={() => void copy()}>
-            <Trans>Copy the number</Trans>
+            <Trans>Copy number</Trans>
           </Button>
           {trackingUrl !== null && (
             <Link
@@ -34,7 +34,7 @@ export function Tracking({ order: { carrier, tracking, trackingUrl } }: { order:
               search={{ url: trackingUrl }}
               className={buttonClass({ look: 'quiet', size: 'small' })}
             >
-              <Trans>Follow it at the carrier</Trans>
+              <Trans>Track the parcel</Trans>
             </Link>
           )}
         </div>

@@ -23,7 +23,7 @@ export function AllSettlements({ unit: { id, settlements, currency } }: { unit: 
           items={items}
           keyOf={(it) => it.period}
           {...pagesOf(query)}
-          end={items.length > 20 && <Trans>That is every settlement.</Trans>}
+          end={items.length > 20 && <Trans>That's every settlement.</Trans>}
         >
           {(it) => <SettlementRow settlement={it} currency={it.currency} />}
         </InfiniteList>

@@ -15,6 +15,13 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   const isMember = useSignedIn() !== undefined
   const level = useQuery({ ...profile, enabled: isMember }).data?.userLevel.level
   const { id, kind, price, currency, stock, levelNeeded, purchaseLimit, held } = product
+  if (product.isOnOffer === false)
+    return (
+      <Blocked
+        button={<Trans>Not for sale</Trans>}
+        why={<Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>}
+      />
+    )
   if (stock === 0)
     return (
       <Blocked button={<Trans>Sold out</Trans>} why={<Trans>All units of this machine are owned by members.</Trans>} />
@@ -40,7 +47,7 @@ export function BuyAction({ product }: { product: ProductDetail }) {
         button={<Trans>Limit reached</Trans>}
         why={
           <Trans>
-            You hold {held} units, and one member may hold {purchaseLimit}.
+            You have {held} units. Each member can have {purchaseLimit}.
           </Trans>
         }
       />
@@ -88,7 +95,7 @@ function Offer({ price, currency, children }: { price: number; currency: string;
         <span className="block text-small text-ink-soft">
           <Trans>One unit</Trans>
         </span>
-        <Money value={price} currency={currency} size="title" />
+        <Money isOpen value={price} currency={currency} size="title" />
       </p>
       <div className="flex-1 basis-32">{children}</div>
     </div>

@@ -1,25 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { errors } from '#protocol/errors.ts'
 import { orderCancel } from '#protocol/orders.ts'
+import { userGoodsDetail, type UnitDetail } from '#protocol/products.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 
-/** Cancels an order, after saying what is lost and what is refunded. */
-export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; isOpen: boolean; onClose: () => void }) {
+interface CancelDialogProps {
+  orderId: string
+  /** What cancelling would return. Absent from what a device stored before the field existed, until it is read anew. */
+  cancellation: (UnitDetail['cancellation'] & object) | undefined
+  currency: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Cancels an order, after saying what is lost and what is refunded, to the cent. */
+export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose }: CancelDialogProps) {
   const { t } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
+  const client = useQueryClient()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(orderCancel, {
     concerns: (it) => it.orderId === orderId,
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') toast(reason(outcome.error), { tone: 'danger', duration: 6000 })
+      if (outcome.kind === 'rejected') {
+        // The units were settled meanwhile, or the window is over: the figures are read anew.
+        void client.invalidateQueries({ queryKey: [userGoodsDetail.path] })
+        toast(
+          isOtherRefund(outcome.error)
+            ? t`The amount you get back has changed. Check the new figures.`
+            : reason(outcome.error),
+          {
+            tone: 'danger',
+            duration: 6000,
+          },
+        )
+      }
       if (outcome.kind !== 'applied') return
-      toast(t`Order cancelled. The payment is back in your wallet.`, { tone: 'positive' })
+      toast(t`Order cancelled. What you get back is in your wallet.`, { tone: 'positive' })
       onClose()
     },
   })
@@ -35,8 +63,8 @@ export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; is
               look="danger"
               wide
               busy={isBusy}
-              disabled={!isOnline || !isReady || unknown !== undefined}
-              onClick={() => void run({ orderId })}
+              disabled={!isOnline || !isReady || unknown !== undefined || cancellation === undefined}
+              onClick={() => void run({ orderId, expectedRefund: cancellation?.refund ?? null })}
             >
               <Trans>Cancel the order</Trans>
             </Button>
@@ -47,10 +75,16 @@ export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; is
         }
       >
         <Trans>
-          Every unit of this order ends, and the whole payment returns to the wallet it came from. What was settled
-          stays yours; what the machine took in since then does not follow. Gift points go back.
+          All units of this order end. You get back what you paid, minus the income already settled for them, which you
+          keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
+          from, and gift points are taken back.
         </Trans>{' '}
-        <Trans>A coupon you used can be used again until it expires.</Trans>
+        <Trans>You can use the coupon of this order again until it expires.</Trans>
+        {cancellation && (
+          <div className="mt-3">
+            <Cancellation {...cancellation} currency={currency} />
+          </div>
+        )}
         {unknown && (
           <div className="mt-3">
             <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
@@ -60,4 +94,30 @@ export function CancelDialog({ orderId, isOpen, onClose }: { orderId: string; is
       <CommandSheet {...sheet} />
     </>
   )
+}
+
+/** What is given up and what comes back: shown while amounts are hidden too (docs/privacy.md). */
+export function Cancellation({
+  paid,
+  earned,
+  refund,
+  currency,
+}: NonNullable<UnitDetail['cancellation']> & { currency: string }) {
+  return (
+    <Facts>
+      <Fact name={<Trans>You paid</Trans>}>
+        <Money isOpen value={paid} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>Income that stays yours</Trans>}>
+        <Money isOpen value={earned} currency={currency} />
+      </Fact>
+      <Fact name={<Trans>You get back</Trans>}>
+        <Money isOpen value={refund} currency={currency} />
+      </Fact>
+    </Facts>
+  )
+}
+
+function isOtherRefund(error: unknown): boolean {
+  return error instanceof ApiError && error.errno === errors.price_changed.errno
 }

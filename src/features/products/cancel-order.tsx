@@ -12,7 +12,8 @@ import { useSecondsLeft } from '../../ui/use-seconds-left.ts'
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((it) => it.CancelDialog))
 
 /** The button that cancels the unit's order, as long as that is allowed. */
-export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { unit: UnitDetail }) {
+export function CancelOrder({ unit }: { unit: UnitDetail }) {
+  const { orderId, cancellableUntil, cancellation, currency, status } = unit
   const until = cancellableUntil === null ? undefined : millisOf(cancellableUntil)
   const left = useSecondsLeft(until)
   const isOnline = useOnline()
@@ -23,12 +24,12 @@ export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { u
     <div className="flex flex-col gap-2">
       <p className="text-center text-small text-ink-soft">
         <Trans>
-          The order can be cancelled for a full refund for another <Countdown until={until} />.
+          You can cancel this order for another <Countdown until={until} />.
         </Trans>
       </p>
       {!isOnline && (
         <p className="text-center text-small text-ink-soft">
-          <Trans>Cancelling needs a connection.</Trans>
+          <Trans>You need a connection to cancel.</Trans>
         </p>
       )}
       <Button look="plain" wide onClick={() => setAsked(true)}>
@@ -36,7 +37,13 @@ export function CancelOrder({ unit: { orderId, cancellableUntil, status } }: { u
       </Button>
       {isAsked !== undefined && (
         <Suspense>
-          <CancelDialog orderId={orderId} isOpen={isAsked} onClose={() => setAsked(false)} />
+          <CancelDialog
+            orderId={orderId}
+            cancellation={cancellation ?? undefined}
+            currency={currency}
+            isOpen={isAsked}
+            onClose={() => setAsked(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,12 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { Money } from '../../ui/money.tsx'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ClaimMoment } from '../../entities/claim-moment.tsx'
+import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useUnitClaim, useUnitClaimed } from './commands.ts'
@@ -14,21 +15,30 @@ import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
  * The button that claims what a unit has earned. The amounts change only after the server has confirmed the claim. A
- * screen reader announces only the outcome.
+ * screen reader announces only the outcome. The unit is as the server knew it at the time `at`, in milliseconds.
  */
-export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetail }) {
+export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitDetail; at: number }) {
   const claim = useUnitClaim(id)
+  const { claimed, isFresh, isNewer } = useFreshClaim(useUnitClaimed(id), at)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>
       {claim && !isOver && (
         <p className={lineClass}>
           <PendingBadge state={shownState(claim)} />
-          <Trans>The amount moves when the server has confirmed it.</Trans>
+          <Trans>The money moves once the server confirms it.</Trans>
         </p>
       )}
-      {!claim && pending > 0 && <ClaimButton id={id} pending={pending} currency={currency} />}
-      <div role="status">{isOver ? <Rejected claim={claim} /> : !claim && pending === 0 && <Claimed id={id} />}</div>
+      <div role="status" className="grid place-items-center">
+        {isOver ? (
+          <Rejected claim={claim} />
+        ) : (
+          !claim &&
+          claimed &&
+          (isNewer || pending === 0) && <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} />
+        )}
+      </div>
+      {!claim && pending > 0 && !isNewer && <ClaimButton id={id} pending={pending} currency={currency} />}
     </>
   )
 }
@@ -36,28 +46,13 @@ export function ClaimUnit({ unit: { id, pending, currency } }: { unit: UnitDetai
 const lineClass = 'flex min-h-13 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-small text-ink-soft'
 
 function ClaimButton({ id, pending, currency }: { id: string; pending: number; currency: string }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(claimEarnings)
   const tell = useTellOutcome()
-  const amount = formatMoney(pending, currency, i18n.locale)
+  const amount = <Money value={pending} currency={currency} />
   return (
     <Button wide busy={isBusy} onClick={() => void run({ unitId: id }).then(tell)}>
       <Trans>Claim {amount}</Trans>
     </Button>
-  )
-}
-
-/** The amount that the last claim brought. */
-function Claimed({ id }: { id: string }) {
-  const { i18n } = useLingui()
-  const last = useUnitClaimed(id)
-  if (!last) return null
-  const amount = formatMoney(last.amount, last.currency, i18n.locale)
-  return (
-    <p className="flex min-h-13 items-center justify-center gap-2 font-strong text-positive">
-      <Icon name="cloud-done" size="small" />
-      <Trans>{amount} claimed</Trans>
-    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { claimEarnings } from '#protocol/rewards.ts'
-import { lastClaimed } from '../../outbox/last-claim.ts'
+import { lastClaimed, type ConfirmedClaim } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 
@@ -20,7 +20,7 @@ export function useUnitClaim(unitId: string): Command | undefined {
 }
 
 /** What the last claim of this unit alone brought, until a day after its confirmation. */
-export function useUnitClaimed(unitId: string): { amount: number; currency: string } | undefined {
+export function useUnitClaimed(unitId: string): ConfirmedClaim | undefined {
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   return lastClaimed(all.filter((it) => it.args.unitId === unitId))
 }

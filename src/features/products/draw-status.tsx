@@ -20,17 +20,17 @@ export function DrawStatusChip({ unit: { drawStatus, claimed } }: { unit: Pick<U
   if (drawStatus !== 1)
     return (
       <Chip icon="info">
-        <Trans>Other state</Trans>
+        <Trans>Other status</Trans>
       </Chip>
     )
-  // Status 1 also covers units that never earned anything, so "Received" would be wrong for them.
+  // Status 1 also covers units that never earned anything, so "Claimed" would be wrong for them.
   return claimed === 0 ? (
     <Chip>
       <Trans>Nothing to claim</Trans>
     </Chip>
   ) : (
     <Chip tone="positive" icon="check">
-      <Trans>Received</Trans>
+      <Trans>Claimed</Trans>
     </Chip>
   )
 }

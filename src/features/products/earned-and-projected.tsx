@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
+import { projectedIn } from '../../entities/projection.ts'
 import { Percent, Projected, Term } from '../../entities/product-words.tsx'
 
 /**
@@ -8,7 +9,7 @@ import { Percent, Projected, Term } from '../../entities/product-words.tsx'
  * for earned.
  */
 export function EarnedAndProjected({ product }: { product: ProductDetail }) {
-  const { earnedLast30Days, dailyIncome, totalReturn, yieldRate, validityDays, currency } = product
+  const { earnedLast30Days, totalReturn, yieldRate, validityDays, currency } = product
   const days = Math.min(30, validityDays)
   return (
     <section aria-labelledby="earned-title" className="flex flex-col gap-3">
@@ -22,11 +23,11 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
           </p>
           {earnedLast30Days === null ? (
             <p className="mt-1 font-strong">
-              <Trans>Nothing yet, the machine is new</Trans>
+              <Trans>Nothing yet: the machine is new</Trans>
             </p>
           ) : (
             <p className="mt-1">
-              <Money value={earnedLast30Days} currency={currency} size="large" />
+              <Money isOpen value={earnedLast30Days} currency={currency} size="large" />
             </p>
           )}
         </div>
@@ -38,15 +39,15 @@ export function EarnedAndProjected({ product }: { product: ProductDetail }) {
             <Projected />
           </p>
           <p className="mt-1">
-            <Money value={dailyIncome * days} currency={currency} size="large" projected />
+            <Money isOpen value={projectedIn(product, days)} currency={currency} size="large" projected />
           </p>
         </div>
       </div>
       <p className="text-small text-ink-soft text-pretty">
         <Trans>
-          Over the whole term the projection is <Money value={totalReturn} currency={currency} projected />, or{' '}
-          <Percent bp={yieldRate} /> of the price. A projection is an estimate from how the machine works. Nobody
-          promises it: a unit is paid its part of what this machine takes in, and nothing else.
+          The projection for the whole term is <Money isOpen value={totalReturn} currency={currency} projected />, or{' '}
+          <Percent bp={yieldRate} /> of the price. A projection is an estimate based on how the machine works. It isn't
+          a promise: a unit earns its share of this machine's revenue, and nothing else.
         </Trans>
       </p>
     </section>

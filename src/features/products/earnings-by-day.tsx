@@ -1,34 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
-import { dayText } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { dayIn, dayText, deviceZone } from '../../lib/dates.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
+import { Segments } from '../../ui/choice.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useSpokenMoney } from '../../ui/own-money.ts'
 
 /**
  * The unit's earnings by day. The server names each day: counted back from today, a cached answer would show wrong
- * days.
+ * days. Days before the unit was bought are empty: nothing could be earned on them.
  */
 export function EarningsByDay({
-  unit: { earnedByDay = [], currency },
+  unit: { earnedByDay = [], currency, activeFrom },
 }: {
-  unit: Pick<UnitDetail, 'earnedByDay' | 'currency'>
+  unit: Pick<UnitDetail, 'earnedByDay' | 'currency' | 'activeFrom'>
 }) {
   const { t, i18n } = useLingui()
-  const points = earnedByDay.map(({ day, amount }) => ({
-    label: dayText(day, i18n.locale),
-    value: amount,
-    text: formatMoney(amount, currency, i18n.locale),
-  }))
+  const money = useSpokenMoney()
+  const [span, setSpan] = useState<'7' | '30'>('30')
+  const firstDay = dayIn(deviceZone(), millisOf(activeFrom))
+  const shown = earnedByDay.slice(-Number(span))
+  const points = shown.map(({ day, amount }) => {
+    const isOwned = day >= firstDay || amount !== 0
+    return {
+      label: dayText(day, i18n.locale),
+      value: isOwned ? amount : null,
+      text: isOwned ? money(amount, currency) : t`not yours yet`,
+    }
+  })
   return (
     <div className="flex flex-col gap-3">
+      <Segments
+        label={t`Days shown`}
+        value={span}
+        onChange={setSpan}
+        options={[
+          { value: '7', text: t`Last 7 days` },
+          { value: '30', text: t`Last 30 days` },
+        ]}
+      />
       <p>
         <span className="block text-small text-ink-soft">
-          <Trans>Earned in the last 30 days</Trans>
+          {span === '30' ? <Trans>Earned in the last 30 days</Trans> : <Trans>Earned in the last 7 days</Trans>}
         </span>
-        <Money value={earnedByDay.reduce((sum, it) => sum + it.amount, 0)} currency={currency} size="hero" />
+        <Money value={shown.reduce((sum, it) => sum + it.amount, 0)} currency={currency} size="hero" />
       </p>
-      <AreaChart points={points} caption={t`What this unit earned, day by day`} />
+      <AreaChart points={points} caption={t`Earnings by day`} />
     </div>
   )
 }

@@ -32,7 +32,7 @@ function Fault({ fault: { since, until } }: { fault: MachineFacts['faults'][numb
       title={<span className="figures">{from}</span>}
       detail={
         until === null ? (
-          <Trans>It lasts. Nothing comes in until the machine works again.</Trans>
+          <Trans>Still faulty. It earns nothing until the machine works again.</Trans>
         ) : (
           <Trans>Worked again on {dateTimeText(millisOf(until), i18n.locale)}</Trans>
         )

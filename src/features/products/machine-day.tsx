@@ -30,12 +30,12 @@ export function MachineDay({ machine: { today } }: { machine: MachineFacts }) {
     resting: t`Resting`,
   }
   const hour = (at: number) => timeText(at, i18n.locale)
-  const caption = t`The machine's day, hour by hour`
+  const caption = t`The machine's day by the hour`
   const kinds = Object.keys(fills).filter((state) => today.spans.some((it) => it.state === state))
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="text-small text-ink-soft">
-        <Trans>Its day</Trans>
+        <Trans>The machine's day</Trans>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

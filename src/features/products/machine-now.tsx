@@ -19,7 +19,7 @@ export function MachineNow({ unit }: { unit: UnitDetail }) {
   if (!machine) return null
   return (
     <>
-      <Section title={<Trans>The machine now</Trans>}>
+      <Section title={<Trans>Right now</Trans>}>
         <Card>
           <NowFacts unit={unit} machine={machine} />
         </Card>
@@ -42,7 +42,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
   const percent = (of: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
   return (
     <Facts>
-      <Fact name={<Trans>State</Trans>}>
+      <Fact name={<Trans>Status</Trans>}>
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
           <ServiceStateChip state={unit.serviceState} />
           <span>
@@ -53,14 +53,14 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         </span>
       </Fact>
       <Fact name={<Trans>Today</Trans>}>
-        <Plural value={sessions} one="# run" other="# runs" />
+        <Plural value={sessions} one="# session" other="# sessions" />
       </Fact>
       {battery !== null && <Fact name={<Trans>Battery</Trans>}>{percent(battery)}</Fact>}
       {unit.kind === 'pile' && unit.status === 'active' && <Plugs machineId={unit.machineId} />}
       {odometerM !== null && <Fact name={<Trans>Odometer</Trans>}>{distanceText(odometerM, i18n.locale)}</Fact>}
-      <Fact name={<Trans>Last heard of</Trans>}>
+      <Fact name={<Trans>Last report</Trans>}>
         {lastSeenAt === null ? (
-          <Trans>It reports nothing but its runs</Trans>
+          <Trans>Reports only its sessions</Trans>
         ) : (
           <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, systemClock)}</time>
         )}
@@ -76,7 +76,7 @@ function Plugs({ machineId }: { machineId: string }) {
   if (!pile) return null
   const { plugs, plugsInUse } = pile
   return (
-    <Fact name={<Trans>Plugs in use</Trans>}>
+    <Fact name={<Trans>Connectors in use</Trans>}>
       <Trans>
         {plugsInUse} of {plugs}
       </Trans>

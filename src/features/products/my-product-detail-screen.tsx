@@ -29,7 +29,10 @@ function Unit({ id }: { id: string }) {
   const hasClaim = useHasClaim(query.data)
   if (!query.data && isNotFound(query.error)) return <NoUnit />
   return (
-    <Screen title={query.data?.name} bottom={query.data && hasClaim && <ClaimUnit unit={query.data} />}>
+    <Screen
+      title={query.data?.name}
+      bottom={query.data && hasClaim && <ClaimUnit unit={query.data} at={query.dataUpdatedAt} />}
+    >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {(it) => (

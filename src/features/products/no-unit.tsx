@@ -10,7 +10,7 @@ export function NoUnit() {
     <Screen>
       <EmptyState
         art="nothing-found"
-        title={<Trans>This link leads to none of your products</Trans>}
+        title={<Trans>This isn't one of your products</Trans>}
         action={
           <Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}>
             <Trans>All my products</Trans>

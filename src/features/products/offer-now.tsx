@@ -20,10 +20,10 @@ export function OfferNow({ product: { id, kind, position } }: { product: Product
   return (
     <Fact name={<Trans>Now</Trans>}>
       {now.exact ? (
-        <Trans>At its place, {when}</Trans>
+        <Trans>At its base, {when}</Trans>
       ) : (
         <Trans>
-          Within about {km} of it, {when}
+          Within about {km} of its base, {when}
         </Trans>
       )}
     </Fact>

@@ -9,7 +9,7 @@ export function OthersLikeThis({ id }: { id: string }) {
   const items = useQuery(recommendedBeside(id)).data?.items ?? []
   if (items.length === 0) return null
   return (
-    <Section title={<Trans>Others like this</Trans>}>
+    <Section title={<Trans>Similar offers</Trans>}>
       <ProductGrid products={items} />
     </Section>
   )

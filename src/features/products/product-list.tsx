@@ -69,14 +69,14 @@ function NothingFits({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>Nothing fits</Trans>}
+      title={<Trans>No matches</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show everything here</Trans>
         </Button>
       }
     >
-      <Trans>There is no offer of this kind right now.</Trans>
+      <Trans>There are no offers of this kind right now.</Trans>
     </EmptyState>
   )
 }

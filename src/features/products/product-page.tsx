@@ -46,7 +46,7 @@ function NoProduct() {
     <Screen>
       <EmptyState
         art="nothing-found"
-        title={<Trans>This link leads to no product</Trans>}
+        title={<Trans>This product wasn't found</Trans>}
         action={
           <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
             <Trans>See all offers</Trans>

@@ -24,7 +24,7 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
         <div className="bg-sunken p-4">
-          <Art name={art} size="hero" label={name} />
+          <Art name={art} product={name} size="hero" label={name} />
         </div>
         <div className="flex flex-col gap-3 p-4">
           <div className="flex flex-wrap gap-2">
@@ -47,7 +47,7 @@ function Rest({ product }: { product: ProductDetail }) {
   const { history, currency } = product
   return (
     <>
-      <Section title={<Trans>What the machine took in</Trans>}>
+      <Section title={<Trans>Machine revenue</Trans>}>
         <Card>
           <RevenueChart history={history} currency={currency} />
         </Card>
@@ -90,10 +90,10 @@ function Terms({ product }: { product: ProductDetail }) {
   } = product
   return (
     <Facts>
-      <Fact name={<Trans>Price of one unit</Trans>}>
-        <Money value={price} currency={currency} />
+      <Fact name={<Trans>Price per unit</Trans>}>
+        <Money isOpen value={price} currency={currency} />
       </Fact>
-      <Fact name={<Trans>It earns for</Trans>}>
+      <Fact name={<Trans>Earns for</Trans>}>
         <Validity days={validityDays} periods={validityPeriods} type={settlementType} />
       </Fact>
       <Fact name={<Trans>Settlement</Trans>}>
@@ -101,10 +101,10 @@ function Terms({ product }: { product: ProductDetail }) {
       </Fact>
       <Fact name={<Trans>Operator's fee</Trans>}>
         <Trans>
-          <Percent bp={10_000 - memberShareBp} /> of the takings
+          <Percent bp={10_000 - memberShareBp} /> of the revenue
         </Trans>
       </Fact>
-      <Fact name={<Trans>Your part</Trans>}>
+      <Fact name={<Trans>Your share</Trans>}>
         <Trans>
           <Percent bp={memberShareBp} /> shared by {unitsTotal} units
         </Trans>
@@ -114,22 +114,22 @@ function Terms({ product }: { product: ProductDetail }) {
           {stock} of {unitsTotal}
         </Trans>
       </Fact>
-      <Fact name={<Trans>Limit for one member</Trans>}>
+      <Fact name={<Trans>Limit per member</Trans>}>
         {purchaseLimit === 0 ? <Trans>none</Trans> : <Plural value={purchaseLimit} one="# unit" other="# units" />}
       </Fact>
       {held > 0 && (
-        <Fact name={<Trans>You hold</Trans>}>
+        <Fact name={<Trans>You have</Trans>}>
           <Plural value={held} one="# unit" other="# units" />
         </Fact>
       )}
       <Fact name={<Trans>Level needed</Trans>}>
         {levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}
       </Fact>
-      <Fact name={<Trans>Full refund if cancelled within</Trans>}>
+      <Fact name={<Trans>Cancel within</Trans>}>
         <Plural value={cancellationHours} one="# hour" other="# hours" />
       </Fact>
       {giftPoints > 0 && (
-        <Fact name={<Trans>Gift with each unit</Trans>}>
+        <Fact name={<Trans>Gift per unit</Trans>}>
           <Plural value={giftPoints} one="# gold coin" other="# gold coins" />
         </Fact>
       )}
@@ -161,7 +161,7 @@ function Where({ product }: { product: ProductDetail }) {
       </Fact>
       <Fact name={<Trans>Place</Trans>}>
         {position === null ? (
-          <Trans>The operator does not say</Trans>
+          <Trans>Not stated by the operator</Trans>
         ) : (
           <Link
             to="/open-location"

@@ -25,6 +25,9 @@ export function productsOf({
   )
 }
 
+/** Everything on offer, as the Mall reads it and as it is fetched for reading offline. */
+export const catalogue = infiniteReadOf(goodsList, { limit: 100 })
+
 /** A few products that are similar to one, for the foot of its page. */
 export function recommendedBeside(id: string) {
   return readOf(goodsRecommend, { like: id, limit: 4 })

@@ -25,7 +25,7 @@ export function RevenueChart({ history, currency }: RevenueChartProps) {
   if (history.every((it) => it.revenue === 0))
     return (
       <p className="text-ink-soft">
-        <Trans>It has taken in nothing in the last 30 days.</Trans>
+        <Trans>It earned nothing in the last 30 days.</Trans>
       </p>
     )
   const top = Math.max(1, ...history.map((it) => it.revenue))
@@ -43,8 +43,7 @@ export function RevenueChart({ history, currency }: RevenueChartProps) {
             <span>{dayText(shown.day, i18n.locale)}</span>
             <span>
               <Trans>
-                <strong className="text-ink">{money(shown.revenue)}</strong>, of that {money(shown.perUnit)} for each
-                unit
+                <strong className="text-ink">{money(shown.revenue)}</strong>, {money(shown.perUnit)} of it per unit
               </Trans>
             </span>
           </>
@@ -82,10 +81,10 @@ export function RevenueChart({ history, currency }: RevenueChartProps) {
         <bdi>{dayText(history.at(-1)?.day ?? '', i18n.locale)}</bdi>
       </div>
       <ChartTable
-        caption={t`What the machine took in, day by day`}
+        caption={t`Machine revenue by day`}
         rows={history.map((it) => ({
           label: dayText(it.day, i18n.locale),
-          text: t`${money(it.revenue)}, each unit ${money(it.perUnit)}`,
+          text: t`${money(it.revenue)}, ${money(it.perUnit)} per unit`,
         }))}
       />
     </figure>

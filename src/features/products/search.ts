@@ -1,9 +1,12 @@
 import { idPattern, machineKinds, slugPattern } from '#protocol/words.ts'
-import { matching, oneOf, search, yesOrNo } from '../../lib/search.ts'
+import { matching, oneOf, search, text, yesOrNo } from '../../lib/search.ts'
 
 const id = matching(idPattern)
 
 export const idSearch = search({ id })
+
+/** The offers to compare, by `chosenOffers`. */
+export const compareSearch = search({ ids: text(200) })
 
 export const listSorts = ['featured', 'newest', 'price', 'earned'] as const
 

@@ -12,7 +12,10 @@ export function SelectedUnit({ unit: { id, name } }: { unit: UnitCard }) {
   const query = useQuery(unitOf(id))
   const hasClaim = useHasClaim(query.data)
   return (
-    <DetailPane title={name} bottom={query.data && hasClaim && <ClaimUnit unit={query.data} />}>
+    <DetailPane
+      title={name}
+      bottom={query.data && hasClaim && <ClaimUnit unit={query.data} at={query.dataUpdatedAt} />}
+    >
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
         {(it) => <UnitPanel unit={it} />}
       </QueryStates>

@@ -19,14 +19,14 @@ export function SessionCharge({ session }: { session: Session }) {
   return (
     <details className="px-4 pb-3 text-small text-ink-soft">
       <summary className="min-h-11 cursor-pointer content-center">
-        <Trans>How the price came about</Trans>
+        <Trans>How the price is made up</Trans>
       </summary>
       <dl className="grid gap-2">
-        <Part label={<Trans>To start</Trans>} amount={charge.startFee} currency={currency} />
+        <Part label={<Trans>Start fee</Trans>} amount={charge.startFee} currency={currency} />
         <Part
           label={
             <Trans>
-              {energy} at {perKwh} a kWh
+              {energy} at {perKwh} per kWh
             </Trans>
           }
           amount={charge.energy}
@@ -35,7 +35,7 @@ export function SessionCharge({ session }: { session: Session }) {
         <Part
           label={
             <Trans>
-              <Plural value={minutes} one="# minute" other="# minutes" /> at {perMinute} a minute
+              <Plural value={minutes} one="# minute" other="# minutes" /> at {perMinute} per minute
             </Trans>
           }
           amount={charge.time}
@@ -44,12 +44,12 @@ export function SessionCharge({ session }: { session: Session }) {
       </dl>
       {charge.closedAs !== 'ended' && (
         <p className="pt-2">
-          <Trans>The machine never reported the end. Counted is what its meter said last.</Trans>
+          <Trans>The machine never reported the end. We count its last meter reading.</Trans>
         </p>
       )}
       {charge.isClockDoubted && (
         <p className="pt-2">
-          <Trans>The machine's clock was wrong. The times are those at which its reports arrived.</Trans>
+          <Trans>The machine's clock was wrong. You see when its reports arrived.</Trans>
         </p>
       )}
     </details>

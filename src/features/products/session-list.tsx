@@ -7,6 +7,7 @@ import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ShowEarlier } from '../../entities/show-earlier.tsx'
 import { sessionsOf } from './queries.ts'
+import { FractionsNote } from './fractions-note.tsx'
 import { SessionCharge } from './session-charge.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -20,9 +21,7 @@ export function SessionList({ unitId, first }: { unitId: string; first: readonly
   if (first.length === 0)
     return (
       <p className="text-ink-soft">
-        <Trans>
-          Nothing yet since you own it. When the machine rests, is broken or nobody uses it, nothing comes in.
-        </Trans>
+        <Trans>Nothing yet since you bought it. When the machine is resting, broken or unused, it earns nothing.</Trans>
       </p>
     )
   if (isAll) return <AllSessions unitId={unitId} />
@@ -56,13 +55,16 @@ function AllSessions({ unitId }: { unitId: string }) {
 
 function Rows({ sessions }: { sessions: readonly Session[] }) {
   return (
-    <List>
-      {sessions.map((it) => (
-        <li key={it.id}>
-          <SessionRow session={it} />
-          <SessionCharge session={it} />
-        </li>
-      ))}
-    </List>
+    <>
+      <List>
+        {sessions.map((it) => (
+          <li key={it.id}>
+            <SessionRow session={it} />
+            <SessionCharge session={it} />
+          </li>
+        ))}
+      </List>
+      <FractionsNote />
+    </>
   )
 }

@@ -24,7 +24,8 @@ export function SessionRow({
       start={kind === 'trip' ? 'car' : 'bolt'}
       title={
         <span className="figures">
-          {from} – {to}
+          {/* Each in one piece where a line holds it: "PM" alone on a line would be of neither. */}
+          <span className="inline-block">{from}</span> – <span className="inline-block">{to}</span>
         </span>
       }
       detail={<span className="figures">{[distance, energy].filter(Boolean).join(', ')}</span>}

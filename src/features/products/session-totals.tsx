@@ -14,15 +14,15 @@ export function SessionTotals({ unitId }: { unitId: string }) {
   return (
     <Card>
       <Facts>
-        <Fact name={<Trans>Since you own it</Trans>}>
-          <Plural value={sessions} one="# run" other="# runs" />
+        <Fact name={<Trans>Since you bought it</Trans>}>
+          <Plural value={sessions} one="# session" other="# sessions" />
         </Fact>
         {distanceM > 0 && <Fact name={<Trans>Distance</Trans>}>{distanceText(distanceM, i18n.locale)}</Fact>}
         {energyWh > 0 && <Fact name={<Trans>Energy</Trans>}>{energyText(energyWh, i18n.locale)}</Fact>}
-        <Fact name={<Trans>Taken in</Trans>}>
+        <Fact name={<Trans>Revenue</Trans>}>
           <Money value={revenue} currency={currency} />
         </Fact>
-        <Fact name={<Trans>Of that, this unit's part</Trans>}>
+        <Fact name={<Trans>This unit's share</Trans>}>
           <Money value={perUnit} currency={currency} />
         </Fact>
       </Facts>

@@ -23,7 +23,7 @@ export function SettlementList({ settlements, currency }: Pick<UnitDetail, 'sett
 export function NothingSettled() {
   return (
     <p className="text-ink-soft">
-      <Trans>Nothing was settled yet.</Trans>
+      <Trans>Nothing settled yet.</Trans>
     </p>
   )
 }

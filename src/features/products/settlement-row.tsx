@@ -36,7 +36,7 @@ export function SettlementRow({
           {machineRevenue !== undefined && (
             <span className="block">
               <Trans>
-                The machine took in <Money value={machineRevenue} currency={currency} />
+                Machine revenue: <Money value={machineRevenue} currency={currency} />
               </Trans>
             </span>
           )}
@@ -60,7 +60,7 @@ function Unsettled({ status }: Pick<Settlement, 'status'>) {
   return status === 2 ? (
     <Trans>The order was cancelled before this was settled.</Trans>
   ) : (
-    <Trans>So far; this period still runs.</Trans>
+    <Trans>So far. This period is still running.</Trans>
   )
 }
 
@@ -84,11 +84,11 @@ function ShareStatus({ status }: Pick<Settlement, 'status'>) {
     case 3:
       return (
         <Chip tone="projected">
-          <Trans>Not yet to claim</Trans>
+          <Trans>Can't be claimed yet</Trans>
         </Chip>
       )
     // A status that only a newer server knows.
     default:
-      return <Trans>Other state</Trans>
+      return <Trans>Other status</Trans>
   }
 }

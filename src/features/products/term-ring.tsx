@@ -8,7 +8,7 @@ export function TermRing({ unit, size = 'normal' }: { unit: UnitCard; size?: 'sm
   const { t } = useLingui()
   const { days, passed, left } = termOf(unit)
   const isOver = unit.status === 'expired' || unit.status === 'cancelled'
-  const label = isOver ? t`The term is over` : t`Term: ${passed} of ${days} days`
+  const label = isOver ? t`Term ended` : t`Term: ${passed} of ${days} days`
   return (
     <ProgressRing value={isOver ? 1 : passed / days} label={label} size={size}>
       {size === 'small' ? (

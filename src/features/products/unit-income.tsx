@@ -13,7 +13,7 @@ export function UnitIncome({ unit }: { unit: UnitDetail }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Waiting to be claimed</Trans>
+            <Trans>Ready to claim</Trans>
           </span>
           <Money value={pending} currency={currency} size="hero" />
         </p>
@@ -25,7 +25,7 @@ export function UnitIncome({ unit }: { unit: UnitDetail }) {
             <Money value={claimed} currency={currency} />
           </Fact>
           {status === 'active' && (
-            <Fact name={<Trans>Booked since the last settlement</Trans>}>
+            <Fact name={<Trans>Earned since the last settlement</Trans>}>
               <Money value={accruing} currency={currency} />
             </Fact>
           )}

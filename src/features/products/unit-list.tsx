@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { UnitCard } from '#protocol/products.ts'
 import { machineKinds } from '#protocol/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -12,9 +13,11 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
+import { GroupRow } from './group-row.tsx'
 import { unitsOf } from './queries.ts'
 import { unitStatuses, type UnitListSearch } from './search.ts'
 import { SelectedUnit } from './selected-unit.tsx'
+import { groupedUnits, type UnitGroup } from './unit-groups.ts'
 import { UnitRow } from './unit-row.tsx'
 
 interface UnitListProps {
@@ -28,12 +31,16 @@ export function UnitList({ search: { status, kind, selected }, onSearch }: UnitL
   const query = useInfiniteQuery(unitsOf({ status, kind }))
   const isWide = useWide()
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
   const chosen = isWide ? (items.find((it) => it.id === selected) ?? items[0]) : undefined
+  // On a wide screen the unit beside the list is one of its rows.
+  const isOpen = ({ key, units }: UnitGroup) => opened.get(key) ?? units.some((it) => it === chosen)
+  const rows = groupedUnits(items, { hasMore: query.hasNextPage, isOpen })
   const kinds = { all: t`All kinds`, vehicle: t`Vehicles`, pile: t`Charging piles` }
   const names = {
     all: t`All`,
     active: t`Earning`,
-    expired: t`Term over`,
+    expired: t`Ended`,
     cancelled: t({ message: 'Cancelled', context: 'unit' }),
   }
   return (
@@ -63,14 +70,31 @@ export function UnitList({ search: { status, kind, selected }, onSearch }: UnitL
           }
         >
           {() => (
-            <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
+            <InfiniteList
+              items={rows}
+              keyOf={(it) => (it.kind === 'group' ? it.group.key : it.unit.id)}
+              {...pagesOf(query)}
+            >
               {(it) =>
-                isWide ? (
-                  <ChooseRow isChosen={it.id === chosen?.id} onChoose={() => onSearch({ selected: it.id })}>
-                    <UnitRow unit={it} />
-                  </ChooseRow>
+                it.kind === 'group' ? (
+                  <GroupRow
+                    group={it.group}
+                    isOpen={isOpen(it.group)}
+                    onToggle={() => setOpened(new Map(opened).set(it.group.key, !isOpen(it.group)))}
+                  />
                 ) : (
-                  <OpenRow unit={it} />
+                  <div className={it.isInGroup ? 'border-s-4 border-accent-soft ps-2' : undefined}>
+                    {isWide ? (
+                      <ChooseRow
+                        isChosen={it.unit.id === chosen?.id}
+                        onChoose={() => onSearch({ selected: it.unit.id })}
+                      >
+                        <UnitRow unit={it.unit} />
+                      </ChooseRow>
+                    ) : (
+                      <OpenRow unit={it.unit} />
+                    )}
+                  </div>
                 )
               }
             </InfiniteList>
@@ -93,10 +117,10 @@ function NoUnits() {
   return (
     <EmptyState
       art="no-products"
-      title={<Trans>You own no machine yet</Trans>}
+      title={<Trans>You don't own a machine yet</Trans>}
       action={
         <Link to="/pages/index/index" className={buttonClass()}>
-          <Trans>See what is on offer</Trans>
+          <Trans>See all offers</Trans>
         </Link>
       }
     >
@@ -109,7 +133,7 @@ function NothingFits({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your products</Trans>}
+      title={<Trans>No matching products</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all of them</Trans>

@@ -11,6 +11,7 @@ import { Percent, SettlementName } from '../../entities/product-words.tsx'
 import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
+import { FractionsNote } from './fractions-note.tsx'
 import { MachineNow } from './machine-now.tsx'
 import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
@@ -29,7 +30,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <span className="w-40 max-w-full">
-              <Art name={art} label={name} />
+              <Art name={art} product={name} label={name} />
             </span>
             <span className="flex flex-wrap gap-2">
               <UnitStateChip unit={unit} />
@@ -43,7 +44,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
       </Card>
       <UnitIncome unit={unit} />
       <MachineNow unit={unit} />
-      <Section title={<Trans>What its machine did</Trans>}>
+      <Section title={<Trans>What the machine did</Trans>}>
         <SessionTotals unitId={id} />
         <SessionList unitId={id} first={sessions} />
       </Section>
@@ -52,12 +53,13 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         aside={
           settlements.length > 0 && (
             <Link to="/subPages/product/myProductDetail2" search={{ id }} className={asideClass}>
-              <Trans>All, with a chart</Trans>
+              <Trans>See all, with a chart</Trans>
             </Link>
           )
         }
       >
         <SettlementList settlements={settlements.slice(0, shownAtOnce)} currency={unit.currency} />
+        {settlements.length > 0 && <FractionsNote />}
       </Section>
       <Section title={<Trans>The unit</Trans>}>
         <Card>
@@ -97,7 +99,7 @@ function UnitFacts({
         <Fact name={<Trans>You paid</Trans>}>
           <Money value={price} currency={currency} />
         </Fact>
-        <Fact name={<Trans>Your part</Trans>}>
+        <Fact name={<Trans>Your share</Trans>}>
           <Trans>
             <Percent bp={memberShareBp} /> shared by {unitsTotal} units
           </Trans>
@@ -120,7 +122,7 @@ function UnitFacts({
         )}
       </Facts>
       <Link to={productPath(kind)} search={{ id: productId }} className={classNames('mt-2', linkClass)}>
-        <Trans>The offer it came from</Trans>
+        <Trans>See the offer</Trans>
       </Link>
     </>
   )

@@ -28,7 +28,7 @@ export function UnitRow({ unit }: { unit: UnitCard }) {
               ) : drawStatus === 2 ? (
                 <Trans context="unit">Cancelled</Trans>
               ) : claimed > 0 ? (
-                <Trans>Received</Trans>
+                <Trans>Claimed</Trans>
               ) : (
                 <Trans>Nothing to claim</Trans>
               )}

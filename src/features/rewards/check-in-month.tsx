@@ -44,7 +44,7 @@ export function CheckInMonth({ sign: { today, saved } }: { sign: SignState }) {
       </QueryStates>
       {saved.size > 0 && (
         <p className="mt-2 text-small text-ink-soft">
-          <Trans>A dashed day is saved on this device and waits for the server.</Trans>
+          <Trans>A dashed day is saved on this device and not sent yet.</Trans>
         </p>
       )}
     </Card>

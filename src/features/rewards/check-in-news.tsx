@@ -18,7 +18,7 @@ export function CheckInNews({ sign: { last } }: { sign: SignState }) {
       </div>
       {(last?.state === 'rejected' || last?.state === 'quarantined') && (
         <Banner tone="danger" icon="warning" onDismiss={() => void dismiss(last.id)}>
-          {last.reply?.message || <Trans>The check-in was not accepted.</Trans>}
+          {last.reply?.message || <Trans>The check-in wasn't accepted.</Trans>}
         </Banner>
       )}
     </>
@@ -42,8 +42,12 @@ function Confirmed({ answer }: { answer: unknown }) {
             <Plural value={points} one="# gold coin is yours" other="# gold coins are yours" />
           </span>
           <span className="block text-pretty">
-            <Trans>Counted for {dayText(day, i18n.locale)}.</Trans>{' '}
-            <Plural value={streak} one="A new row begins: come back tomorrow." other="# days in a row: keep it up." />
+            <Trans>Counts for {dayText(day, i18n.locale)}.</Trans>{' '}
+            <Plural
+              value={streak}
+              one="Your first day in a row: come back tomorrow."
+              other="# days in a row: keep it up."
+            />
           </span>
         </p>
       </div>

@@ -34,7 +34,7 @@ function CouponListScreen() {
           value={shown}
           onChange={setShown}
           options={[
-            { value: 'received', text: t`To use` },
+            { value: 'received', text: t`Available` },
             { value: 'used', text: t`Used` },
             { value: 'expired', text: t`Expired` },
           ]}
@@ -69,7 +69,7 @@ function NoCoupons({ shown }: { shown: Shown }) {
         )
       }
     >
-      <Trans>A coupon takes something off the price of a unit. Those that fit are offered when you buy.</Trans>
+      <Trans>A coupon lowers the price of a unit. You see the ones you can use when you buy.</Trans>
     </EmptyState>
   )
 }
@@ -78,14 +78,14 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>None of your coupons</Trans>}
+      title={<Trans>No matching coupons</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show all coupons</Trans>
         </Button>
       }
     >
-      <Trans>You have coupons in this list, but none like that.</Trans>
+      <Trans>None of these coupons matches your filters.</Trans>
     </EmptyState>
   )
 }

@@ -53,7 +53,7 @@ function CouponLine({ coupon }: { coupon: Coupon }) {
       }
       end={
         <span className="text-title font-strong">
-          {type === 1 ? <Percent bp={value} /> : <Money value={value} currency={currency} />}
+          {type === 1 ? <Percent bp={value} /> : <Money isOpen value={value} currency={currency} />}
         </span>
       }
       endDetail={<Trans>off</Trans>}

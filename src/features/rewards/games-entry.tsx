@@ -13,7 +13,7 @@ export function GamesEntry() {
           <ListRow
             start="trophy"
             title={<Trans>Games</Trans>}
-            detail={<Trans>Play with your coins. The odds stand beside every prize.</Trans>}
+            detail={<Trans>Play with your coins. You see the odds next to every prize.</Trans>}
             leads
           />
         </Link>

@@ -19,15 +19,16 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
   const words: Record<CodeError, string> = {
     missing: t`Enter the code`,
     malformed: t`A code has 4 to 40 letters, digits and dashes`,
-    waiting: t`This code is entered already and waits for its answer`,
-    redeemed: t`You have redeemed this code`,
+    waiting: t`You've already entered this code. It's waiting for the server`,
+    redeemed: t`You've already redeemed this code`,
   }
 
+  // Its row below says where it is: a toast would still say "saved" beside the refusal.
   async function submit() {
     const code = plainCode(typed)
     const wrong = validationErrorOf(code, redemptions)
     setValidationError(wrong)
-    if (wrong === undefined && tell(await run({ code }))) type('')
+    if (wrong === undefined && tell(await run({ code }), null)) type('')
   }
 
   async function paste() {
@@ -35,7 +36,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
       type(plainCode(await navigator.clipboard.readText()))
       setValidationError(undefined)
     } catch {
-      toast(t`This browser does not let the app read what was copied. Hold the field to paste.`, {
+      toast(t`This browser doesn't let the app paste. Press and hold the field to paste.`, {
         tone: 'danger',
         duration: 6000,
       })
@@ -53,7 +54,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
     >
       <TextField
         label={t`Gift code`}
-        hint={t`Capitals and small letters are the same.`}
+        hint={t`Capital and small letters are treated the same.`}
         error={validationError && words[validationError]}
         value={typed}
         name="code"

@@ -6,6 +6,7 @@ import { List } from '../../ui/list-row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useRedemptions } from './commands.ts'
 import { GiftCodeForm } from './gift-code-form.tsx'
+import { useSeenRefusals } from './seen-refusals.ts'
 import { GiftRow } from './gift-row.tsx'
 
 export const Route = createFileRoute('/pages/my/gift')({ component: GiftCodeScreen })
@@ -13,14 +14,15 @@ export const Route = createFileRoute('/pages/my/gift')({ component: GiftCodeScre
 function GiftCodeScreen() {
   const { t } = useLingui()
   const redemptions = useRedemptions()
+  useSeenRefusals(redemptions)
   return (
     <Screen width="form">
       <GiftCodeForm redemptions={redemptions} />
       <div role="status">
         {redemptions.length === 0 ? (
-          <EmptyState art="gift-box" title={<Trans>No code entered lately</Trans>}>
+          <EmptyState art="gift-box" title={<Trans>No recent codes</Trans>}>
             <Trans>
-              What a code brings, money, points or a coupon, is shown here and goes into your wallets at once.
+              You'll see what a code gives you here: money, points or a coupon. It goes into your wallets at once.
             </Trans>
           </EmptyState>
         ) : (

@@ -31,7 +31,7 @@ export function GiftRow({ command }: { command: Command }) {
         {state === 'applied' && <Brought answer={reply?.data} />}
         {isWaiting && (
           <p className="text-small text-ink-soft">
-            <Trans>What it brings is known when the server has it.</Trans>
+            <Trans>You'll see what it gives you once the server has it.</Trans>
           </p>
         )}
         {!isWaiting && state !== 'applied' && <Rejected command={command} />}
@@ -47,7 +47,7 @@ function Brought({ answer }: { answer: unknown }) {
     return (
       <p>
         <Link to="/pages/my/historyList" className={rewardLinkClass}>
-          <Trans>See what it brought</Trans>
+          <Trans>See what you got</Trans>
         </Link>
       </p>
     )
@@ -67,7 +67,7 @@ function Rejected({ command: { id, reply } }: { command: Command }) {
   const next = nextSteps[codeOf(reply?.errno ?? 0) ?? 'internal']
   return (
     <div className="text-small text-ink-soft">
-      <p className="text-danger">{reply?.message || <Trans>The code was not accepted.</Trans>}</p>
+      <p className="text-danger">{reply?.message || <Trans>The code wasn't accepted.</Trans>}</p>
       {next && <p className="text-pretty">{next}</p>}
       <span className="-ms-4">
         <Button look="plain" size="small" onClick={() => void dismiss(id)}>
@@ -81,14 +81,14 @@ function Rejected({ command: { id, reply } }: { command: Command }) {
 const nextSteps: Partial<Record<ErrorCode, ReactNode>> = {
   redeem_wrong: (
     <Trans>
-      Compare it letter by letter: O and 0, I and 1 are easily mixed up. A code works once for each member and until its
+      Check it letter by letter: O and 0, or I and 1, are easily mixed up. Each member can use a code once, until its
       last day.
     </Trans>
   ),
   attempts_exhausted: (
-    <Trans>Wrong codes are limited, so that nobody can guess. Enter it again later; nothing of it is lost.</Trans>
+    <Trans>There's a limit on wrong codes, so nobody can guess one. Enter it again later. It isn't used up.</Trans>
   ),
   budget_used_up: (
-    <Trans>The operator has to put money aside for it first. The code stays yours: enter it again later.</Trans>
+    <Trans>The operator has to set aside money for it first. You can still use the code: enter it again later.</Trans>
   ),
 }

@@ -17,7 +17,7 @@ export function PushCard() {
   const { state, isBusy, turnOn } = usePush()
   async function ask() {
     try {
-      if ((await turnOn()) === 'on') toast(t`You will be told when income was settled`, { tone: 'positive' })
+      if ((await turnOn()) === 'on') toast(t`We'll tell you when income is settled`, { tone: 'positive' })
     } catch (error) {
       toast(reason(error), { tone: 'danger', duration: 6000 })
     }
@@ -26,7 +26,7 @@ export function PushCard() {
   if (state === 'off') {
     return (
       <Quiet
-        title={<Trans>Tell me when income was settled</Trans>}
+        title={<Trans>Notify me when income is settled</Trans>}
         action={
           <Button look="quiet" size="small" busy={isBusy} onClick={() => void ask()}>
             <Trans>Turn on notifications</Trans>
@@ -39,9 +39,9 @@ export function PushCard() {
   }
   if (state === 'needsInstall') {
     return (
-      <Quiet title={<Trans>Tell me when income was settled</Trans>}>
+      <Quiet title={<Trans>Notify me when income is settled</Trans>}>
         <Trans>
-          On an iPhone that needs the app on the home screen: tap Share, then “Add to Home Screen”, and open it from
+          On an iPhone, add the app to your home screen first: tap Share, then “Add to Home Screen”, and open it from
           there.
         </Trans>
       </Quiet>
@@ -51,7 +51,7 @@ export function PushCard() {
     return (
       <Quiet title={<Trans>Notifications are blocked</Trans>}>
         <Trans>
-          You said no to this browser before. To be told when income was settled, allow notifications for this site in
+          You blocked notifications in this browser before. To hear when income is settled, allow them for this site in
           the browser's settings.
         </Trans>
       </Quiet>

@@ -68,7 +68,7 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
           <div className="min-w-32 flex-1">
             {isLast ? (
               <Button wide busy={submit.isBusy} disabled={submit.unknown !== undefined} onClick={handIn}>
-                <Trans>Hand in</Trans>
+                <Trans>Submit</Trans>
               </Button>
             ) : (
               <Button wide onClick={() => setAt(at + 1)}>
@@ -117,7 +117,7 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         actions={
           <>
             <Button wide onClick={() => blocker.reset?.()}>
-              <Trans>Go on with the quiz</Trans>
+              <Trans>Continue the quiz</Trans>
             </Button>
             <Button wide look="danger" onClick={() => void leaveNow()}>
               <Trans>Leave and end today's quiz</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { DoneToday } from '../../entities/done-today.tsx'
 import { useIsQuizDone } from '../../entities/quiz.ts'
-import { Chip } from '../../ui/chip.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 
 /** The way from the check-in to the day's quiz. */
@@ -12,18 +12,7 @@ export function QuizEntry() {
     <List label={t`Daily quiz`}>
       <li>
         <Link to="/pages/my/answer" className={rowLinkClass}>
-          <ListRow
-            leads
-            start="help"
-            title={<Trans>Daily quiz</Trans>}
-            end={
-              isDone && (
-                <Chip tone="positive" icon="check">
-                  <Trans>Done today</Trans>
-                </Chip>
-              )
-            }
-          />
+          <ListRow leads start="help" title={<Trans>Daily quiz</Trans>} end={isDone && <DoneToday />} />
         </Link>
       </li>
     </List>

@@ -28,7 +28,7 @@ export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<
     return (
       <Screen width="form">
         <EmptyState art="nothing-found" title={<Trans>No quiz today</Trans>}>
-          <Trans>There are no questions just now. Please come back tomorrow.</Trans>
+          <Trans>There are no questions right now. Please come back tomorrow.</Trans>
         </EmptyState>
       </Screen>
     )
@@ -54,7 +54,11 @@ export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<
           <Art name="gold-coins" />
           <p className="text-title font-strong text-balance">
             {prize.of === 'gold' && (
-              <Plural value={prize.amount} one="All right brings # gold coin" other="All right brings # gold coins" />
+              <Plural
+                value={prize.amount}
+                one="# gold coin if all answers are right"
+                other="# gold coins if all answers are right"
+              />
             )}
           </p>
         </div>
@@ -83,7 +87,7 @@ export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<
       )}
       {!isOnline && (
         <Banner icon="offline">
-          <Trans>The quiz needs a connection.</Trans>
+          <Trans>You need a connection for the quiz.</Trans>
         </Banner>
       )}
     </Screen>
@@ -107,7 +111,7 @@ function UnderWay({ nextAt }: { nextAt: string }) {
   return (
     <Screen width="form">
       <EmptyState art="no-prizes" title={<Trans>Today's quiz can't be continued here</Trans>}>
-        <Trans>It was left, or it is open in another window. The next one opens on {at}.</Trans>
+        <Trans>You left it, or it's open in another window. The next one opens on {at}.</Trans>
       </EmptyState>
     </Screen>
   )

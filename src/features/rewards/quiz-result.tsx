@@ -48,9 +48,9 @@ function Ending({ result: { ended, reward } }: { result: QuizResult }) {
         <Trans>All right</Trans>
       )
     case 'wrong':
-      return <Trans>Not all right this time. Come back tomorrow.</Trans>
+      return <Trans>Not all answers were right this time. Come back tomorrow.</Trans>
     case 'late':
-      return <Trans>The time was over. Come back tomorrow.</Trans>
+      return <Trans>Time ran out. Come back tomorrow.</Trans>
     case 'left':
       return <Trans>You left today's quiz. Come back tomorrow.</Trans>
   }

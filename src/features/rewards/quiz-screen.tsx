@@ -25,8 +25,8 @@ function QuizScreen() {
     <>
       {info.data === undefined && !isOnline ? (
         <Screen width="form">
-          <EmptyState art="offline" title={<Trans>The quiz needs a connection</Trans>}>
-            <Trans>Its questions and its time come from the server. It opens by itself when you are online.</Trans>
+          <EmptyState art="offline" title={<Trans>You need a connection for the quiz</Trans>}>
+            <Trans>The questions and the time limit come from the server. The quiz opens when you're online.</Trans>
           </EmptyState>
         </Screen>
       ) : info.data ? (

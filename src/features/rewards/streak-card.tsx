@@ -37,10 +37,18 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
       <div className="flex items-center justify-between gap-4">
         <div>
           <p>
-            <span className="figures text-hero font-strong">{streak}</span>{' '}
-            <span className="text-ink-soft">
-              <Plural value={streak} one="day in a row" other="days in a row" />
-            </span>
+            {streak === 0 ? (
+              <span className="text-title font-strong">
+                <Trans>Check in to start your days in a row</Trans>
+              </span>
+            ) : (
+              <>
+                <span className="figures text-hero font-strong">{streak}</span>{' '}
+                <span className="text-ink-soft">
+                  <Plural value={streak} one="day in a row" other="days in a row" />
+                </span>
+              </>
+            )}
           </p>
           <p className="text-small text-ink-soft">
             <Trans>
@@ -61,7 +69,7 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
 function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) {
   const { t } = useLingui()
   return (
-    <ol aria-label={t`Gold coins for each day in a row`} className="grid grid-cols-7 gap-1.5">
+    <ol aria-label={t`Gold coins for each day of your streak`} className="grid grid-cols-7 gap-1.5">
       {scale.map((points, at) => {
         const day = at + 1
         const isDone = streak >= day

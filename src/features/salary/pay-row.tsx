@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ContractBill } from '#protocol/contracts.ts'
 import { daysText } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
 import type { Receipt } from '../../outbox/receipt.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +36,7 @@ export function PayRow({ bill, receipt: { stands, command } }: { bill: ContractB
           reason={command?.reply?.message}
           onDismiss={() => command && void dismiss(command.id)}
           receivedAt={bill.receivedAt}
-          later={<Trans>The operator has not put the money for it aside yet. What you earned doesn't expire.</Trans>}
+          later={<Trans>The operator hasn't set aside the money for it yet. What you earned doesn't expire.</Trans>}
         />
       </div>
     </div>
@@ -54,13 +53,12 @@ function Name({ bill: { kind, week } }: { bill: ContractBill }): ReactNode {
 }
 
 function Receive({ bill }: { bill: ContractBill }) {
-  const { i18n } = useLingui()
   const { isBusy, receive } = useReceive(bill)
   const tell = useTellOutcome()
-  const amount = formatMoney(bill.amount, bill.currency, i18n.locale)
+  const amount = <Money value={bill.amount} currency={bill.currency} />
   return (
     <Button look="quiet" size="small" busy={isBusy} onClick={() => void receive().then(tell)}>
-      <Trans>Receive {amount}</Trans>
+      <Trans>Claim {amount}</Trans>
     </Button>
   )
 }

@@ -31,8 +31,8 @@ function SalaryListScreen() {
                 <div className="text-small">
                   <p className="text-ink-soft text-pretty">
                     <Trans>
-                      Pay comes out of the operator's salary account, which holds the operator's own money. It goes into
-                      your income wallet when the server has confirmed it.
+                      Your salary comes from the operator's salary account, which holds the operator's own money. It
+                      goes into your income wallet once the server confirms it.
                     </Trans>
                   </p>
                   <Link
@@ -64,13 +64,13 @@ function Sums({ currency, receivable, received }: { currency: string; receivable
       <div className="flex flex-wrap gap-x-8 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>To receive</Trans>
+            <Trans>To claim</Trans>
           </span>
           <Money value={receivable} currency={currency} size="large" />
         </p>
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Received so far</Trans>
+            <Trans>Claimed so far</Trans>
           </span>
           <Money value={received} currency={currency} size="title" />
         </p>
@@ -83,14 +83,14 @@ function NoPay() {
   return (
     <EmptyState
       art="no-contracts"
-      title={<Trans>No pay yet</Trans>}
+      title={<Trans>No salary yet</Trans>}
       action={
         <Link to="/subPages/contract/view" className={buttonClass({ look: 'quiet' })}>
           <Trans>See the contract</Trans>
         </Link>
       }
     >
-      <Trans>With a signed and approved contract every whole week of work is billed here, after its Sunday.</Trans>
+      <Trans>Once your contract is signed and approved, you'll see each full week of work here after its Sunday.</Trans>
     </EmptyState>
   )
 }

@@ -53,6 +53,7 @@ export function AppEntries() {
       />
       <Entry to="/pages/my/help" icon="help" title={<Trans>Help</Trans>} />
       <Entry to="/pages/my/books" icon="wallet" title={<Trans>Where the money is</Trans>} />
+      <Entry to="/pages/my/security" icon="shield" title={<Trans>Security and devices</Trans>} />
       <Entry to="/pages/auth/bind" icon="user" title={<Trans>Bind phone</Trans>} />
       <Entry to="/pages/auth/changePassword" icon="shield" title={<Trans>Change password</Trans>} />
       <li>

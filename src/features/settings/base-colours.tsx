@@ -27,7 +27,7 @@ export function BaseColours({ look, onChange }: { look: Look & Base; onChange: (
     <label
       key={label}
       title={label}
-      className="relative grid size-11 cursor-pointer place-items-center rounded-full text-on-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
+      className="relative grid size-11 cursor-pointer place-items-center rounded-full text-on-accent forced-color-adjust-none forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-offset-3 forced-colors:has-checked:outline-[SelectedItem] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink"
       style={{ background } satisfies CSSProperties}
     >
       <input
@@ -50,7 +50,7 @@ export function BaseColours({ look, onChange }: { look: Look & Base; onChange: (
         {(Object.keys(bases) as BaseName[]).map((name) =>
           swatch(names[name], shown(bases[name]), name === look.base, () => onChange({ base: name })),
         )}
-        {swatch(t`A colour of your own`, isOwn ? shown(look) : everyHue, isOwn, () =>
+        {swatch(t`Your own colour`, isOwn ? shown(look) : everyHue, isOwn, () =>
           onChange({ own: { hue: look.hue, vivid: look.vivid } }),
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { clearCaches } from '../../cache/cache.ts'
+import { forgetStreets } from '../../cache/streets/forget-streets.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,8 +18,9 @@ export function ClearStored() {
   async function clear() {
     try {
       await clearCaches()
+      await forgetStreets()
     } catch {
-      toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 })
+      toast(t`The browser's storage couldn't be opened.`, { tone: 'danger', duration: 6000 })
       return
     }
     setCleared(true)
@@ -37,12 +39,12 @@ export function ClearStored() {
   return (
     <>
       <Button look="plain" wide icon="trash" onClick={() => setAsked(true)}>
-        <Trans>Clear what is saved for reading</Trans>
+        <Trans>Clear saved pages</Trans>
       </Button>
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={<Trans>Clear it and start the app anew?</Trans>}
+        title={<Trans>Clear it and restart the app?</Trans>}
         actions={
           <>
             <Button wide look="danger" onClick={() => void clear()}>
@@ -55,14 +57,14 @@ export function ClearStored() {
         }
       >
         <p>
-          <Trans>Without a network, pages have nothing to show until you were online again.</Trans>
+          <Trans>Offline, pages have nothing to show until you've been online again.</Trans>
         </p>
         {waiting > 0 && (
           <p className="mt-2 font-strong text-ink">
             <Plural
               value={waiting}
-              one="The # action that was not sent yet stays."
-              other="The # actions that were not sent yet stay."
+              one="The # action that hasn't been sent yet stays."
+              other="The # actions that haven't been sent yet stay."
             />
           </p>
         )}

@@ -4,24 +4,25 @@ import { userInfo } from '#protocol/auth.ts'
 import type { ForegroundPath } from '#protocol/foreground.ts'
 import type { QueueablePath } from '#protocol/queueable.ts'
 import { readOf } from '../../cache/read-of.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { useOwnMoney } from '../../ui/own-money.ts'
 import type { Command } from '../../outbox/command.ts'
 
 /** The name of a command, in the words that a member would use. */
 export function useCommandName(): (command: Command) => string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const currency = useQuery(readOf(userInfo, {})).data?.userInfo.currency ?? 'USD'
-  const money = (amount: unknown) => formatMoney(Number(amount), currency, i18n.locale)
+  const ownMoney = useOwnMoney()
+  const money = (amount: unknown) => ownMoney(Number(amount), currency)
   const wallet = (name: unknown) => (name === 'income' ? t`income wallet` : t`recharge wallet`)
   const names: Record<QueueablePath | ForegroundPath, (args: Command['args']) => string> = {
     'order/prepay': (args) => {
       const [amount, from] = [money(args['expectedPayment']), wallet(args['wallet'])]
-      return t`Payment of ${amount} from the ${from}`
+      return t`Payment of ${amount} from your ${from}`
     },
     'integral/order/checkout': () => t`Order in the points mall`,
-    'integral/order/refund': () => t`Refund of a points order`,
-    'integral/order/receive': () => t`Receipt of a parcel`,
-    'order/cancel': () => t`Cancellation of an order`,
+    'integral/order/refund': () => t`Points order refund`,
+    'integral/order/receive': () => t`Parcel received`,
+    'order/cancel': () => t`Cancelling an order`,
     'Profit/withdrawal': (args) => {
       const amount = money(args['amount'])
       return t`Withdrawal of ${amount}`
@@ -38,25 +39,32 @@ export function useCommandName(): (command: Command) => string {
       const amount = money(args['amount'])
       return t`Deposit of ${amount}`
     },
-    'capital/deposit/end': () => t`End of a deposit`,
+    'capital/deposit/end': () => t`Ending a deposit`,
+    'capital/withdrawal/cancel': () => t`Cancelling a withdrawal`,
     'capital/addBindCard': () => t`Adding a card`,
     'capital/remove': () => t`Removing a card`,
     'order/hsCardSubmit': (args) => {
       const [amount, from] = [money(args['amount']), wallet(args['wallet'])]
-      return t`Repayment of ${amount} from the ${from}`
+      return t`Repayment of ${amount} from your ${from}`
     },
     'g/contract/submit': () => t`Contract signed`,
-    'lottery/open': () => t`Draw in the lottery`,
+    'lottery/open': () => t`Lottery draw`,
     'game/box/buy': () => t`Boxes opened`,
     'game/seed/renew': () => t`New seed for the games`,
-    'game/limits/save': () => t`Own limits for the games`,
-    'auth/transactionPassword': () => t`Setting the transaction password`,
+    'game/limits/save': () => t`Your limits for games`,
+    'auth/transactionPassword': () => t`Setting your transaction password`,
     'just/oauth/bingPhoneNumber': () => t`Phone changed`,
-    'auth/unsubscribe': () => t`Deletion of the account`,
+    'auth/devices/signOut': () => t`Logging out a device`,
+    'auth/devices/signOutOthers': () => t`Logging out your other devices`,
+    'auth/passkeys/add': () => t`Adding a passkey`,
+    'auth/passkeys/rename': () => t`Renaming a passkey`,
+    'auth/passkeys/remove': () => t`Removing a passkey`,
+    'auth/passkeys/confirms': () => t`Confirming with a passkey`,
+    'auth/unsubscribe': () => t`Deleting your account`,
     'game/sign': () => t`Check-in`,
     'g/user/goods/earnings/claim': ({ unitId }) =>
-      unitId === undefined ? t`Claim of all income` : t`Claim of one product's income`,
-    'g/account/earn/receive': () => t`Transfer into the income wallet`,
+      unitId === undefined ? t`Claiming all income` : t`Claiming one product's income`,
+    'g/account/earn/receive': () => t`Claiming income settled so far`,
     'g/account/week/receive': () => t`Weekly salary`,
     'game/box/confirmReceipt': () => t`Prize from a box`,
     'lottery/receipt': () => t`Prize from the lottery`,
@@ -64,8 +72,8 @@ export function useCommandName(): (command: Command) => string {
     'invitation/reward/confirm/receipt': () => t`Gold coins for an invitation`,
     'g/contract/confirm/receipt': () => t`Contract receipt`,
     'redeemCodeRule/use': ({ code }) => (typeof code === 'string' ? t`Gift code ${code}` : t`Gift code`),
-    'answer/next': () => t`Start of the daily quiz`,
-    'answer/submit': () => t`Answers of the daily quiz`,
+    'answer/next': () => t`Starting the daily quiz`,
+    'answer/submit': () => t`Daily quiz answers`,
     'answer/leave': () => t`Daily quiz left`,
     'mallNotice/getRead': () => t`Messages marked read`,
     'mallNotice/readAll': () => t`All messages marked read`,
@@ -73,8 +81,8 @@ export function useCommandName(): (command: Command) => string {
     'address/delete': () => t`Address deleted`,
     'user/update/info': () => t`Profile changed`,
     'user/avatar/upload': () => t`New picture`,
-    'push/choose': () => t`Choice of notifications`,
-    'common/record/add': () => t`Note of use`,
+    'push/choose': () => t`Notification settings`,
+    'common/record/add': () => t`Usage statistics`,
   }
   return ({ call, args }) =>
     Object.hasOwn(names, call) ? names[call as keyof typeof names](args) : t`Something this version can't read`

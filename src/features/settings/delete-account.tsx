@@ -25,10 +25,10 @@ export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="plain" wide onClick={() => setOpen(true)}>
-        <Trans>Delete the account</Trans>
+      <Button look="quiet-danger" icon="warning" wide onClick={() => setOpen(true)}>
+        <Trans>Delete account</Trans>
       </Button>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Delete the account</Trans>}>
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={<Trans>Delete account</Trans>}>
         {isOpen && <Confirmation />}
       </Sheet>
     </>
@@ -64,26 +64,26 @@ function Confirmation() {
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>
           <Trans>
-            Your name, phone, addresses, cards, contract and messages are removed, and you are signed out everywhere.
+            Your name, phone, addresses, cards, contract and messages are removed, and you're logged out everywhere.
           </Trans>
         </li>
         <li>
           <Trans>
-            Units that still run end at once and earn nothing more. Gold coins, Lucky Balls and coupons are gone.
+            Your active units end at once and earn nothing more. You lose your gold coins, Lucky Balls and coupons.
           </Trans>
         </li>
         <li>
           <Trans>
-            The books keep the amounts, without your name. First take out what is yours: while there is money or
-            anything under way, the account can't be deleted.
+            The books keep the amounts, without your name. Take out your money first: you can't delete the account while
+            it has money or anything in progress.
           </Trans>
         </li>
       </ul>
       {loss && (
         <Banner tone="warning" icon="warning">
           <Trans>
-            Your units have earned {lost} that is not settled yet, and deleting the account now gives it up. To keep it,
-            wait until it is settled, claim it and withdraw it.
+            Your units have earned {lost} that isn't settled yet. If you delete the account now, you lose it. To keep
+            it, wait until it's settled, then claim and withdraw it.
           </Trans>
         </Banner>
       )}

@@ -13,19 +13,21 @@ export function FailureList() {
   const records = useSyncExternalStore(failures.subscribe, failures.getSnapshot)
   useEffect(() => followFailures(visitorConnection()), [])
   return (
-    <Section title={<Trans>Faults of the app</Trans>}>
+    <Section title={<Trans>App errors</Trans>}>
       {records.length === 0 ? (
         <p className="text-ink-soft">
-          <Trans>None was noticed on this device.</Trans>
+          <Trans>None found on this device.</Trans>
         </p>
       ) : (
         <Card>
           <details>
             <summary className="min-h-11 content-center font-strong">
-              <Plural value={records.length} one="# fault was noticed" other="# faults were noticed" />
+              <Plural value={records.length} one="# error found" other="# errors found" />
             </summary>
             <p className="pb-3 text-small text-ink-soft">
-              <Trans>For whoever mends the app. Nothing of yours is in it: no amounts, numbers or passwords.</Trans>
+              <Trans>
+                For the people who fix the app. It contains nothing of yours: no amounts, numbers or passwords.
+              </Trans>
             </p>
             <FailureActions records={records} />
             <ol className="divide-y divide-line">
@@ -45,11 +47,11 @@ function FailureActions({ records }: { records: readonly FailureRecord[] }) {
   const copy = () =>
     navigator.clipboard.writeText(textOf(records)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   const clear = () =>
     clearFailures(visitorConnection()).catch(() =>
-      toast(t`The browser's store could not be opened.`, { tone: 'danger', duration: 6000 }),
+      toast(t`The browser's storage couldn't be opened.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <p className="flex flex-wrap gap-2">

@@ -15,10 +15,10 @@ export function InstallRow() {
       </p>
       <p className="text-small text-ink-soft text-pretty">
         {way === 'prompt' ? (
-          <Trans>On your home screen it opens at once, with or without a network.</Trans>
+          <Trans>It opens instantly from your home screen, online or offline.</Trans>
         ) : (
           <Trans>
-            Tap Share below, then “Add to Home Screen”. It then opens at once, with or without a network, and may notify
+            Tap Share below, then “Add to Home Screen”. The app then opens instantly, online or offline, and can notify
             you.
           </Trans>
         )}

@@ -39,11 +39,11 @@ export function LogOut() {
         {waiting > 0 ? (
           <Plural
             value={waiting}
-            one="# saved action was not sent yet. It stays on this device and is sent when you sign in here again as the same member. Nobody else can send it."
-            other="# saved actions were not sent yet. They stay on this device and are sent when you sign in here again as the same member. Nobody else can send them."
+            one="# saved action hasn't been sent yet. It stays on this device and is sent when you log in here again as the same member. Nobody else can send it."
+            other="# saved actions haven't been sent yet. They stay on this device and are sent when you log in here again as the same member. Nobody else can send them."
           />
         ) : (
-          <Trans>Nothing waits to be sent. What was saved here for reading is removed.</Trans>
+          <Trans>Nothing is waiting to be sent. Pages saved here are removed.</Trans>
         )}
       </Dialog>
     </>

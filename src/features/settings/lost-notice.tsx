@@ -15,8 +15,8 @@ export function LostNotice() {
   return (
     <Banner tone="warning" icon="warning" onDismiss={() => void dismissLoss().catch(reported('lost storage: dismiss'))}>
       <Trans>
-        This browser deleted what was saved on this device, perhaps to make room. Actions that were not sent yet are
-        lost; please look whether something of yours is missing. What the server had confirmed is safe.
+        This browser deleted what was saved on this device, perhaps to free up space. Actions that hadn't been sent are
+        lost, so please check whether anything is missing. Everything the server had confirmed is safe.
       </Trans>
       {applied !== undefined && (
         <>
@@ -24,8 +24,8 @@ export function LostNotice() {
           <Plural
             value={applied}
             _0="None of this device's actions had reached the server."
-            one="One action of this device had reached the server before."
-            other="# actions of this device had reached the server before."
+            one="One action from this device had already reached the server."
+            other="# actions from this device had already reached the server."
           />
         </>
       )}

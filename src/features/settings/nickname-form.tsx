@@ -40,7 +40,7 @@ export function NicknameForm({ nickname, pending }: NicknameFormProps) {
     >
       <TextField
         label={t`Nickname`}
-        hint={t`Others see it masked, if at all.`}
+        hint={t`Others only ever see it masked.`}
         value={typed ?? nickname ?? ''}
         maxLength={longest}
         autoComplete="nickname"

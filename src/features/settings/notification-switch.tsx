@@ -27,7 +27,7 @@ export function NotificationSwitch() {
 function Hint({ state }: { state: PushState | undefined }): ReactNode {
   switch (state) {
     case 'on':
-      return <Trans>On for this device. Never with amounts.</Trans>
+      return <Trans>On for this device. Never shows amounts.</Trans>
     case 'denied':
       return (
         <Trans>
@@ -35,10 +35,10 @@ function Hint({ state }: { state: PushState | undefined }): ReactNode {
         </Trans>
       )
     case 'needsInstall':
-      return <Trans>On an iPhone this needs the app on the home screen: tap Share, then “Add to Home Screen”.</Trans>
+      return <Trans>On an iPhone, add the app to your home screen first: tap Share, then “Add to Home Screen”.</Trans>
     case 'unsupported':
       return <Trans>This browser can't notify you.</Trans>
     default:
-      return <Trans>Off for this device.</Trans>
+      return <Trans>Off on this device.</Trans>
   }
 }

@@ -22,10 +22,10 @@ function OfflineScreen() {
       <ReachLine />
       <OfflineStatus />
       <PrefetchLine />
-      <Section title={<Trans>Saved here for reading</Trans>}>
+      <Section title={<Trans>Saved pages</Trans>}>
         <StoredList />
       </Section>
-      <Section title={<Trans>Room on this device</Trans>}>
+      <Section title={<Trans>Storage on this device</Trans>}>
         <StorageFacts />
       </Section>
       <FailureList />

@@ -9,7 +9,7 @@ export function OfflineStatus() {
   if (isReadyOffline)
     return (
       <Banner tone="positive" icon="check">
-        <Trans>Ready offline: every page of the app opens without a network.</Trans>
+        <Trans>Ready offline: every page of the app opens without a connection.</Trans>
       </Banner>
     )
   if (progress) {
@@ -17,16 +17,14 @@ export function OfflineStatus() {
     return (
       <Banner icon="download">
         <Trans>
-          The app is being saved for offline use: {done} of {total} parts.
+          Saving the app for offline use: {done} of {total} parts.
         </Trans>
       </Banner>
     )
   }
   return (
     <Banner icon="info">
-      <Trans>
-        The app itself is not completely saved on this device. Pages you have opened may still open without a network.
-      </Trans>
+      <Trans>The app isn't completely saved on this device. Pages you've opened may still open offline.</Trans>
     </Banner>
   )
 }

@@ -13,16 +13,17 @@ export function OfflineWords({ commands }: { commands: readonly Command[] }): Re
   if (isSaved && isUnknown)
     return (
       <Trans>
-        Offline. As soon as the server answers, what is saved here is sent, and the server is asked what became of what
-        was sent without an answer.
+        You're offline. As soon as the server answers, we send what's saved here and ask what happened to anything sent
+        without an answer.
       </Trans>
     )
-  if (isSaved) return <Trans>Offline. What is saved here is sent by itself as soon as the server answers.</Trans>
+  if (isSaved)
+    return <Trans>You're offline. What's saved here is sent automatically as soon as the server answers.</Trans>
   if (isUnknown)
     return (
       <Trans>
-        Offline. As soon as the server answers, it is asked what became of what was sent without an answer. Nothing is
-        sent again.
+        You're offline. As soon as the server answers, we ask what happened to anything sent without an answer. Nothing
+        is sent again.
       </Trans>
     )
   return <Trans>Offline now</Trans>

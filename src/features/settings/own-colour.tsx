@@ -25,7 +25,7 @@ export function OwnColour({ value: { hue, vivid }, onChange }: { value: Base; on
         onChange={(next) => onChange({ hue, vivid: next / 100 })}
       />
       <p className="text-small text-ink-soft">
-        <Trans>Every shade follows from this one and stays readable, light and dark.</Trans>
+        <Trans>Every shade is made from this colour and stays readable, light or dark.</Trans>
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function PrefetchLine() {
       return (
         <Banner icon="offline">
           <Trans>
-            Ready offline: {done} of {total}. The rest follows when there is a network.
+            Ready offline: {done} of {total}. The rest follows when you're online.
           </Trans>
         </Banner>
       )
@@ -37,8 +37,8 @@ export function PrefetchLine() {
       return (
         <Banner icon="info">
           <Trans>
-            Ready offline: {done} of {total}. Details and earlier entries wait for a line that is not metered; you can
-            fetch them now below.
+            Ready offline: {done} of {total}. Details and earlier entries wait for a connection without data charges.
+            You can also download them now below.
           </Trans>
         </Banner>
       )

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { use } from 'react'
 import { updateProfile } from '#protocol/settings.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { LocaleContext, type LocaleChoice } from '../../ui/locale-context.ts'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 /**
@@ -11,6 +13,7 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
  */
 export function ProfileLocale({ countries }: { countries: readonly { id: string; name: string; alias: string }[] }) {
   const locale = use(LocaleContext)
+  const isOnline = useOnline()
   const { run } = useCommand(updateProfile)
   const tell = useTellOutcome()
   const choose: LocaleChoice['choose'] = async (change) => {
@@ -26,6 +29,13 @@ export function ProfileLocale({ countries }: { countries: readonly { id: string;
   return (
     <LocaleContext value={{ ...locale, choose }}>
       <LocaleFields countries={countries} isLabelled />
+      {!isOnline && (
+        <p className="text-small text-ink-soft">
+          <Trans>
+            Without a connection, names and descriptions of machines stay in the language they were saved in.
+          </Trans>
+        </p>
+      )}
     </LocaleContext>
   )
 }

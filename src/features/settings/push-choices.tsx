@@ -53,10 +53,10 @@ function Choices({ said, at }: { said: PushChoice; at: number }) {
     <>
       <fieldset className="min-w-0">
         <legend className="text-small font-strong">
-          <Trans>What you are told</Trans>
+          <Trans>What we notify you about</Trans>
         </legend>
         <p className="text-small text-ink-soft">
-          <Trans>On all your devices. The list of messages has everything either way.</Trans>
+          <Trans>On all your devices. You always find everything in Messages.</Trans>
         </p>
         {pushCategories.map((it) => (
           <Switch

@@ -33,7 +33,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
       return (
         <Line>
           <Link to="/pages/auth/login" className={linkClass}>
-            <Trans>Sign in</Trans>
+            <Trans>Log in</Trans>
           </Link>
         </Line>
       )
@@ -83,7 +83,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
 function AskForHelp() {
   return (
     <Link to="/pages/my/help" className={linkClass}>
-      <Trans>Ask a person</Trans>
+      <Trans>Contact support</Trans>
     </Link>
   )
 }
@@ -138,11 +138,11 @@ function Dismiss({ id }: { id: string }) {
 function Cancel({ id }: { id: string }) {
   const { t } = useLingui()
   const take = async () => {
-    if (!(await cancel(id))) toast(t`Too late: it is being sent.`)
+    if (!(await cancel(id))) toast(t`Too late: it's already being sent.`)
   }
   return (
     <Button look="plain" size="small" onClick={() => void take()}>
-      <Trans>Take it back</Trans>
+      <Trans>Undo</Trans>
     </Button>
   )
 }
@@ -174,7 +174,7 @@ function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply }
   const copy = () =>
     navigator.clipboard.writeText(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2)).then(
       () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser does not let the app copy.`, { tone: 'danger' }),
+      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
     )
   return (
     <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
@@ -206,7 +206,7 @@ function Remove({ id }: { id: string }) {
           </>
         }
       >
-        <Trans>It was not carried out, and afterwards nothing here remembers it.</Trans>
+        <Trans>It wasn't done. Once removed, this device no longer knows about it.</Trans>
       </Dialog>
     </>
   )

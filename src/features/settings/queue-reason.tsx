@@ -32,31 +32,26 @@ export function QueueReason({ command }: { command: Command }) {
 function Reason({ command: { state, waiting, reply } }: { command: Command }): ReactNode {
   switch (state) {
     case 'queued':
-      return waiting === undefined ? (
-        <Trans>It is sent as soon as it is its turn.</Trans>
-      ) : (
-        <WhyWords why={waiting.why} />
-      )
+      return waiting === undefined ? <Trans>It's sent when its turn comes.</Trans> : <WhyWords why={waiting.why} />
     case 'inflight':
-      return <Trans>On its way to the server.</Trans>
+      return <Trans>Being sent to the server.</Trans>
     case 'unknown':
       return (
         <Trans>
-          The answer got lost. The server is asked what became of it as soon as there is a network; it can't happen
-          twice.
+          The answer got lost. We ask the server what happened as soon as you're online. It can't happen twice.
         </Trans>
       )
     case 'awaitingSignIn':
-      return <Trans>The server wants you to sign in again before it takes this.</Trans>
+      return <Trans>Log in again so the server can accept this.</Trans>
     case 'needsUpdate':
-      return <Trans>This version of the app is too old to send it. Update, and it goes out by itself.</Trans>
+      return <Trans>This version of the app is too old to send it. Update the app, and it's sent automatically.</Trans>
     case 'conflict':
-      return <Trans>It was changed on another device meanwhile. Decide which version stays.</Trans>
+      return <Trans>It was changed on another device. Choose which version to keep.</Trans>
     case 'quarantined':
-      return reply?.message || <Trans>It could not be read or sent. It is kept until you decide.</Trans>
+      return reply?.message || <Trans>It couldn't be read or sent. It stays here until you decide.</Trans>
     case 'rejected':
-      if (ownReasonOf(reply) === 'notArrived') return <Trans>It did not reach the server. Nothing was done.</Trans>
-      return reply?.message || <Trans>The server did not accept it.</Trans>
+      if (ownReasonOf(reply) === 'notArrived') return <Trans>It didn't reach the server. Nothing was done.</Trans>
+      return reply?.message || <Trans>The server didn't accept it.</Trans>
     case 'applied':
       return <Trans>The server has it.</Trans>
     case 'lost':
@@ -69,19 +64,19 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
 function WhyWords({ why }: { why: Why }): ReactNode {
   switch (why) {
     case 'network':
-      return <Trans>The network could not be reached.</Trans>
+      return <Trans>We couldn't reach the network.</Trans>
     case 'timeout':
-      return <Trans>The server did not answer in time.</Trans>
+      return <Trans>The server didn't answer in time.</Trans>
     case 'notOurs':
-      return <Trans>Something else answered in the server's place, perhaps the log-in page of this Wi-Fi.</Trans>
+      return <Trans>Something else answered instead of the server, perhaps this Wi-Fi's login page.</Trans>
     case 'busy':
-      return <Trans>The server is still busy with it.</Trans>
+      return <Trans>The server is still working on it.</Trans>
     case 'tooMany':
-      return <Trans>The server asked to wait a little.</Trans>
+      return <Trans>The server asked us to wait a little.</Trans>
     case 'server':
-      return <Trans>The server has a problem of its own.</Trans>
+      return <Trans>The server has a problem.</Trans>
     case 'interrupted':
-      return <Trans>The app was closed while it was being sent. Asking whether it arrived.</Trans>
+      return <Trans>The app was closed while it was being sent. We're checking whether it arrived.</Trans>
     case 'unexpected':
       return <Trans>Something went wrong in the app.</Trans>
   }
@@ -90,5 +85,5 @@ function WhyWords({ why }: { why: Why }): ReactNode {
 function NextTry({ until }: { until: number }) {
   const { t, i18n } = useLingui()
   const time = timeText(until, i18n.locale)
-  return until <= systemClock.now() ? t`Next try: now.` : t`Next try: ${time}.`
+  return until <= systemClock.now() ? t`Next attempt: now.` : t`Next attempt: ${time}.`
 }

@@ -38,7 +38,7 @@ function QueueScreen() {
       {lanes.length === 0 && settled.length === 0 && (
         <EmptyState
           art="queue-empty"
-          title={<Trans>Nothing waits</Trans>}
+          title={<Trans>Nothing waiting</Trans>}
           action={
             <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
               <Trans>Back to My</Trans>
@@ -46,8 +46,8 @@ function QueueScreen() {
           }
         >
           <Trans>
-            Everything you did has reached the server. Without a network, check-ins, claims and the like are kept here
-            and sent later.
+            Everything you did has reached the server. When you're offline, check-ins, claims and other actions are
+            saved here and sent later.
           </Trans>
         </EmptyState>
       )}

@@ -20,7 +20,7 @@ export function QuietHours({ value, timeZone, onChange }: QuietHoursProps) {
       <Switch
         checked={value.isOn}
         onChange={(event) => onChange({ ...value, isOn: event.target.checked })}
-        hint={<Trans>What comes then waits until they end, and rings once.</Trans>}
+        hint={<Trans>Notifications during these hours wait until they end, and you hear one sound.</Trans>}
       >
         <Trans>Quiet hours</Trans>
       </Switch>
@@ -67,7 +67,7 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
         <TextField
           label={t`Quiet until`}
           {...field('until')}
-          error={typed.from === typed.until && t`They must end at another time than they begin.`}
+          error={typed.from === typed.until && t`The start and end times must be different.`}
         />
       </div>
       <p className="text-small text-ink-soft">

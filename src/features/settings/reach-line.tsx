@@ -39,8 +39,8 @@ function DelayWords({ delay }: { delay: ResponseDelay }): ReactNode {
     case 'none':
       return <Trans>Online now</Trans>
     case 'waiting':
-      return <Trans>Waiting for an answer</Trans>
+      return <Trans>Waiting for the server</Trans>
     case 'noAnswer':
-      return <Trans>No answer from the server</Trans>
+      return <Trans>The server isn't answering</Trans>
   }
 }

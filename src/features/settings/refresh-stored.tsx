@@ -23,10 +23,10 @@ export function RefreshStored() {
       client.refetchQueries({ queryKey: storage.queryKey }),
     ])
     setBusy(false)
-    if (failed === 0) toast(t`Everything is fresh`, { tone: 'positive' })
+    if (failed === 0) toast(t`Everything is up to date`, { tone: 'positive' })
     else
       toast(
-        t`${plural(failed, { one: '# part could not be fetched. What was saved before is still here.', other: '# parts could not be fetched. What was saved before is still here.' })}`,
+        t`${plural(failed, { one: "# part couldn't be loaded. What was saved before is still here.", other: "# parts couldn't be loaded. What was saved before is still here." })}`,
         { tone: 'danger', duration: 6000 },
       )
   }
@@ -38,7 +38,7 @@ export function RefreshStored() {
           Refreshing: {done} of {total}
         </Trans>
       ) : (
-        <Trans>Refresh what is saved</Trans>
+        <Trans>Refresh saved pages</Trans>
       )}
     </Button>
   )

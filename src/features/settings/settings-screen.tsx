@@ -5,7 +5,9 @@ import { appVersion } from '#protocol/headers.ts'
 import { countries } from '../../entities/countries.ts'
 import { Section } from '../../ui/card.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { AmountSwitches } from './amount-switches.tsx'
 import { AppEntries } from './app-entries.tsx'
+import { AppLockRow } from './app-lock/app-lock-row.tsx'
 import { BaseColours } from './base-colours.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { InstallRow } from './install-row.tsx'
@@ -48,7 +50,9 @@ function SettingsScreen() {
         <AppEntries />
       </Section>
       <Section title={<Trans>Privacy</Trans>}>
+        <AppLockRow />
         <div className="rounded-lg bg-surface px-4 py-2 shadow-card">
+          <AmountSwitches />
           <UsageSwitch />
         </div>
       </Section>

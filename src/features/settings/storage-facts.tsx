@@ -14,7 +14,7 @@ export function StorageFacts() {
   const query = useQuery(storage)
   const ask = async () => {
     if (await askForPersistence()) void query.refetch()
-    else toast(t`The browser did not promise it. Installing the app usually helps.`, { duration: 6000 })
+    else toast(t`The browser didn't guarantee it. Installing the app usually helps.`, { duration: 6000 })
   }
   return (
     <Card>
@@ -22,21 +22,21 @@ export function StorageFacts() {
         {({ used, quota, isPersisted }) => (
           <Facts>
             {used !== undefined && (
-              <Fact name={<Trans>Used, with the app itself</Trans>}>{sizeText(used, i18n.locale)}</Fact>
+              <Fact name={<Trans>Used, including the app</Trans>}>{sizeText(used, i18n.locale)}</Fact>
             )}
             {quota !== undefined && (
-              <Fact name={<Trans>Room the browser gives</Trans>}>{sizeText(quota, i18n.locale)}</Fact>
+              <Fact name={<Trans>Storage the browser allows</Trans>}>{sizeText(quota, i18n.locale)}</Fact>
             )}
-            <Fact name={<Trans>Safe when the disk runs full</Trans>}>
+            <Fact name={<Trans>Safe if the device runs out of space</Trans>}>
               {isPersisted ? (
-                <Trans>Yes, the browser promised</Trans>
+                <Trans>Yes, guaranteed by the browser</Trans>
               ) : isPersisted === undefined ? (
-                <Trans>The browser can't promise</Trans>
+                <Trans>The browser can't guarantee it</Trans>
               ) : (
                 <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
-                  <Trans>Not promised</Trans>
+                  <Trans>Not guaranteed</Trans>
                   <Button look="plain" size="small" onClick={() => void ask()}>
-                    <Trans>Ask for it</Trans>
+                    <Trans>Request it</Trans>
                   </Button>
                 </span>
               )}

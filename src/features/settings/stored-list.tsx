@@ -39,7 +39,7 @@ export function StoredList() {
       isEmpty={(parts) => parts.length === 0}
       empty={
         <p className="text-ink-soft">
-          <Trans>Nothing yet. What you open is saved here, and what you may want offline can be fetched now.</Trans>
+          <Trans>Nothing yet. Pages you open are saved here, and you can download now what you may want offline.</Trans>
         </p>
       }
     >

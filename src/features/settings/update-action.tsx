@@ -3,6 +3,7 @@ import { use, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchUpdate } from './fetch-update.ts'
 
@@ -10,12 +11,13 @@ import { fetchUpdate } from './fetch-update.ts'
 export function UpdateAction() {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
+  const isOnline = useOnline()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
 
   async function take() {
     if ((await applyUpdate()) === 'busy')
-      toast(t`Something is being sent just now. The update follows as soon as that is done.`, { duration: 6000 })
+      toast(t`Something is being sent right now. The update follows as soon as that's done.`, { duration: 6000 })
   }
 
   /** Stays busy until the page reloads with the new version, or until a failure. */
@@ -39,14 +41,14 @@ export function UpdateAction() {
           <Trans>Update now</Trans>
         </Button>
       ) : (
-        <Button wide look="quiet" icon="refresh" busy={isBusy} onClick={() => void run()}>
-          <Trans>Look for updates</Trans>
+        <Button wide look="quiet" icon="refresh" busy={isBusy} disabled={!isOnline} onClick={() => void run()}>
+          <Trans>Check for updates</Trans>
         </Button>
       )}
       <Dialog
         isOpen={hasFailed}
         onClose={() => setFailed(false)}
-        title={<Trans>The app was not updated</Trans>}
+        title={<Trans>The app wasn't updated</Trans>}
         actions={
           <>
             <Button wide onClick={() => void run()}>
@@ -60,8 +62,8 @@ export function UpdateAction() {
       >
         <p>
           <Trans id="update_content2">
-            The new version could not be fetched or started. The one on this device goes on working, and what you saved
-            is kept. Try again when you are online.
+            The new version couldn't be loaded or started. The one on this device keeps working, and what you saved is
+            safe. Try again when you're online.
           </Trans>
         </p>
       </Dialog>

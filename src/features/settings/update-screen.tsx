@@ -25,19 +25,19 @@ function UpdateScreen() {
             <bdi>{__BUILD_ID__.slice(0, 12)}</bdi>
           </Fact>
           {query.data && (
-            <Fact name={<Trans>The server offers</Trans>}>
+            <Fact name={<Trans>On the server</Trans>}>
               {query.data.version} ({query.data.versionCode})
             </Fact>
           )}
         </Facts>
       </Card>
-      <Section title={<Trans>What is new</Trans>}>
+      <Section title={<Trans>What's new</Trans>}>
         <QueryStates
           query={query}
           isEmpty={({ notes }) => notes.length === 0}
           empty={
             <p className="text-ink-soft">
-              <Trans>The server has written nothing about this version.</Trans>
+              <Trans>There are no release notes for this version.</Trans>
             </p>
           }
         >

@@ -4,21 +4,23 @@ import { appVersion } from '#protocol/headers.ts'
 import { compareVersions } from '#protocol/versions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
 /** How this device's version compares with the newest, a dotted number; undefined while that is unknown. */
 export function UpdateState({ newest }: { newest: string | undefined }) {
   const { t } = useLingui()
+  const isOnline = useOnline()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
   if (isUpdateWaiting)
     return (
       <Banner tone="accent" icon="download">
-        <Trans>A new version is aboard and ready. The app loads again; what you saved on this device is kept.</Trans>
+        <Trans>A new version is ready. The app reloads, and what you saved on this device is safe.</Trans>
       </Banner>
     )
   if (progress?.isUpdate) {
     const { done, total } = progress
-    const words = t`A new version is being fetched: ${done} of ${total} parts`
+    const words = t`Downloading a new version: ${done} of ${total} parts`
     return (
       <div className="flex flex-col gap-2">
         <p role="status" className="text-ink-soft">
@@ -28,14 +30,21 @@ export function UpdateState({ newest }: { newest: string | undefined }) {
       </div>
     )
   }
+  // What was kept may be older than a version of today: without a network nobody knows the newest.
+  if (!isOnline)
+    return (
+      <Banner icon="offline">
+        <Trans>Go online to check for a newer version.</Trans>
+      </Banner>
+    )
   if (newest === undefined) return null
   return compareVersions(newest, appVersion) > 0 ? (
     <Banner tone="warning" icon="info">
-      <Trans>There is a newer version. It is fetched in the background.</Trans>
+      <Trans>There's a newer version. It's downloading in the background.</Trans>
     </Banner>
   ) : (
     <Banner tone="positive" icon="check">
-      <Trans>You have the newest version.</Trans>
+      <Trans>You have the latest version.</Trans>
     </Banner>
   )
 }

@@ -17,11 +17,12 @@ export function UsageSwitch() {
       onChange={(event) => void agreeToUsage(event.target.checked).catch(reported('usage: consent'))}
       hint={
         <Trans>
-          How often which pages are opened, at most once an hour. No names, no amounts, nothing of what is on them.
+          How often each page is opened, sent at most once an hour. No names, no amounts, nothing from the pages
+          themselves.
         </Trans>
       }
     >
-      <Trans>Count what I use, to improve the app</Trans>
+      <Trans>Share usage statistics to improve the app</Trans>
     </Switch>
   )
 }

@@ -21,7 +21,7 @@ export function VibrationSwitch() {
     <Switch
       checked={isOn}
       onChange={(event) => change(event.target.checked)}
-      hint={<Trans>With notifications, and when something was done or failed.</Trans>}
+      hint={<Trans>For notifications, and when something succeeds or fails.</Trans>}
     >
       <Trans>Vibrate on this device</Trans>
     </Switch>

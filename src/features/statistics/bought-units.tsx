@@ -40,7 +40,7 @@ export function BoughtUnits({ bought, currency }: BoughtUnitsProps) {
                 </>
               }
               end={<Money value={it.perUnit} currency={currency} />}
-              endDetail={<Trans>each unit</Trans>}
+              endDetail={<Trans>per unit</Trans>}
             />
           </li>
         ))}

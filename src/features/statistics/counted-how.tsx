@@ -8,8 +8,8 @@ export function CountedHow({ range = 'last 30 days', kind }: Pick<StatisticsSear
     <div className="text-small text-ink-soft">
       <p>
         <Trans>
-          Days are those of your time zone. Income counts on the day it was paid to you, as in your bills: a machine's
-          day or hour, in UTC, is paid after it has ended. Trips and charging sessions count on the day they ended.
+          Days follow your time zone. Income counts on the day it was paid to you, as in your bills. A machine's day or
+          hour, in UTC, is paid after it has ended. Trips and charging sessions count on the day they ended.
         </Trans>
       </p>
       <Link
@@ -17,7 +17,7 @@ export function CountedHow({ range = 'last 30 days', kind }: Pick<StatisticsSear
         search={{ type: kind ?? 'income', range }}
         className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
       >
-        <Trans>The bills behind it</Trans>
+        <Trans>See the bills</Trans>
       </Link>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayText, daysText } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { useSpokenMoney } from '../../ui/own-money.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,11 +10,12 @@ import type { Earnings } from './within.ts'
 /** The income of the chosen days, beside that of the days before, and day by day. */
 export function IncomeCard({ earnings }: { earnings: Earnings }) {
   const { t, i18n } = useLingui()
+  const money = useSpokenMoney()
   const { currency, from, to, today, total, days } = earnings
   const points = days.map(({ day, amount }) => ({
     label: dayText(day, i18n.locale),
     value: amount,
-    text: formatMoney(amount, currency, i18n.locale),
+    text: money(amount, currency),
   }))
   return (
     <Card>
@@ -28,10 +29,10 @@ export function IncomeCard({ earnings }: { earnings: Earnings }) {
         <IncomeChange earnings={earnings} />
         {to >= today && (
           <p className="text-small text-ink-soft">
-            <Trans>Today is not over yet.</Trans>
+            <Trans>Today isn't over yet.</Trans>
           </p>
         )}
-        {points.length > 1 && <AreaChart points={points} caption={t`What was paid to you, day by day`} />}
+        {points.length > 1 && <AreaChart points={points} caption={t`Paid to you by day`} />}
       </div>
     </Card>
   )

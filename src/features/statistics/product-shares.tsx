@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { formatMoney } from '../../lib/money.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Donut, type Slice } from '../../ui/donut.tsx'
@@ -21,13 +20,17 @@ export function ProductShares({
   range,
   kind,
 }: { earnings: Earnings } & Pick<StatisticsSearch, 'range' | 'kind'>) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   if (products.length === 0) return <NoIncome />
-  const text = (minor: number) => formatMoney(minor, currency, i18n.locale)
   return (
     <Section title={<Trans>By product</Trans>}>
       <Card>
-        <Donut slices={slicesOf(products, t`All others`).map((it) => ({ ...it, text: text(it.value) }))}>
+        <Donut
+          slices={slicesOf(products, t`All others`).map((it) => ({
+            ...it,
+            text: <Money value={it.value} currency={currency} />,
+          }))}
+        >
           <Money value={total} currency={currency} />
         </Donut>
       </Card>
@@ -59,7 +62,7 @@ export function ProductRow({
   return (
     <ListRow
       leads
-      start={<Art name={art} size="thumb" />}
+      start={<Art name={art} product={name} size="thumb" />}
       title={name}
       detail={<Plural value={units} _0="None earns now" one="# unit earns now" other="# units earn now" />}
       end={<Money value={amount} currency={currency} />}
@@ -79,14 +82,14 @@ function NoIncome() {
   return (
     <EmptyState
       art="no-products"
-      title={<Trans>Nothing was paid in these days</Trans>}
+      title={<Trans>Nothing was paid in this period</Trans>}
       action={
         <Link to="/subPages/product/myProduct" className={buttonClass({ look: 'quiet' })}>
           <Trans>My products</Trans>
         </Link>
       }
     >
-      <Trans>What a machine takes in is paid after its day or hour has ended.</Trans>
+      <Trans>A machine's revenue is paid out after its day or hour has ended.</Trans>
     </EmptyState>
   )
 }

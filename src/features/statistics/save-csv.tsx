@@ -13,7 +13,7 @@ export function SaveCsv({ earnings, work }: { earnings: Earnings | undefined; wo
       day: t`Day`,
       income: t`Income`,
       sessions: t`Trips and charging sessions`,
-      revenue: t`Taken in`,
+      revenue: t`Revenue`,
       energy: t`Energy (Wh)`,
       distance: t`Distance (m)`,
     }

@@ -41,7 +41,7 @@ export function UseMap({ use }: { use: Use }) {
             <bdi className="figures font-strong text-ink">{shown.text}</bdi>
           </span>
         ) : (
-          <Trans>In use, as a part of the time, by hour and weekday</Trans>
+          <Trans>Share of time in use, by hour and weekday</Trans>
         )}
       </figcaption>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1">

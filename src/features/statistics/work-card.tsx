@@ -26,19 +26,19 @@ export function WorkCard({ work: { points, use, currency } }: { work: Work }) {
             <Fact name={<Trans>Trips and charging sessions</Trans>}>{count.format(sessions)}</Fact>
             {distanceM > 0 && <Fact name={<Trans>Distance</Trans>}>{distanceText(distanceM, i18n.locale)}</Fact>}
             {energyWh > 0 && <Fact name={<Trans>Energy</Trans>}>{energyText(energyWh, i18n.locale)}</Fact>}
-            <Fact name={<Trans>Taken in, all units together</Trans>}>
+            <Fact name={<Trans>Revenue, all units together</Trans>}>
               <Money value={sum('revenue')} currency={currency} />
             </Fact>
           </Facts>
           {shown.length > 1 && sessions > 0 && (
-            <AreaChart points={shown} caption={t`Trips and charging sessions, day by day`} />
+            <AreaChart points={shown} caption={t`Trips and charging sessions by day`} />
           )}
         </div>
       </Card>
       <Card>
         {use === null ? (
           <p className="text-ink-soft">
-            <Trans>At which hours they were in use can be told only with a network.</Trans>
+            <Trans>You need a connection to see the hours of use.</Trans>
           </p>
         ) : (
           <UseMap use={use} />

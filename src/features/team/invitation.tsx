@@ -12,7 +12,7 @@ export function Invitation({ code, link }: { code: string; link: string }) {
     navigator.clipboard.writeText(text).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   // Closing the share sheet rejects too, but is no failure.
   const share = () =>
@@ -37,20 +37,20 @@ export function Invitation({ code, link }: { code: string; link: string }) {
         <div className="flex w-full flex-col gap-2">
           {canShare ? (
             <Button wide icon="share" onClick={() => void share()}>
-              <Trans>Send the link</Trans>
+              <Trans>Send link</Trans>
             </Button>
           ) : (
             <Button wide icon="copy" onClick={() => void copy(link)}>
-              <Trans>Copy the link</Trans>
+              <Trans>Copy link</Trans>
             </Button>
           )}
           {canShare && (
             <Button wide look="quiet" icon="copy" onClick={() => void copy(link)}>
-              <Trans>Copy the link</Trans>
+              <Trans>Copy link</Trans>
             </Button>
           )}
           <Button wide look="plain" onClick={() => void copy(code)}>
-            <Trans>Copy the code</Trans>
+            <Trans>Copy code</Trans>
           </Button>
         </div>
       </div>

@@ -36,8 +36,8 @@ function InviteGiftScreen() {
           onChange={setShown}
           options={[
             { value: 'all', text: t`All` },
-            { value: 'due', text: t`To receive` },
-            { value: 'received', text: t`Received` },
+            { value: 'due', text: t`To claim` },
+            { value: 'received', text: t`Claimed` },
           ]}
         />
         <QueryStates query={query}>
@@ -48,8 +48,8 @@ function InviteGiftScreen() {
                 <p className="text-small text-ink-soft text-pretty">
                   <Plural
                     value={sums.inviteGoldCoins}
-                    one="Each person who signs up with your code brings you # gold coin, once. It is yours to receive whenever you like."
-                    other="Each person who signs up with your code brings you # gold coins, once. They are yours to receive whenever you like."
+                    one="You get # gold coin for each person who signs up with your code, once. Claim it whenever you like."
+                    other="You get # gold coins for each person who signs up with your code, once. Claim them whenever you like."
                   />
                 </p>
                 {items.length === 0 && !query.hasNextPage ? (
@@ -74,13 +74,13 @@ function Sums({ receivable, received: before }: { receivable: number; received: 
       <div className="flex flex-wrap gap-x-8 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Gold coins to receive</Trans>
+            <Trans>Gold coins to claim</Trans>
           </span>
           <Count value={receivable} />
         </p>
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Received so far</Trans>
+            <Trans>Claimed so far</Trans>
           </span>
           <Count value={before} />
         </p>
@@ -97,14 +97,14 @@ function NoRewards({ shown }: { shown: Shown }) {
   )
   if (shown === 'due')
     return (
-      <EmptyState art="gold-coins" title={<Trans>Nothing to receive</Trans>} action={invite}>
-        <Trans>When somebody signs up with your code, the coins for it wait here.</Trans>
+      <EmptyState art="gold-coins" title={<Trans>Nothing to claim</Trans>} action={invite}>
+        <Trans>When someone signs up with your code, you can claim your coins here.</Trans>
       </EmptyState>
     )
-  if (shown === 'received') return <EmptyState art="gold-coins" title={<Trans>Nothing received yet</Trans>} />
+  if (shown === 'received') return <EmptyState art="gold-coins" title={<Trans>Nothing claimed yet</Trans>} />
   return (
     <EmptyState art="no-team" title={<Trans>Nobody has signed up with your code yet</Trans>} action={invite}>
-      <Trans>When somebody signs up with your code, the coins for it wait here.</Trans>
+      <Trans>When someone signs up with your code, you can claim your coins here.</Trans>
     </EmptyState>
   )
 }

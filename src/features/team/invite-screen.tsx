@@ -37,7 +37,7 @@ function InviteScreen() {
               />{' '}
             </>
           )}
-          <Trans>Nothing depends on what they buy or pay in, and nobody's money becomes yours.</Trans>
+          <Trans>What they buy or pay in makes no difference, and nobody's money becomes yours.</Trans>
         </p>
       </div>
     </Screen>
@@ -47,7 +47,7 @@ function InviteScreen() {
 function WhatCameOfIt({ receivable }: { receivable: number }) {
   const { t } = useLingui()
   return (
-    <List label={t`What came of it`}>
+    <List label={t`See your rewards`}>
       <li>
         <Link to="/pages/my/inviteGift" className={rowLinkClass}>
           <ListRow
@@ -56,7 +56,7 @@ function WhatCameOfIt({ receivable }: { receivable: number }) {
             end={
               receivable > 0 && (
                 <Chip tone="accent">
-                  <Plural value={receivable} one="# to receive" other="# to receive" />
+                  <Plural value={receivable} one="# to claim" other="# to claim" />
                 </Chip>
               )
             }

@@ -50,7 +50,7 @@ function Receive({ reward }: { reward: InvitationReward }) {
   const tell = useTellOutcome()
   return (
     <Button look="quiet" size="small" busy={isBusy} onClick={() => void run({ rewardId: reward.id }).then(tell)}>
-      <Plural value={reward.goldCoins} one="Receive # gold coin" other="Receive # gold coins" />
+      <Plural value={reward.goldCoins} one="Claim # gold coin" other="Claim # gold coins" />
     </Button>
   )
 }

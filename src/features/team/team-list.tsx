@@ -52,7 +52,7 @@ export function TeamList({ search: { relation, valid }, onSearch }: TeamListProp
         value={valid === undefined ? 'all' : valid ? 'valid' : 'invalid'}
         onChange={(next) => onSearch({ valid: next === 'all' ? undefined : next === 'valid' })}
         options={[
-          { value: 'all', text: t`Everybody` },
+          { value: 'all', text: t`Everyone` },
           { value: 'valid', text: t`Valid` },
           { value: 'invalid', text: t`Not valid` },
         ]}
@@ -87,7 +87,7 @@ function NoTeam() {
         </Link>
       }
     >
-      <Trans>Whom you invite stands here, and whom they invite.</Trans>
+      <Trans>You'll see the people you invite here, and the people they invite.</Trans>
     </EmptyState>
   )
 }
@@ -96,7 +96,7 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>Nobody of this kind in your team</Trans>}
+      title={<Trans>No matching team members</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
           <Trans>Show the whole team</Trans>

@@ -18,8 +18,8 @@ export function TeamRecharge() {
         <p className="text-small text-ink-soft text-pretty">
           <Plural
             value={membersNeeded}
-            one="What your team has topped up is told from # member on. With fewer, the sum would tell what one person has."
-            other="What your team has topped up is told from # members on. With fewer, the sum would tell what one person has."
+            one="You'll see what your team has topped up once it has # member. With fewer, the total would reveal what one person has."
+            other="You'll see what your team has topped up once it has # members. With fewer, the total would reveal what one person has."
           />
         </p>
       ) : (
@@ -28,12 +28,12 @@ export function TeamRecharge() {
             <Fact name={<Trans>Topped up by your team</Trans>}>
               <Money value={total} currency={currency} />
             </Fact>
-            <Fact name={<Trans>Of that in the last 30 days</Trans>}>
+            <Fact name={<Trans>In the last 30 days</Trans>}>
               <Money value={last30Days} currency={currency} />
             </Fact>
           </Facts>
           <p className="text-small text-ink-soft text-pretty">
-            <Trans>For information only: nothing is paid for it, and none of it is yours.</Trans>
+            <Trans>For information only: you aren't paid for it, and none of it is yours.</Trans>
           </p>
         </div>
       )}

@@ -28,8 +28,8 @@ function TeamScreen() {
     <Screen
       lead={
         <Trans>
-          Whom you invited, and whom they invited. Names are hidden, and nothing you get depends on what anybody here
-          buys or pays in.
+          The people you invited, and the people they invited. Names are hidden, and nothing you get depends on what
+          anyone here buys or pays in.
         </Trans>
       }
     >

@@ -20,10 +20,10 @@ export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
           <Fact name={<Trans>Invited by them</Trans>}>
             <Count value={indirect} />
           </Fact>
-          <Fact name={<Trans>Valid: holds a working unit</Trans>}>
+          <Fact name={<Trans>Valid: has a unit in service</Trans>}>
             <Count value={valid} />
           </Fact>
-          <Fact name={<Trans>Not valid: holds none</Trans>}>
+          <Fact name={<Trans>Not valid: has none</Trans>}>
             <Count value={invalid} />
           </Fact>
         </Facts>
@@ -55,7 +55,7 @@ function Growth({ byDay, size }: GrowthProps) {
         </span>
       </p>
       <AreaChart
-        caption={t`How many your team had, day by day`}
+        caption={t`Team size by day`}
         points={sizes.map(({ day, members }) => ({
           label: dayText(day, i18n.locale),
           value: members,

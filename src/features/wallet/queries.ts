@@ -6,6 +6,7 @@ import {
   checkCapital,
   currencyCalculate,
   currencyList,
+  dayTotals,
   exchangeRule,
   rechargeGoods,
   streamList,
@@ -48,6 +49,11 @@ export const deposits = infiniteReadOf(depositList, {})
 /** A bill with its postings. */
 export function billOf(id: string) {
   return readOf(billDetail, { id })
+}
+
+/** What each day of a month (`2026-11`) came to, by wallet and kind. */
+export function totalsOfMonth(month: string) {
+  return readOf(dayTotals, { month })
 }
 
 /** The income of machines, day by day. */

@@ -19,7 +19,7 @@ export function UnknownOutcome({
     <div role="status">
       <EmptyState
         art="offline"
-        title={<Trans>Not known yet whether it happened</Trans>}
+        title={<Trans>We don't know yet if it went through</Trans>}
         action={
           <Button icon="refresh" busy={isChecking} onClick={onCheck}>
             <Trans>Check now</Trans>
@@ -28,8 +28,7 @@ export function UnknownOutcome({
       >
         {children}{' '}
         <Trans>
-          The network broke off on the way. The server is asked what became of it as soon as there is a network; it
-          can't happen twice.
+          The connection dropped. We ask the server what happened as soon as you're online. It can't happen twice.
         </Trans>
       </EmptyState>
     </div>

@@ -3,8 +3,10 @@ import { Card } from '#src/ui/card.tsx'
 import { Count } from '#src/ui/count.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { LevelBadge } from '#src/entities/level-badge.tsx'
+import { RollingMoney } from '#src/ui/rolling-money.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Percent, Projected, ServiceStateChip, SettlementName, Term } from '#src/entities/product-words.tsx'
+import { Reference } from '#src/ui/reference.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { UnitSparkline, UnitStateChip } from '#src/entities/unit-words.tsx'
 import { now, unit } from './products.ts'
@@ -23,7 +25,8 @@ export function Numbers() {
           <Money value={1_240_567} currency="USD" size="large" />
           <Money value={1_240_567} currency="USD" size="title" />
           <p>
-            In text <Money value={5} currency="USD" />.
+            In text <Money value={5} currency="USD" />, and counted up:{' '}
+            <RollingMoney value={1_240_567} currency="USD" rolls />.
           </p>
         </Specimen>
         <Specimen of="Money: a movement in, out, none">
@@ -55,6 +58,9 @@ export function Numbers() {
             <Count value={300} sign="always" />
             <Count value={-50} sign="always" size="inherit" />
           </p>
+        </Specimen>
+        <Specimen of="Reference">
+          <Reference id="0f5a3e52-7c1d-4b6a-9d0e-3d1c8f2c41d0" />
         </Specimen>
         <Specimen of="Percent, term, settlement">
           <p className="flex flex-wrap gap-4">

@@ -3,6 +3,7 @@ import { Banner } from '#src/ui/banner.tsx'
 import { Button, buttonClass, IconButton } from '#src/ui/button.tsx'
 import { Card, Fact, Facts, Section } from '#src/ui/card.tsx'
 import { Carousel } from '#src/ui/carousel.tsx'
+import { DayHead } from '#src/ui/day-head.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { IconDisc, List, ListRow, rowLinkClass } from '#src/ui/list-row.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -22,6 +23,9 @@ export function Surfaces() {
       lead="What came in"
       actions={<IconButton icon="bell" label="Messages, 3 unread" badge={3} />}
     >
+      <Specimen of="DayHead">
+        <DayHead day="2026-11-20" today="2026-11-20" />
+      </Specimen>
       <Specimen of="Banner">
         {tones.map((tone) => (
           <Banner key={tone} tone={tone}>

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
+import { addToMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import type { Report } from './rules.ts'
-import { checkFits, checkReport, shareOf } from './rules.ts'
+import { spreadLate } from './late-revenue.ts'
+import { checkFits, checkReport, countsAt, shareOf } from './rules.ts'
 
 /** The result of a report. `counted` is false where the trip or session had been booked before. */
 export interface Booked {
@@ -24,14 +27,16 @@ interface Machine {
   currency: string
   memberShareBp: number
   shareTotal: number
-  lastBookedAt: string | null
+  ownerZones: string[]
+  /** When its newest revenue counts. */
+  lastCountedAt: string | null
 }
 type Row = Schema['revenue']
 
 /**
- * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share. Once ever by
- * (source, externalId). Throws a DomainError for an impossible report, an unknown machine, or another body under a
- * known id.
+ * Books one trip or charging session: the machine's revenue, the operator's fee, the members' share, and what it adds
+ * to the machine's days. Once ever by (source, externalId). Throws a DomainError for an impossible report, an unknown
+ * machine, or another body under a known id.
  */
 export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise<Booked> {
   const [booked] = await bookMany(db, [report], clock)
@@ -40,49 +45,78 @@ export async function bookRevenue(db: Db, report: Report, clock: Clock): Promise
 
 /**
  * Books many reports in the caller's transaction, set-based, and answers in their order. Books all of them, or throws
- * and books none. With `bookedAt: 'end'` a report counts at the time its trip or session ended, as the simulator's do.
+ * and books none. With `bookedAt: 'end'` a report is taken to have arrived when its trip or session ended, as the
+ * simulator's do.
+ * `batch` names the reports to whoever sent them: an error is then a `bad_request` of `trips.3.amount`.
  */
 export async function bookMany(
   db: Db,
   reports: readonly Report[],
   clock: Clock,
-  { bookedAt = 'now' }: { bookedAt?: 'now' | 'end' } = {},
+  { bookedAt = 'now', batch }: { bookedAt?: 'now' | 'end'; batch?: string } = {},
 ): Promise<Booked[]> {
   if (reports.length === 0) return []
-  for (const report of reports) checkReport(report, clock.now())
+  for (const [n, report] of reports.entries()) naming(batch, n, () => checkReport(report, clock.now()))
   const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
   const known = await bookedBefore(db, reports)
   const fresh: Row[] = []
-  const answers = reports.map((report) => {
-    const machine = machines.get(report.deviceNumber) as Machine
-    checkFits(report, machine)
+  const answers: Booked[] = []
+  // In the order of their ends, in which the running totals grow.
+  const inOrder = [...reports.entries()].toSorted(([, a], [, b]) => millisOf(a.endedAt) - millisOf(b.endedAt))
+  for (const [at, report] of inOrder) {
     const row = known.get(keyOf(report))
+    const machine = naming(batch, at, () => machineOf(report, machines, row))
     if (row) {
-      if (!isSame(row, report, machine)) throw new DomainError('key_reused')
-      return { id: row.id, counted: false }
+      answers[at] = { id: row.id, counted: false }
+      continue
     }
     const added = rowOf(report, machine, bookedAt === 'now' ? instant(clock) : instant(millisOf(report.endedAt)))
     known.set(keyOf(report), added)
     fresh.push(added)
-    return { id: added.id, counted: true }
-  })
+    answers[at] = { id: added.id, counted: true }
+  }
   if (fresh.length > 0) await keep(db, fresh, machines, clock)
   return answers
 }
 
+/** The report's machine. Throws a DomainError where it is unknown or another kind, or the id was booked otherwise. */
+function machineOf(report: Report, machines: ReadonlyMap<string, Machine>, booked: Row | undefined): Machine {
+  const machine = machines.get(report.deviceNumber)
+  if (!machine) throw new DomainError('not_found')
+  checkFits(report, machine)
+  if (booked && !isSame(booked, report, machine)) throw new DomainError('key_reused')
+  return machine
+}
+
+const inWords: Partial<Record<ErrorCode, ErrorParams>> = {
+  not_found: { field: 'deviceNumber', problem: 'is unknown' },
+  key_reused: { field: 'externalId', problem: 'was booked with other content' },
+}
+
+/** Checks the report at `n`. Of a batch, the error says which one can't be booked. */
+function naming<T>(batch: string | undefined, n: number, check: () => T): T {
+  try {
+    return check()
+  } catch (cause) {
+    if (batch === undefined || !(cause instanceof DomainError)) throw cause
+    const { field, problem } = inWords[cause.code] ?? cause.params
+    throw new DomainError('bad_request', { field: `${batch}.${n}.${field}`, problem: problem ?? cause.code })
+  }
+}
+
 /**
  * Locks machines in the order of their ids, so that two batches can't deadlock; their totals can't change until the
- * caller commits. Throws a DomainError for an unknown one.
+ * caller commits. An unknown one is not among them.
  */
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
     .selectFrom('machine')
-    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal'])
+    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal', 'ownerZones'])
     .where('deviceNumber', 'in', deviceNumbers)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (machines.length < deviceNumbers.length) throw new DomainError('not_found')
+  if (machines.length === 0) return new Map()
   // Read after the lock: the statement above may have waited, and its snapshot is older than what it waited for.
   const last = await db
     .selectFrom('machine')
@@ -90,11 +124,11 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
       'id',
       machine
         .selectFrom('revenue')
-        .select('bookedAt')
+        .select('countedAt')
         .whereRef('machineId', '=', 'machine.id')
-        .orderBy('bookedAt', 'desc')
+        .orderBy('countedAt', 'desc')
         .limit(1)
-        .as('bookedAt'),
+        .as('countedAt'),
     ])
     .where(
       'id',
@@ -102,14 +136,15 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
       machines.map((it) => it.id),
     )
     .execute()
-  const lastOf = new Map(last.map((it) => [it.id, it.bookedAt]))
-  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastBookedAt: lastOf.get(it.id) ?? null }]))
+  const lastOf = new Map(last.map((it) => [it.id, it.countedAt]))
+  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastCountedAt: lastOf.get(it.id) ?? null }]))
 }
 
 async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
   const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
   const { rows } = await sql<Row>`
-    select revenue.* from revenue
+    select revenue.*, revenue.amount + coalesce(reversal.amount, 0) as amount from revenue
+    left join reversal on reversal.revenue_id = revenue.id
     join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text)
       using (source, external_id)`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
@@ -118,8 +153,6 @@ async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<str
 function rowOf(report: Report, machine: Machine, at: string): Row {
   const share = shareOf(report.amount, machine.memberShareBp)
   machine.shareTotal += share
-  // The running total must grow with `booked_at`: settlement reads the total of the newest booking before an instant.
-  if (machine.lastBookedAt === null || at > machine.lastBookedAt) machine.lastBookedAt = at
   return {
     id: randomUUID(),
     machineId: machine.id,
@@ -134,18 +167,19 @@ function rowOf(report: Report, machine: Machine, at: string): Row {
     currency: report.currency,
     share,
     shareTotalAfter: machine.shareTotal,
-    bookedAt: machine.lastBookedAt,
+    bookedAt: at,
+    countedAt: instant(countsAt(millisOf(report.endedAt), millisOf(at))),
   }
 }
 
 async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
   const { rows: kept } = await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m,
-      amount, currency, share, share_total_after, booked_at)
+      amount, currency, share, share_total_after, booked_at, counted_at)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(
       id uuid, "machineId" uuid, kind text, source text, "externalId" text, "startedAt" timestamptz,
       "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint,
-      "shareTotalAfter" bigint, "bookedAt" timestamptz)
+      "shareTotalAfter" bigint, "bookedAt" timestamptz, "countedAt" timestamptz)
     on conflict (source, external_id) do nothing returning id`.execute(db)
   // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
   // the error.
@@ -153,6 +187,9 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
   const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
   await sql`update machine set share_total = it.total
     from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
+  const zones = new Map([...machines.values()].map((it) => [it.id, it.ownerZones]))
+  await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
+  await spreadLate(db, rows, machines)
   await postAll(db, rows, machines, clock)
 }
 

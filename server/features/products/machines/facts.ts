@@ -57,11 +57,11 @@ interface Today {
   now: string
 }
 
-/** Trips or charging sessions that ended today; booked at their end or later. */
+/** Trips or charging sessions that ended today. They count at their end or later. */
 async function runsOf(db: Db, { machineId, from, now }: Today): Promise<Span[]> {
   const { rows } = await sql<Span>`
     select 'in service' as state, greatest(started_at, ${from}::timestamptz) as "from", ended_at as until from revenue
-    where machine_id = ${machineId} and booked_at >= ${from}::timestamptz and ended_at > ${from}::timestamptz
+    where machine_id = ${machineId} and amount > 0 and counted_at >= ${from}::timestamptz and ended_at > ${from}::timestamptz
       and ended_at <= ${now}::timestamptz
     order by started_at`.execute(db)
   return rows

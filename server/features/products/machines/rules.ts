@@ -37,6 +37,18 @@ export function checkFits(report: Report, machine: { kind: 'vehicle' | 'pile'; c
   if (report.currency !== machine.currency) reject('currency', `must be ${machine.currency}`)
 }
 
+const dayMs = 86_400_000
+/** How late revenue may be and still be of those who held units when it was earned (docs/ledger.md, "Settlement"). */
+export const lateMost = 30 * dayMs
+
+/**
+ * When a trip or session counts, as epoch milliseconds: at its end. One that arrives later than the bound counts as if
+ * it had ended at the bound, so that its share is still a member's, and of nobody who could have bought for it.
+ */
+export function countsAt(endedAt: number, arrivedAt: number): number {
+  return Math.max(endedAt, arrivedAt - lateMost)
+}
+
 /** The members' share of a machine's revenue, rounded down; the rest is the operator's. */
 export function shareOf(amount: number, memberShareBp: number): number {
   return partOf(amount, memberShareBp)

@@ -22,7 +22,7 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
   for (const account of named ? accounts : []) {
     const movement = named && (await movementOf(db, account.id, named.transferId))
     if (!movement) continue
-    const [bill] = await readable(db, [{ wallet: named.wallet, bill: movement }])
+    const [bill] = await readable(db, memberId, [{ wallet: named.wallet, bill: movement }])
     if (!bill) throw new Error('a bill that can be read and not shown')
     return {
       bill,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import { Bill, billWallets as wallets, type BillWallet as Wallet } from '#protocol/wallet.ts'
+import { billWallets as wallets, type BillWallet as Wallet } from '#protocol/wallet-reads.ts'
+import { Bill } from '#protocol/wallet.ts'
 import { Id } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DayKey, cursorOf, pageOf, readCursor } from '../../../http/cursor.ts'
 import { balancesOf } from '../../../ledger/accounts.ts'
 import type { Movement } from '../../../ledger/bills.ts'
-import { billsOf } from '../../../ledger/bills.ts'
+import { balancesAfter, billsOf } from '../../../ledger/bills.ts'
 import { walletOf } from '../../../ledger/wallets.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
@@ -69,7 +70,7 @@ export async function billsPage(
     ({ wallet, bill }) => [dayOf(bill), bill.id, wallet],
     (it) => it,
   )
-  return { ...page, items: await readable(db, page.items) }
+  return { ...page, items: await readable(db, memberId, page.items) }
 }
 
 /**
@@ -102,8 +103,13 @@ const Memo = v.object({
   drawId: v.optional(Id),
 })
 
-/** Bills with their subject: from the memo, else the product's name, else the day. */
-export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Movement }[]): Promise<Bill[]> {
+/** Bills with their subject (from the memo, else the product's name, else the day) and the balance after each. */
+export async function readable(
+  db: Db,
+  memberId: string,
+  rows: readonly { wallet: Wallet; bill: Movement }[],
+): Promise<Bill[]> {
+  const balances = await balancesIn(db, memberId, rows)
   const read = rows.map(({ wallet, bill }) => ({ wallet, bill, memo: memoOf(bill) }))
   const unitIds = [...new Set(read.flatMap(({ memo }) => memo.unitId ?? []))]
   const names = new Map(
@@ -125,6 +131,7 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
     at: bill.at,
     amount: bill.change,
     currency: bill.asset,
+    balanceAfter: balances.get(wallet)?.get(bill.id) ?? 0,
     subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
@@ -132,6 +139,22 @@ export async function readable(db: Db, rows: readonly { wallet: Wallet; bill: Mo
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
     ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),
   }))
+}
+
+/** By wallet and transfer, what the wallet held then. A wallet of several accounts is counted as one. */
+async function balancesIn(
+  db: Db,
+  memberId: string,
+  rows: readonly { wallet: Wallet; bill: Movement }[],
+): Promise<ReadonlyMap<Wallet, ReadonlyMap<number, number>>> {
+  const accounts = await balancesOf(db, memberId)
+  const found = new Map<Wallet, ReadonlyMap<number, number>>()
+  for (const wallet of new Set(rows.map((it) => it.wallet))) {
+    const own = accounts.filter(({ code }) => walletOf(code) === wallet).map(({ id }) => id)
+    const transfers = rows.filter((it) => it.wallet === wallet).map(({ bill }) => bill)
+    found.set(wallet, await balancesAfter(db, own, transfers))
+  }
+  return found
 }
 
 /** Both are posted with the withdrawal's id as `ref`. */

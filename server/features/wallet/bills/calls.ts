@@ -1,12 +1,14 @@
 import { billDetail } from '#protocol/books.ts'
 import { meaningOf, partsOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
-import { billWallets, earnBills, streamList, vehicleEarnings, type Bill } from '#protocol/wallet.ts'
+import { billWallets } from '#protocol/wallet-reads.ts'
+import { dayTotals, earnBills, streamList, vehicleEarnings, type Bill } from '#protocol/wallet.ts'
 import { localized } from '../../../db/localized.ts'
 import { translatorFor } from '../../../db/terms.ts'
 import { handle, memberOf, type Context } from '../../../http/handler.ts'
 import { detailOf } from './bill-detail.ts'
 import type { Wanted } from './bills.ts'
 import { billsPage } from './bills.ts'
+import { totalsByDay } from './day-totals.ts'
 import { earningsPage } from './vehicle-earnings.ts'
 
 export const incomeBills = handle(earnBills, (context, args) =>
@@ -73,6 +75,10 @@ async function namesIn({ db, language }: Context, items: Bill[]): Promise<Readon
   ]
   return new Map(rows.map((it) => [it.id, localized(language, it.name)]))
 }
+
+export const billTotals = handle(dayTotals, async (context, { month }) => ({
+  items: await totalsByDay(context.db, { memberId: memberOf(context), month }),
+}))
 
 export const earningsByVehicle = handle(vehicleEarnings, (context, args) =>
   earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),

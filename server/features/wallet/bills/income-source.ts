@@ -1,53 +1,88 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
-import { sharedBefore } from '../../../db/entitlement.ts'
 import type { Db } from '../../../db/open.ts'
+import { paidOutOf } from '../../../db/paid-out-of.ts'
 import { runOfLine } from '../../../ledger/settle.ts'
 
 type Source = NonNullable<Answer<typeof billDetail>['income']>
 const shownRuns = 100
 
 /**
- * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought), and the
- * two entitlements whose difference was paid. Null where there is no such line.
+ * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought) and those
+ * that came late, what the machine had earned for units in this one's time, and what was paid of it before. Null where
+ * there is no such line.
  */
 export async function incomeSource(db: Db, of: { period: string; unitId: string }): Promise<Source | null> {
   const {
     rows: [source],
-  } = await sql<Omit<Source, 'runs'> & { machineId: string }>`
+  } = await sql<Omit<Source, 'runs'> & Span>`
     select unit.id as unit_id, machine.id as machine_id, product.id as product_id, product.name, machine.kind,
       machine.device_number,
       paid.since, paid.until, taken.sessions, taken.revenue, taken.share, machine.member_share_bp, machine.units_total,
-      shared.total as shared_total, unit.first_index + paid.before as paid_before
+      shared.total as shared_total, paid.before as paid_before, unit.active_from, paid.done_at, paid.paid_until,
+      paid.paid_at
     from unit join machine on machine.id = unit.machine_id join product on product.id = machine.product_id
     cross join lateral (
-      select greatest(unit.active_from, max(earlier.ends_at)) as since, least(unit.expires_at, run.ends_at) as until,
-        coalesce(sum(earlier.amount), 0)::bigint as before
+      select coalesce(max(earlier.until), unit.active_from) as since, least(unit.expires_at, run.ends_at) as until,
+        run.done_at, max(earlier.until) as paid_until, max(earlier.done_at) as paid_at,
+        (coalesce(sum(earlier.amount), 0) - ${takenBack})::bigint as before
       from (
-        select ends_at, type from settlement_line join settlement_run on ${runOfLine}
+        select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine}
         where settlement_line.period = ${of.period} and unit_id = unit.id
       ) run
       left join lateral (
-        select settlement_run.ends_at, settlement_line.amount from settlement_line join settlement_run on ${runOfLine}
+        select least(unit.expires_at, settlement_run.ends_at) as until, settlement_run.done_at, settlement_line.amount
+        from settlement_line join settlement_run on ${runOfLine}
         where settlement_line.unit_id = unit.id and settlement_line.period <> ${of.period}
           and (settlement_run.ends_at < run.ends_at or run.type = 'expiry' and settlement_run.ends_at = run.ends_at)
       ) earlier on true
-      group by run.ends_at, run.type
+      group by run.ends_at, run.done_at
     ) paid
     cross join lateral (
       select count(*)::int as sessions, coalesce(sum(amount), 0)::bigint as revenue,
         coalesce(sum(share), 0)::bigint as share
-      from revenue
-      where machine_id = machine.id and booked_at >= paid.since and booked_at < paid.until
+      from ${revenueThen(sql`paid.done_at`)}
+      where machine_id = machine.id and ${paidOutOf(sql`unit.active_from`)}
     ) taken
-    cross join lateral (${sharedBefore({ machineId: 'machine.id', before: sql`paid.until` })}) shared
+    cross join lateral (
+      select coalesce(sum(share), 0)::bigint as total from ${revenueThen(sql`paid.done_at`)}
+      where machine_id = machine.id and counted_at >= unit.active_from and counted_at < paid.until
+        and booked_at <= paid.done_at
+    ) shared
     where unit.id = ${of.unitId}::uuid`.execute(db)
   if (!source) return null
+  const { activeFrom, doneAt, paidUntil, paidAt, ...shown } = source
   const { rows: runs } = await sql<Source['runs'][number]>`
-    select id, kind, started_at, ended_at, amount, share, booked_at from revenue
-    where machine_id = ${source.machineId} and booked_at >= ${source.since}::timestamptz
-    and booked_at < ${source.until}::timestamptz
-    order by booked_at desc, share_total_after desc limit ${sql.lit(shownRuns)}`.execute(db)
-  return { ...source, runs }
+    select id, kind, started_at, ended_at, amount, share, booked_at
+    from ${revenueThen(sql`${doneAt}::timestamptz`)} cross join (
+      select ${activeFrom}::timestamptz as active_from, ${shown.until}::timestamptz as until,
+        ${doneAt}::timestamptz as done_at, ${paidUntil}::timestamptz as paid_until, ${paidAt}::timestamptz as paid_at
+    ) settled
+    where machine_id = ${shown.machineId} and ${paidOutOf(sql`settled.active_from`)}
+    order by counted_at desc, share_total_after desc limit ${sql.lit(shownRuns)}`.execute(db)
+  return { ...shown, runs }
+}
+
+/** What had been taken back of the unit's income before the settlement `run`. */
+const takenBack = sql`coalesce((
+  select sum(income_reversal.amount) from income_reversal join reversal on reversal.id = reversal_id
+  where income_reversal.unit_id = unit.id and reversal.at < run.done_at), 0)`
+
+/** SQL of `revenue` as it counted at a settlement: what was taken back later was still there. */
+function revenueThen(doneAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select revenue.id, machine_id, kind, started_at, ended_at, counted_at, booked_at, share_total_after,
+      revenue.amount + coalesce(later.amount, 0) as amount, revenue.share + coalesce(later.share, 0) as share
+    from revenue left join reversal later on later.revenue_id = revenue.id and later.at >= ${doneAt}
+    where revenue.amount > 0 or later.id is not null
+  ) revenue`
+}
+
+/** The unit's time up to a settlement and up to the one before, as `paidOutOf` reads them. */
+interface Span {
+  activeFrom: string
+  doneAt: string
+  paidUntil: string | null
+  paidAt: string | null
 }

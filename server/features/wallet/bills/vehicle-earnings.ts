@@ -57,8 +57,8 @@ export async function earningsPage(
       shown.units, shown.amount, earned.sessions, earned.machine_revenue
     from shown join machine on machine.id = shown.machine_id join product on product.id = machine.product_id
     cross join lateral (
-      select count(*)::int as sessions, coalesce(sum(amount), 0)::bigint as machine_revenue from revenue
-      where revenue.machine_id = machine.id and booked_at >= shown.starts_at and booked_at < shown.until
+      select count(*) filter (where amount > 0)::int as sessions, coalesce(sum(amount), 0)::bigint as machine_revenue from revenue
+      where revenue.machine_id = machine.id and counted_at >= shown.starts_at and counted_at < shown.until
     ) earned
     order by shown.day desc, machine.id desc`.execute(db)
   return pageOf(

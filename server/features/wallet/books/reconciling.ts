@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant } from '../../../clock.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { chainAllBills } from '../../../ledger/chain.ts'
+import { missingOf } from '../../../ledger/confirmed.ts'
 import { checkedBy, reconcile, type Checked, type Finding } from '../../../ledger/reconcile.ts'
 import { balanceSheets, type BalanceSheet } from '../../../ledger/balance-sheet.ts'
 
@@ -31,13 +32,16 @@ export async function reconcileBooks({
   const seen = await database.inTransaction(async (db) => {
     // One snapshot: the checks and the totals must describe the same books.
     await sql`set transaction isolation level repeatable read`.execute(db)
-    const findings = await reconcile(db)
+    // It reads every transfer.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(db)
+    const totals = await balanceSheets(db)
+    const findings = [...(await reconcile(db)), ...unconfirmed(totals)]
     return {
       at,
       isSound: findings.length === 0,
-      checks: await checkedBy(db, findings),
+      checks: await checkedBy(db, findings, totals.filter((it) => it.confirmed?.day).length),
       findings: findings.slice(0, keptFindings),
-      totals: await balanceSheets(db),
+      totals,
     }
   })
   await database.kysely
@@ -58,6 +62,16 @@ export async function reconcileBooks({
       findings: seen.findings.slice(0, 10),
     })
   return seen
+}
+
+/** Currencies whose claims the statements don't cover. */
+function unconfirmed(totals: readonly BalanceSheet[]): Finding[] {
+  return totals.flatMap(({ currency, claims, outside, confirmed }) => {
+    const missing = confirmed ? missingOf(claims, outside, confirmed) : 0
+    return missing > 0
+      ? [{ check: 'claims are confirmed' as const, subject: currency, expected: claims, found: claims - missing }]
+      : []
+  })
 }
 
 /** The nightly job. */

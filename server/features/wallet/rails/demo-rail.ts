@@ -33,7 +33,7 @@ export function demoRail(db: Db, clock: Clock): Rail {
         .where('address', '=', address)
         .where('openedAt', '>=', since)
         .execute()
-      return opened.flatMap(({ id, due, openedAt }) => {
+      const transfers = opened.flatMap(({ id, due, openedAt }) => {
         const paid = millisOf(openedAt) + payAfterMs
         if (clock.now() < paid || final.has(id)) return []
         return [
@@ -45,6 +45,7 @@ export function demoRail(db: Db, clock: Clock): Rail {
           },
         ]
       })
+      return { transfers, through: null, disputed: [] }
     },
   }
 }

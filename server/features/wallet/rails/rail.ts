@@ -9,6 +9,15 @@ export interface Seen {
   at: string
 }
 
+/** What a rail reports of an address. */
+export interface Look {
+  transfers: readonly Seen[]
+  /** Transfers from this instant on were too many to be told at once; null where all are told. */
+  through: string | null
+  /** Transfers that sources of the rail don't agree on. They are in `transfers`, and not final. */
+  disputed: readonly string[]
+}
+
 /** A payment rail: a way for money to come in. A transfer that the rail no longer reports did not happen. */
 export interface Rail {
   asset: string
@@ -26,5 +35,5 @@ export interface Rail {
    * Transfers of the asset to an address since an instant, except those in `final`, which need no further check. Throws
    * when the rail can't be reached.
    */
-  transfersTo(address: string, since: string, final: ReadonlySet<string>): Promise<Seen[]>
+  transfersTo(address: string, since: string, final: ReadonlySet<string>): Promise<Look>
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { instant, millisOf } from '../../../clock.ts'
-import type { TronConfig } from '../../../config.ts'
+import type { TronConfig, TronSource } from '../../../config.ts'
 import { readChecked } from './base58.ts'
-import type { Rail, Seen } from './rail.ts'
+import type { Look, Rail, Seen } from './rail.ts'
 
 /** keccak256 of `Transfer(address,address,uint256)`: every TRC20 transfer's first topic. */
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -10,6 +10,8 @@ const timeoutMs = 10_000
 const pagesMost = 20
 /** Most transactions to check at a time; beyond that, somebody is flooding the address, and the newest wait. */
 const askedMost = 100
+/** Blocks that a second source may lag behind: ten minutes of them. */
+const lagMost = 200
 
 const Page = v.object({
   data: v.array(
@@ -38,7 +40,8 @@ const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v
 
 /**
  * USDT on TRON, through TronGrid's HTTP API. The list of an account's transfers only says which transactions to check;
- * what counts is the transfer that a transaction itself logged, by the token's own contract, to our address.
+ * what counts is the transfer that a transaction itself logged, by the token's own contract, to our address, in a block
+ * that is solidified: two thirds of the producers have built on it, and none can undo it.
  */
 export function tronRail(config: TronConfig): Rail {
   bodyOf(config.contract)
@@ -61,19 +64,65 @@ async function transfersTo(
   address: string,
   since: string,
   final: ReadonlySet<string>,
-): Promise<Seen[]> {
-  const wanted = (await listed(config, address, since)).filter((id) => !final.has(id)).slice(0, askedMost)
-  if (wanted.length === 0) return []
-  const seen: Seen[] = []
-  for (const id of wanted) seen.push(...(await loggedIn(config, id, address)))
-  // Read last, so that no transfer lies in a later block than the newest.
-  const newest = v.parse(Block, await ask(config, '/wallet/getnowblock', {})).block_header.raw_data.number
-  return seen.map((it) => ({ ...it, confirmed: Math.max(0, newest - it.confirmed + 1) }))
+): Promise<Look> {
+  const list = await listed(config, address, since)
+  const wanted = list.ids.filter(({ id }) => !final.has(id))
+  const asked = wanted.slice(0, askedMost)
+  const through = wanted[askedMost]?.at ?? list.through
+  const found: Found[] = []
+  for (const { id } of asked) {
+    const solid = await loggedIn(config, 'walletsolidity', id, config.contract, address)
+    if (solid.length > 0) {
+      const second = config.second && (await loggedIn(config.second, 'walletsolidity', id, config.contract, address))
+      const says = agreement(solid, second ?? solid)
+      found.push(...solid.map((it) => ({ ...it, says })))
+    } else {
+      const fresh = await loggedIn(config, 'wallet', id, config.contract, address)
+      found.push(...fresh.map((it) => ({ ...it, says: 'not solid yet' as const })))
+    }
+  }
+  return { through, ...(found.length === 0 ? { transfers: [], disputed: [] } : await asOfNow(config, found)) }
 }
 
-/** Ids of transactions that moved the token to the address, oldest first, each once however often a page names it. */
-async function listed({ contract, ...config }: TronConfig, address: string, since: string): Promise<string[]> {
-  const ids = new Set<string>()
+/** A transfer with the number of its block as `confirmed`, and what makes it final or keeps it from it. */
+type Found = Seen & { says: 'final' | 'not solid yet' | 'nothing' | 'otherwise' }
+
+/** What the second source says of transfers that are solid by the first. */
+function agreement(solid: readonly Seen[], second: readonly Seen[]): Found['says'] {
+  if (second.length === 0) return 'nothing'
+  return JSON.stringify(second) === JSON.stringify(solid) ? 'final' : 'otherwise'
+}
+
+/**
+ * Confirmations as of now. What isn't final stays below what is wanted, however many blocks there are. A second source
+ * may lag for ten minutes; then its silence is a dispute, too.
+ */
+async function asOfNow(config: TronConfig, found: readonly Found[]): Promise<Pick<Look, 'transfers' | 'disputed'>> {
+  // Read last, so that no transfer lies in a later block than the newest.
+  const newest = v.parse(Block, await ask(config, '/wallet/getnowblock', {})).block_header.raw_data.number
+  const confirmedOf = (it: Seen) => Math.max(0, newest - it.confirmed + 1)
+  return {
+    transfers: found.map(({ says, ...it }) => ({
+      ...it,
+      confirmed: says === 'final' ? confirmedOf(it) : Math.min(confirmedOf(it), config.confirmations - 1),
+    })),
+    disputed: found
+      .filter((it) => it.says === 'otherwise' || (it.says === 'nothing' && confirmedOf(it) > lagMost))
+      .map((it) => it.externalId),
+  }
+}
+
+/**
+ * Transactions that moved the token to the address, oldest first, each once however often a page names it. `through` is
+ * where the list ends if it was too long.
+ */
+async function listed(
+  { contract, ...config }: TronConfig,
+  address: string,
+  since: string,
+): Promise<{ ids: { id: string; at: string }[]; through: string | null }> {
+  const ids = new Map<string, string>()
+  let through: string | null = null
   let fingerprint: string | undefined
   for (let page = 0; page < pagesMost; page += 1) {
     const query = new URLSearchParams({
@@ -86,15 +135,21 @@ async function listed({ contract, ...config }: TronConfig, address: string, sinc
     })
     const { data, meta } = v.parse(
       Page,
-      await ask({ ...config, contract }, `/v1/accounts/${address}/transactions/trc20?${query.toString()}`),
+      await ask(config, `/v1/accounts/${address}/transactions/trc20?${query.toString()}`),
     )
-    for (const it of data)
+    for (const it of data) {
+      through = instant(it.block_timestamp)
       if (it.type === 'Transfer' && it.to === address && it.token_info.address === contract && isWorthAsking(it.value))
-        ids.add(it.transaction_id)
+        ids.set(it.transaction_id, through)
+    }
     fingerprint = meta?.fingerprint
-    if (fingerprint === undefined || data.length === 0) break
+    if (fingerprint === undefined || data.length === 0) return { ids: timed(ids), through: null }
   }
-  return [...ids]
+  return { ids: timed(ids), through }
+}
+
+function timed(ids: ReadonlyMap<string, string>): { id: string; at: string }[] {
+  return [...ids].map(([id, at]) => ({ id, at }))
 }
 
 /**
@@ -106,11 +161,17 @@ function isWorthAsking(value: string): boolean {
 }
 
 /**
- * The transfers a transaction made to the address; `confirmed` is still the number of its block. None where it failed
- * or is in no block.
+ * The transfers a transaction made to the address, as `api` knows it: `walletsolidity` only of solidified blocks.
+ * `confirmed` is still the number of the block. None where it failed or is in no block.
  */
-async function loggedIn(config: TronConfig, id: string, address: string): Promise<Seen[]> {
-  const info = v.parse(Info, await ask(config, '/wallet/gettransactioninfobyid', { value: id }))
+async function loggedIn(
+  source: TronSource,
+  api: 'wallet' | 'walletsolidity',
+  id: string,
+  contract: string,
+  address: string,
+): Promise<Seen[]> {
+  const info = v.parse(Info, await ask(source, `/${api}/gettransactioninfobyid`, { value: id }))
   if (
     info.blockNumber === undefined ||
     info.blockTimeStamp === undefined ||
@@ -118,7 +179,7 @@ async function loggedIn(config: TronConfig, id: string, address: string): Promis
     info.receipt?.result !== 'SUCCESS'
   )
     return []
-  const [token, own] = [bodyOf(config.contract), bodyOf(address)]
+  const [token, own] = [bodyOf(contract), bodyOf(address)]
   return (info.log ?? []).flatMap(({ address: by, topics = [], data = '' }, index) => {
     if (by.toLowerCase() !== token || topics[0] !== transferTopic || topics[2]?.slice(-40).toLowerCase() !== own)
       return []
@@ -142,8 +203,9 @@ function bodyOf(address: string): string {
   return bytes.subarray(1).toString('hex')
 }
 
-async function ask({ url, key }: TronConfig, path: string, body?: unknown): Promise<unknown> {
+async function ask({ url, key }: TronSource, path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(new URL(path, url), {
+    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
       accept: 'application/json',

@@ -73,15 +73,20 @@ export const topUpAfterPayment = handle(topUpAfterPaying, async (context, { topU
 /** Asks the rail now. If it can't be reached, the job asks again later and the member gets the known state. */
 async function lookNow(context: Context, memberId: string, id: string): Promise<void> {
   const { db, clock, log } = context
-  const row = await db
-    .selectFrom('awaitedTopUp')
-    .select(['address', 'network', 'lookedAt'])
-    .where('id', '=', id)
-    .where('memberId', '=', memberId)
+  const now = clock.now()
+  // Checked and taken in one statement: of calls at once, one asks.
+  const turn = await db
+    .updateTable('depositAddress')
+    .set({ askedAt: instant(now) })
+    .where('address', '=', (it) =>
+      it.selectFrom('awaitedTopUp').select('address').where('id', '=', id).where('memberId', '=', memberId),
+    )
+    .where((it) => it.or([it('askedAt', 'is', null), it('askedAt', '<=', instant(now - lookEveryMs))]))
+    .returning(['address', 'network'])
     .executeTakeFirst()
-  const rail = railsOf(context).find((it) => it.network === row?.network)
-  if (!row || !rail || (row.lookedAt !== null && row.lookedAt > instant(clock.now() - lookEveryMs))) return
-  await lookAt(context, rail, row.address).catch((cause: unknown) => {
+  const rail = railsOf(context).find((it) => it.network === turn?.network)
+  if (!turn || !rail) return
+  await lookAt(context, rail, turn.address).catch((cause: unknown) => {
     log.error('a rail could not be asked', cause, { network: rail.network })
   })
 }

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { feedTopUp } from '#protocol/feed.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { noteAction } from '../../../db/operator-actions.ts'
-import { handle } from '../../../http/handler.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { systemAccount } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
@@ -19,6 +16,8 @@ export interface TopUp {
   amount: number
   currency: string
   receivedAt: string
+  /** What the movement is called; the source unless given. */
+  subject?: string
 }
 
 /** A hundred million major units: what is above is a mistake of the rail, not a deposit. */
@@ -31,11 +30,7 @@ const amountMost = 10_000_000_000
  */
 export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{ id: string; counted: boolean }> {
   const { memberId, amount, currency, source } = topUp
-  if (amount < 1 || amount > amountMost)
-    throw new DomainError('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
-  if (millisOf(topUp.receivedAt) > clock.now())
-    throw new DomainError('bad_request', { field: 'receivedAt', problem: 'must not be in the future' })
-  const wallet = await walletOf(db, memberId, currency)
+  const wallet = await rechargeWallet(db, topUp, clock)
   const id = randomUUID()
   const made = await db
     .insertInto('topUp')
@@ -54,7 +49,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
         asset: currency,
         kind: 'topup',
         ref: id,
-        memo: { subject: source },
+        memo: { subject: topUp.subject ?? source },
       },
     ],
     clock,
@@ -78,12 +73,22 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
       amount: 50_000,
       currency: booksCurrency,
       receivedAt: instant(clock),
+      subject: 'demo-start',
     },
     clock,
   )
 }
 
-async function walletOf(db: Db, memberId: string, currency: string): Promise<number> {
+/** The account to credit. Throws a DomainError where the payment can't be meant, or the member has no such wallet. */
+export async function rechargeWallet(
+  db: Db,
+  { memberId, amount, currency, receivedAt }: TopUp,
+  clock: Clock,
+): Promise<number> {
+  if (amount < 1 || amount > amountMost)
+    throw new DomainError('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
+  if (millisOf(receivedAt) > clock.now())
+    throw new DomainError('bad_request', { field: 'receivedAt', problem: 'must not be in the future' })
   // Locked until the end: a deletion under way finishes first, and a later one sees this money.
   const member = await db
     .selectFrom('member')
@@ -120,23 +125,3 @@ async function creditedBefore(db: Db, { source, externalId, memberId, amount, cu
 function pick({ source, externalId, memberId, amount, currency, receivedAt }: TopUp): TopUp {
   return { source, externalId, memberId, amount, currency, receivedAt }
 }
-
-/**
- * Only the feed's word proves such a payment, so it is also stored among the operator's actions. Transfers that a rail
- * saw on a chain need no such row: `rail_transfer` holds the proof.
- */
-export const reportedTopUp = handle(feedTopUp, ({ transact, clock }, args) =>
-  transact(async (db) => {
-    const credited = await creditTopUp(db, args, clock)
-    if (credited.counted)
-      await noteAction(db, {
-        at: instant(clock),
-        byName: 'feed',
-        why: `${args.source}/${args.externalId}`,
-        command: 'feed topUp',
-        args,
-        outcome: [`Credited as ${credited.id}.`],
-      })
-    return credited
-  }),
-)

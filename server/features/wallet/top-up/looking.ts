@@ -19,6 +19,8 @@ export interface LookDeps {
 const marginMs = 10 * 60_000
 /** A transfer that was final for this long is not asked for again. */
 const settledMs = 60 * 60_000
+/** An index may list a transfer late: what came within this time before a look is asked for again. */
+const lateMs = 24 * 60 * 60_000
 
 /**
  * Asks a rail for the transfers to an address and credits those that are final, each once ever, however many processes
@@ -26,16 +28,8 @@ const settledMs = 60 * 60_000
  * to a deleted account is stored and credited to nobody; the operator is alerted and can send it back.
  */
 export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail, address: string): Promise<void> {
-  const awaited = await db
-    .selectFrom('awaitedTopUp')
-    .select('openedAt')
-    .where('address', '=', address)
-    .where('lookAt', 'is not', null)
-    .orderBy('openedAt')
-    .limit(1)
-    .executeTakeFirst()
-  if (!awaited) return
-  const since = instant(millisOf(awaited.openedAt) - marginMs)
+  const since = await unseenSince(db, address, clock)
+  if (since === null) return
   const settled = await db
     .selectFrom('railTransfer')
     .innerJoin('awaitedTopUp', 'awaitedTopUp.id', 'awaitedId')
@@ -47,18 +41,51 @@ export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail,
   // Also by the transaction's id, as that is what a rail can skip.
   const final = new Set(settled.flatMap(({ externalId }) => [externalId, externalId.split(':')[0] ?? '']))
   const askedAt = instant(clock)
-  const seen = await rail.transfersTo(address, since, final)
-  const { gone, unowned } = await transact((tx) => take(tx, { rail, address, since, seen, final, askedAt }, clock))
+  const { transfers: seen, through, disputed } = await rail.transfersTo(address, since, final)
+  const taken = { rail, address, since, through, seen, final, askedAt }
+  const { gone, unowned } = await transact((tx) => take(tx, taken, clock))
+  for (const externalId of disputed)
+    log.error('sources of a rail do not agree on a transfer', undefined, { network: rail.network, externalId })
   for (const externalId of unowned)
     log.error('a transfer came for an account that was deleted', undefined, { network: rail.network, externalId })
   for (const externalId of gone)
     log.error('a credited transfer is not on its rail any more', undefined, { network: rail.network, externalId })
 }
 
+/**
+ * From when on transfers to an address have to be asked for: the end of the last look, but from the first transfer that
+ * isn't settled. Null where nothing was ever awaited there.
+ */
+async function unseenSince(db: Db, address: string, clock: Clock): Promise<string | null> {
+  const known = await db
+    .selectFrom('depositAddress')
+    .innerJoin('awaitedTopUp', 'awaitedTopUp.address', 'depositAddress.address')
+    .select(['seenThrough', 'openedAt'])
+    .where('depositAddress.address', '=', address)
+    .orderBy('openedAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) return null
+  const first = instant(millisOf(known.openedAt) - marginMs)
+  if (known.seenThrough === null) return first
+  const unsettled = await db
+    .selectFrom('railTransfer')
+    .innerJoin('awaitedTopUp', 'awaitedTopUp.id', 'awaitedId')
+    .select((it) => it.fn.min('arrivedAt').as('at'))
+    .where('address', '=', address)
+    .where('isGone', '=', false)
+    .where((it) => it.or([it('creditedAt', 'is', null), it('creditedAt', '>=', instant(clock.now() - settledMs))]))
+    .executeTakeFirst()
+  const since = [known.seenThrough, unsettled?.at ?? known.seenThrough].toSorted()[0] ?? first
+  return since < first ? first : since
+}
+
 interface Taken {
   rail: Rail
   address: string
   since: string
+  /** Where the answer ends, if it was cut short. */
+  through: string | null
   seen: readonly Seen[]
   final: ReadonlySet<string>
   askedAt: string
@@ -79,7 +106,7 @@ interface Awaited {
 /** Gives the credited transfers that have gone, and new ones whose member has deleted their account. */
 async function take(
   db: Db,
-  { rail, address, since, seen, final, askedAt }: Taken,
+  { rail, address, since, through, seen, final, askedAt }: Taken,
   clock: Clock,
 ): Promise<{ gone: string[]; unowned: string[] }> {
   // A second process waits here, and then finds what the first one did.
@@ -97,7 +124,7 @@ async function take(
   // Another process may have asked the rail later and stored its result first: a transfer that is missing in our older
   // answer has not gone.
   const isNews = !awaited.some((it) => it.lookedAt !== null && it.lookedAt > askedAt)
-  const gone = isNews ? await forget(db, { rail, awaited, since, seen, final }) : []
+  const gone = isNews ? await forget(db, { rail, awaited, since, through, seen, final }) : []
   for (const it of awaited) {
     if (isOwned) await credit(db, rail, it, clock)
     const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', it.id).execute()
@@ -106,10 +133,17 @@ async function take(
     const next = nextLook(it.expiresAt, state, clock.now())
     await db
       .updateTable('awaitedTopUp')
-      .set({ lookedAt: instant(clock), lookAt: next === null ? null : instant(next) })
+      .set({ lookedAt: instant(clock), lookAt: instant(next) })
       .where('id', '=', it.id)
       .execute()
   }
+  await db
+    .updateTable('depositAddress')
+    .set((it) => ({
+      seenThrough: it.fn('greatest', ['seenThrough', it.val(through ?? instant(millisOf(askedAt) - lateMs))]),
+    }))
+    .where('address', '=', address)
+    .execute()
   return { gone, unowned }
 }
 
@@ -166,7 +200,7 @@ async function keep(db: Db, rail: Rail, owner: Awaited, { externalId, value, con
 /** Transfers that were seen and have gone were in a block that the chain dropped; they may come back in another one. */
 async function forget(
   db: Db,
-  { rail, awaited, since, seen, final }: Omit<Taken, 'address' | 'askedAt'> & { awaited: readonly Awaited[] },
+  { rail, awaited, since, through, seen, final }: Omit<Taken, 'address' | 'askedAt'> & { awaited: readonly Awaited[] },
 ): Promise<string[]> {
   if (awaited.length === 0) return []
   const known = await db
@@ -179,6 +213,7 @@ async function forget(
     )
     .where('network', '=', rail.network)
     .where('arrivedAt', '>=', since)
+    .$if(through !== null, (it) => it.where('arrivedAt', '<', through))
     .where('isGone', '=', false)
     .execute()
   const gone = known.filter(

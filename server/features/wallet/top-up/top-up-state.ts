@@ -57,13 +57,14 @@ const minute = 60 * second
 const day = 1440 * minute
 
 /**
- * When to ask the rail again: often while the top-up is open, seldom while a late transfer could still come, never
- * after 30 days.
+ * When to ask the rail again: often while the top-up is open, ever more rarely afterwards. It never ends, because
+ * somebody can send to an address years after it was given to them.
  */
-export function nextLook(expiresAt: string, state: TopUp['state'], now: number): number | null {
+export function nextLook(expiresAt: string, state: TopUp['state'], now: number): number {
   const over = now - millisOf(expiresAt)
   if (state === 'seen' || state === 'confirming') return now + 10 * second
   if (over < 0) return now + (state === 'waiting' || state === 'underpaid' ? 10 * second : minute)
   if (over < day) return now + 10 * minute
-  return over < 30 * day ? now + 360 * minute : null
+  if (over < 30 * day) return now + 6 * 60 * minute
+  return now + (over < 365 * day ? day : 7 * day)
 }

@@ -35,7 +35,6 @@ export async function watchRails({ database, clock, config, log }: JobDeps): Pro
         .updateTable('awaitedTopUp')
         .set({ lookAt: instant(clock.now() + 30_000) })
         .where('address', '=', address)
-        .where('lookAt', 'is not', null)
         .execute()
     }
   }

@@ -1,8 +1,16 @@
-import { checkCapital, withdraw, withdrawInfo, withdrawalCalculate, withdrawalRule } from '#protocol/wallet.ts'
+import { takesWithdrawals } from '#protocol/cards.ts'
+import {
+  checkCapital,
+  withdraw,
+  withdrawCancel,
+  withdrawInfo,
+  withdrawalCalculate,
+  withdrawalRule,
+} from '#protocol/wallet.ts'
 import { cardsOf } from '../../../db/bank-cards.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
-import { requestWithdrawal } from './withdrawing.ts'
+import { cancelWithdrawal, requestWithdrawal } from './withdrawing.ts'
 import type { Terms } from './withdrawal-terms.ts'
 import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 import { ruleIn } from './rule-sentences.ts'
@@ -26,7 +34,7 @@ export const withdrawalPage = handle(withdrawInfo, async (context) => {
     ...limitsOf(terms),
     balance: (await walletsOf(db, memberId)).income,
     leftToday: await leftToday(db, memberId, terms, clock),
-    activeCards: (await cardsOf(db, memberId, clock)).filter((it) => it.status === 'active').length,
+    activeCards: (await cardsOf(db, memberId, clock)).filter(takesWithdrawals).length,
     recent: await recentWithdrawals(db, memberId, clock),
   }
 })
@@ -36,7 +44,7 @@ export const withdrawalTerms = handle(withdrawalRule, async (context) => {
   return { ...limitsOf(terms), hoursToArrive: terms.hoursToArrive, lines: ruleIn(context.language, terms) }
 })
 
-// No rule blocks a withdrawal because of what a member or their team has not bought.
+// No rule blocks a withdrawal because of what a member or their team has not bought or paid.
 export const capitalCheck = handle(checkCapital, () => Promise.resolve({ clear: true }))
 
 export const withdrawalPreview = handle(withdrawalCalculate, async (context, { amount }) =>
@@ -46,5 +54,11 @@ export const withdrawalPreview = handle(withdrawalCalculate, async (context, { a
 export const withdrawal = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
   const memberId = memberOf(context)
   const id = await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
+  return await withdrawalOf(context.db, { memberId, id })
+})
+
+export const withdrawalCancelling = handle(withdrawCancel, async (context, { id }) => {
+  const memberId = memberOf(context)
+  await cancelWithdrawal(context.db, { memberId, id }, context.clock)
   return await withdrawalOf(context.db, { memberId, id })
 })

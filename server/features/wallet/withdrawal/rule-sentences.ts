@@ -16,22 +16,22 @@ interface Figures {
 
 const words: Record<Language, (f: Figures) => (string | null)[]> = {
   en: (f) => [
-    'Withdrawals go from your income wallet to a bank card of yours that is active.',
+    'You withdraw from your income wallet to one of your active bank cards.',
     `From ${f.minimum} to ${f.maximum} at a time, and up to ${f.daily} a day.`,
-    `The fee is ${f.fee} of the amount, at least ${f.feeMinimum}. You see it, and what arrives, before you confirm.`,
+    `The fee is ${f.fee} of the amount, at least ${f.feeMinimum}. You see the fee and what you receive before you confirm.`,
     f.discount && `Your level takes ${f.discount} off the fee.`,
-    'The amount leaves your wallet when you ask. If it is returned, all of it comes back, the fee too.',
+    'The amount leaves your wallet when you request the withdrawal. If it is returned, you get all of it back, including the fee.',
     `It usually arrives within ${f.hours} hours.`,
-    'Nothing has to be bought, nobody invited and nothing paid beforehand to withdraw.',
+    "You don't have to buy anything, invite anyone or pay anything first.",
   ],
   id: (f) => [
     'Penarikan dilakukan dari dompet penghasilan ke kartu bank Anda yang aktif.',
     `Dari ${f.minimum} sampai ${f.maximum} sekali tarik, dan paling banyak ${f.daily} sehari.`,
     `Biayanya ${f.fee} dari jumlah, paling sedikit ${f.feeMinimum}. Biaya dan jumlah yang tiba terlihat sebelum Anda mengonfirmasi.`,
     f.discount && `Level Anda memotong biaya sebesar ${f.discount}.`,
-    'Jumlah itu keluar dari dompet saat Anda meminta. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
+    'Jumlah itu keluar dari dompet saat Anda mengajukan penarikan. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
     `Biasanya tiba dalam ${f.hours} jam.`,
-    'Untuk menarik, tidak ada yang harus dibeli, diundang, atau dibayar di muka.',
+    'Anda tidak perlu membeli apa pun, mengundang siapa pun, atau membayar apa pun dulu.',
   ],
   ms: (f) => [
     'Pengeluaran dibuat dari dompet pendapatan ke kad bank anda yang aktif.',
@@ -40,7 +40,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Tahap anda mengurangkan fi sebanyak ${f.discount}.`,
     'Jumlah itu keluar dari dompet apabila anda memohon. Jika dikembalikan, semuanya kembali, termasuk fi.',
     `Biasanya tiba dalam ${f.hours} jam.`,
-    'Untuk mengeluarkan wang, tiada apa yang perlu dibeli, dijemput atau dibayar dahulu.',
+    'Anda tidak perlu membeli apa-apa, menjemput sesiapa atau membayar apa-apa dahulu.',
   ],
   vi: (f) => [
     'Tiền được rút từ ví thu nhập về thẻ ngân hàng đang hoạt động của bạn.',
@@ -61,7 +61,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
   ],
   'zh-Hans': (f) => [
-    '提现从收入钱包转到你有效的银行卡。',
+    '提现从收益钱包转到你有效的银行卡。',
     `每次 ${f.minimum} 至 ${f.maximum}，每天最多 ${f.daily}。`,
     `手续费为金额的 ${f.fee}，最低 ${f.feeMinimum}。确认之前会显示手续费和实际到账金额。`,
     f.discount && `你的等级可减免 ${f.discount} 的手续费。`,

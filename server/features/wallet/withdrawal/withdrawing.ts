@@ -3,8 +3,9 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
-import { activeCardOf } from '../../../db/bank-cards.ts'
+import { cardToWithdrawTo } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
+import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
@@ -35,7 +36,7 @@ export async function requestWithdrawal(
 ): Promise<string> {
   // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
   await lockMember(db, memberId)
-  const card = await activeCardOf(db, memberId, cardId, clock)
+  const card = await cardToWithdrawTo(db, memberId, cardId, clock)
   if (!card) throw new DomainError('card_unusable')
   const terms = await termsOf(db, memberId)
   const { currency } = terms
@@ -58,6 +59,9 @@ export async function requestWithdrawal(
       state: 'requested',
       reason: null,
       requestedAt: instant(clock),
+      cancelledAt: null,
+      reviewUntil: await reviewUntil(db, memberId, clock),
+      expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
     })
     .execute()
   await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])
@@ -119,6 +123,33 @@ export async function moveWithdrawal(
     clock,
   )
   return { changed: true }
+}
+
+/**
+ * Returns a withdrawal of the member's that isn't approved yet, all of it to the income wallet; again changes nothing.
+ * Throws not_found for an unknown or foreign one, and withdrawal_approved once the operator has approved or ended it.
+ */
+export async function cancelWithdrawal(
+  db: Db,
+  { memberId, id }: { memberId: string; id: string },
+  clock: Clock,
+): Promise<void> {
+  // Locked as `moveWithdrawal` locks it: of an approval and a cancelling at once, one comes second and is told so.
+  const found = await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new DomainError('not_found')
+  if (found.cancelledAt !== null) return
+  if (found.state !== 'requested') throw new DomainError('withdrawal_approved')
+  const at = instant(clock)
+  await db.updateTable('withdrawal').set({ state: 'returned', cancelledAt: at }).where('id', '=', id).execute()
+  await post(db, await transfersOf(db, found, 'returned'), clock)
+  // No message: the member did it, and looks at the result.
+  await db.insertInto('withdrawalStep').values({ withdrawalId: id, state: 'returned', at }).execute()
 }
 
 interface Kept {

@@ -72,8 +72,8 @@ function Why({ command: { reply, waiting, state } }: { command: Command }): Reac
   if (state === 'queued' && waiting?.why === 'notOurs')
     return (
       <Trans>
-        The answer can't be read: the image may be too large for this network, or it wants you to log in. It is kept and
-        sent again.
+        We couldn't read the answer. The image may be too large for this network, or the network wants you to log in.
+        It's saved here and sent again.
       </Trans>
     )
   if (!reply) return null

@@ -65,7 +65,7 @@ export function CropArea({ src, onChange }: CropAreaProps) {
             {
               'data-crop': '',
               role: 'application',
-              'aria-label': t`Picture: arrow keys move it, plus and minus zoom, R turns`,
+              'aria-label': t`Picture: arrow keys move it, plus and minus zoom, R rotates`,
             } as React.HTMLAttributes<HTMLDivElement>
           }
           mediaProps={{ alt: '' }}
@@ -82,10 +82,10 @@ export function CropArea({ src, onChange }: CropAreaProps) {
         <IconButton icon="chevron-right" label={t`Move right`} onClick={() => move('ArrowRight')} />
         <IconButton icon="minus" label={t`Zoom out`} disabled={zoom <= leastZoom} onClick={() => zoomBy(-zoomStep)} />
         <IconButton icon="plus" label={t`Zoom in`} disabled={zoom >= mostZoom} onClick={() => zoomBy(zoomStep)} />
-        <IconButton icon="refresh" label={t`Turn`} onClick={turn} />
+        <IconButton icon="refresh" label={t`Rotate`} onClick={turn} />
       </div>
       <p className="text-center text-small text-ink-soft">
-        <Trans>Drag to move, pinch to zoom. With a keyboard: arrows, + and -, R to turn.</Trans>
+        <Trans>Drag to move, pinch to zoom. With a keyboard: arrows, + and -, R to rotate.</Trans>
       </p>
     </section>
   )

@@ -33,7 +33,7 @@ function NewUserScreen() {
   return (
     <Screen
       width="form"
-      lead={<Trans>A picture and a name make this account yours. You can do it later as well.</Trans>}
+      lead={<Trans>Add a picture and a name to make this account yours. You can also do it later.</Trans>}
     >
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
         {({ userInfo: said }) => <Introduction said={said} at={query.dataUpdatedAt} />}
@@ -77,7 +77,7 @@ function Introduction({ said, at }: { said: Answer<typeof userInfo>['userInfo'];
       </Card>
       <TextField
         label={t`Nickname`}
-        hint={t`Others see it masked, if at all.`}
+        hint={t`Others only ever see it masked.`}
         value={name}
         maxLength={longest}
         autoComplete="nickname"

@@ -29,7 +29,7 @@ export function PictureSource({ hasPicture, onTake }: PictureSourceProps) {
     <>
       {!hasPicture && (
         <EmptyState art="welcome" title={<Trans>Choose a picture of you</Trans>}>
-          <Trans>It is made small on this device before it is sent, without place and time of the photo.</Trans>
+          <Trans>This device makes it smaller before sending it, and removes the photo's place and time.</Trans>
         </EmptyState>
       )}
       <div className="flex flex-wrap justify-center gap-3">

@@ -5,11 +5,14 @@ import type { billDetail } from '#protocol/books.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
+import { Reference } from '../../../ui/reference.tsx'
 import { useAccountWords } from '../account-words.ts'
+import { billNumber, useBillSubject } from './bill-subject.ts'
 import { BillAmount } from './bill-row.tsx'
 import { useKindWords } from './bill-words.ts'
 import { figureOf, isMoney } from '../figure.ts'
@@ -24,7 +27,9 @@ type Detail = Answer<typeof billDetail>
  */
 export function BillDetail({ bill }: { bill: Bill }) {
   const { i18n } = useLingui()
-  const { id, subject, at, currency } = bill
+  const zone = useMemberZone()
+  const subject = useBillSubject()(bill)
+  const { id, at, currency } = bill
   return (
     <>
       <Card>
@@ -34,10 +39,10 @@ export function BillDetail({ bill }: { bill: Bill }) {
           </Fact>
           {subject !== null && <Fact name={<Trans>For</Trans>}>{subject}</Fact>}
           <Fact name={<Trans>When</Trans>}>
-            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
           </Fact>
           <Fact name={<Trans>Reference</Trans>}>
-            <bdi className="text-small wrap-anywhere">{id}</bdi>
+            <Reference id={id} short={billNumber(id)} />
           </Fact>
         </Facts>
       </Card>
@@ -50,7 +55,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
             {link && (
               <p className="text-small text-ink-soft">
                 <Trans>
-                  Line {link.number} of your chain of movements, checksum{' '}
+                  Line {link.number} of your chain of transactions, checksum{' '}
                   <bdi className="wrap-anywhere">{link.hash.slice(0, 16)}</bdi>
                 </Trans>
               </p>
@@ -100,7 +105,7 @@ function Postings({ postings }: { postings: Detail['postings'] }) {
 /** A transfer into the wallet, unit by unit. */
 function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; currency: string }) {
   return (
-    <Section title={<Trans>What it was made of</Trans>}>
+    <Section title={<Trans>How it adds up</Trans>}>
       <List>
         {parts.map((it) => (
           <li key={it.unitId}>

@@ -1,11 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { typesOf, type BillType, type WalletName } from '#protocol/bill-types.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FilterBar } from '../../../ui/choice.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { BillType, WalletName } from '#protocol/bill-types.ts'
+import type { Answer } from '#protocol/call.ts'
+import type { accountInfo } from '#protocol/wallet.ts'
+import { balances } from '../../../entities/balances.ts'
+import { FilterBar, Tiles } from '../../../ui/choice.tsx'
+import { Count } from '../../../ui/count.tsx'
 import { DayFields } from '../../../ui/day-fields.tsx'
-import { DateRanges } from '../../../ui/date-ranges.tsx'
+import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
 import { useWalletNames } from '../account-words.ts'
 import { spanText, type DaySpan } from '../../../entities/day-span.ts'
 import type { BillSearch } from '../search.ts'
@@ -17,13 +22,25 @@ interface WalletBarProps {
   onSearch: (change: Partial<BillSearch>) => void
 }
 
-/** Chooses the wallet. */
+/** Chooses the wallet; each shows what it holds. */
 export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
   const { t } = useLingui()
   const names = useWalletNames()
-  const options = [{ value: 'all' as const, text: t`All` }, ...wallets.map((value) => ({ value, text: names[value] }))]
+  const held = useQuery(balances).data
+  const options = [
+    { value: 'all' as const, text: t`All` },
+    ...wallets.map((value) => ({
+      value,
+      text: (
+        <span className="flex flex-col items-start">
+          <span className="text-small text-ink-soft">{names[value]}</span>
+          {held && <Held wallet={value} balances={held} />}
+        </span>
+      ),
+    })),
+  ]
   return (
-    <FilterBar
+    <Tiles
       label={t`Wallet`}
       value={wallet ?? 'all'}
       options={options}
@@ -32,67 +49,107 @@ export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
   )
 }
 
+function Held({
+  wallet,
+  balances: { currency, recharge, income, timeDeposit, goldCoins, luckyBalls },
+}: {
+  wallet: WalletName
+  balances: Answer<typeof accountInfo>
+}) {
+  if (wallet === 'points')
+    return (
+      <span>
+        <Count value={goldCoins} size="inherit" /> <span aria-hidden>·</span>{' '}
+        <Count value={luckyBalls} size="inherit" />
+      </span>
+    )
+  return <Money value={{ recharge, income, 'time-deposit': timeDeposit }[wallet]} currency={currency} />
+}
+
 interface BillFiltersProps {
   wallet: WalletName | undefined
   type: BillType | undefined
   span: DaySpan | undefined
+  /** The types that any movement on this device is of. */
+  types: readonly BillType[]
   /** Today in the member's time zone. */
   today: string
   onSearch: (change: Partial<BillSearch>) => void
 }
 
 /**
- * Filters by type (specification 3) and by days (specification 9). Collapsed while no filter is set, because the list
- * is what members come for.
+ * The types (specification 3), only those that the member has: as chips under the thumb; beside a second pane, where
+ * chips would need many lines, as a list to open.
  */
-export function BillFilters(props: BillFiltersProps) {
-  const [isOpen, setOpen] = useState(false)
-  const isChosen = props.type !== undefined || props.span !== undefined
-  const isShown = isOpen || isChosen
-  const fold = () => {
-    setOpen(!isShown)
-    // Collapsing clears the filters: a hidden filter must not go on hiding movements.
-    if (isChosen) props.onSearch({ type: undefined, range: undefined })
-  }
+export function TypeFilter({ type, types, onSearch }: Pick<BillFiltersProps, 'type' | 'types' | 'onSearch'>) {
+  const { t } = useLingui()
+  const names = useTypeNames()
+  const isWide = useWide()
+  if (types.length < 2 && type === undefined) return null
+  if (isWide)
+    return (
+      <SelectField
+        label={t`Type`}
+        labelHidden
+        value={type ?? ''}
+        onChange={(event) => onSearch({ type: event.target.value || undefined })}
+      >
+        <option value="">{t`Every type`}</option>
+        {types.map((it) => (
+          <option key={it} value={it}>
+            {names[it]}
+          </option>
+        ))}
+      </SelectField>
+    )
   return (
-    <div className="flex flex-col gap-3">
-      <div>
-        <Button look="plain" size="small" icon={isShown ? 'minus' : 'plus'} aria-expanded={isShown} onClick={fold}>
-          <Trans>Filter by type and days</Trans>
-        </Button>
-      </div>
-      {isShown && <Filters {...props} />}
-    </div>
+    <FilterBar
+      label={t`Type`}
+      value={type ?? 'all'}
+      options={[{ value: 'all' as const, text: t`Every type` }, ...types.map((it) => ({ value: it, text: names[it] }))]}
+      onChange={(next) => onSearch({ type: next === 'all' ? undefined : next })}
+    />
   )
 }
 
-function Filters({ wallet, type, span, today, onSearch }: BillFiltersProps) {
+/** Search and days (specification 9) in one line. */
+export function SearchAndDays({
+  span,
+  today,
+  onSearch,
+  children,
+}: Pick<BillFiltersProps, 'span' | 'today' | 'onSearch'> & { children: ReactNode }) {
   const { t } = useLingui()
-  const names = useTypeNames()
-  const types = typesOf(wallet)
   const days = typeof span === 'object' ? span : undefined
+  const choices: readonly (readonly [string, string])[] = [
+    ['', t`All time`],
+    ['today', t`Today`],
+    ['yesterday', t`Yesterday`],
+    ['last 7 days', t`Last 7 days`],
+    ['last 30 days', t`Last 30 days`],
+    ['days', t`Choose days`],
+  ]
+  const choose = (next: string) =>
+    onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next || undefined })
   return (
     <>
-      {types.length > 0 && (
-        <SelectField
-          label={t`Type`}
-          labelHidden
-          value={type ?? ''}
-          onChange={(event) => onSearch({ type: event.target.value || undefined })}
-        >
-          <option value="">{t`Every type`}</option>
-          {types.map((it) => (
-            <option key={it} value={it}>
-              {names[it]}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <DateRanges
-        value={typeof span === 'object' ? 'days' : span}
-        hasDays
-        onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })}
-      />
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="flex-[2_1_12rem] empty:hidden">{children}</div>
+        <div className="flex-[1_1_9rem]">
+          <SelectField
+            label={t`Days`}
+            labelHidden
+            value={days ? 'days' : (spanText(span) ?? '')}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {choices.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
       {days && <DayFields days={days} today={today} onChange={(next) => onSearch({ range: spanText(next) })} />}
     </>
   )
@@ -103,8 +160,8 @@ function useTypeNames(): Record<BillType, string> {
   const { t } = useLingui()
   return {
     income: t`Income`,
-    transfer: t`Transfer into the wallet`,
-    vehicle: t`Vehicle income summary`,
+    transfer: t`Income claimed`,
+    vehicle: t`Income from vehicles`,
     pile: t`Charging pile income`,
     recharge: t`Recharge`,
     withdrawal: t`Withdrawal`,
@@ -119,5 +176,6 @@ function useTypeNames(): Record<BillType, string> {
     points: t`Points`,
     quiz: t`Quiz reward`,
     prize: t`Prize`,
+    reversal: t`Taken back`,
   }
 }

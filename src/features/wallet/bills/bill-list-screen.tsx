@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { IconLink } from '../../../ui/icon-link.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { BillList } from './bill-list.tsx'
 import { billSearch } from '../search.ts'
@@ -20,7 +21,12 @@ function BillListScreen() {
   return (
     <Screen
       width="panes"
-      actions={<IconButton icon="download" label={t`Statement as a file`} onClick={() => setDeed('statement')} />}
+      actions={
+        <>
+          <IconLink to="/pages/my/books" icon="shield" label={t`Where the money is`} />
+          <IconButton icon="download" label={t`Download statement`} onClick={() => setDeed('statement')} />
+        </>
+      }
     >
       <BillList
         search={search}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { typesOf } from '#protocol/bill-types.ts'
-import type { Bill } from '#protocol/wallet.ts'
+import { dayTotals, type Bill } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { dayIn } from '../../../lib/dates.ts'
 import { finder } from '../../../lib/find.ts'
@@ -18,12 +19,15 @@ import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { ChooseRow, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
-import { BillFilters, WalletBar } from './bill-filters.tsx'
+import { SearchAndDays, TypeFilter, WalletBar } from './bill-filters.tsx'
+import { daysOf } from '../../../lib/days-of.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { BillRow } from './bill-row.tsx'
 import { BillSheet } from './bill-sheet.tsx'
+import { BillDayHead } from './day-head.tsx'
 import { spanIn } from '../../../entities/day-span.ts'
-import { isSummary } from './bill-types.ts'
+import { fits, isOf, isSummary } from './bill-types.ts'
+import { useBillSubject } from './bill-subject.ts'
 import { useBillWords } from './bill-words.ts'
 import { DepositList } from '../deposit/deposit-list.tsx'
 import { EarningsList } from './earnings-list.tsx'
@@ -50,9 +54,10 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const { query, items, more } = useLongList(billHistory)
   const { t, i18n } = useLingui()
   const words = useBillWords()
+  const subjectOf = useBillSubject()
   // Made plain once for each language, however many letters are typed.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const find = useMemo(() => finder<Bill>((it) => [words(it.kind), it.subject]), [i18n.locale])
+  const find = useMemo(() => finder<Bill>((it) => [words(it.kind), subjectOf(it)]), [i18n.locale])
   const [wanted, setWanted] = useState('')
   const zone = useMemberZone()
   const now = systemClock.now()
@@ -62,19 +67,27 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const asked = items.find((it) => it.id === search.selected)
   const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? found[0]) : undefined
   const hasMore = more.hasMore && goesFurther(items.at(-1), span, zone, now)
+  const today = dayIn(zone, now)
+  const days = daysOf(found, zone)
+  const own = items.filter((it) => fits(it, wallet, undefined) || it.wallet === 'pending')
+  const types = typesOf(wallet).filter((it) => it === type || own.some((bill) => isOf(bill, it)))
+  useNewTotals(items[0]?.id)
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <BillPanel key={chosen.id} bill={chosen} />}>
-        <WalletBar wallets={wallets} wallet={wallet} onSearch={onSearch} />
-        <WalletOverview
-          wallets={wallet === undefined ? wallets : [wallet]}
-          newest={items.find((it) => it.kind === 'income')?.at}
-          onDo={onDo}
-        />
-        {wallet === 'time-deposit' && <DepositList />}
-        <BillFilters wallet={wallet} type={type} span={span} today={dayIn(zone, now)} onSearch={onSearch} />
+        <div className="flex flex-col gap-3">
+          <WalletBar wallets={wallets} wallet={wallet} onSearch={onSearch} />
+          <WalletOverview wallet={wallet} newest={items.find((it) => it.kind === 'income')?.at} onDo={onDo} />
+          {wallet === 'time-deposit' && <DepositList />}
+          <TypeFilter key={wallet} type={type} types={types} onSearch={onSearch} />
+          <SearchAndDays span={span} today={today} onSearch={onSearch}>
+            {!isSummary(type) && (
+              <ListSearch label={t`Search transactions`} of={shown.length} value={wanted} onChange={setWanted} />
+            )}
+          </SearchAndDays>
+        </div>
         {isSummary(type) ? (
-          <EarningsList kind={type} span={span} today={dayIn(zone, now)} />
+          <EarningsList kind={type} span={span} today={today} />
         ) : (
           <QueryStates
             query={query}
@@ -89,25 +102,32 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
           >
             {() => (
               <>
-                <ListSearch label={t`Search movements`} of={shown.length} value={wanted} onChange={setWanted} />
                 <InfiniteList
                   items={found}
                   keyOf={(it) => it.id}
                   {...more}
                   hasMore={hasMore}
-                  end={found.length > 0 && <Trans>That is every movement.</Trans>}
+                  end={found.length > 0 && <Trans>That's every transaction.</Trans>}
                 >
-                  {(it) => {
+                  {(it, index) => {
                     const choose = () => onSearch({ selected: it.id })
-                    const row = <BillRow bill={it} hasWallet={wallet === undefined} />
-                    return isWide ? (
-                      <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
-                        {row}
-                      </ChooseRow>
-                    ) : (
-                      <button type="button" onClick={choose} className={rowLinkClass}>
-                        {row}
-                      </button>
+                    const row = <BillRow bill={it} hasWallet={wallet === undefined} zone={zone} />
+                    const day = days[index]
+                    return (
+                      <>
+                        {day !== undefined && day !== days[index - 1] && (
+                          <BillDayHead day={day} today={today} of={wanted === '' ? { wallet, type } : undefined} />
+                        )}
+                        {isWide ? (
+                          <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
+                            {row}
+                          </ChooseRow>
+                        ) : (
+                          <button type="button" onClick={choose} className={rowLinkClass}>
+                            {row}
+                          </button>
+                        )}
+                      </>
                     )
                   }}
                 </InfiniteList>
@@ -122,21 +142,32 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   )
 }
 
+/** Asks for the days' totals again once a newer movement is known: they are of the whole ledger, the list grows. */
+function useNewTotals(newest: string | undefined): void {
+  const client = useQueryClient()
+  const known = useRef(newest)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== newest)
+      void client.invalidateQueries({ queryKey: [dayTotals.path] })
+    known.current = newest
+  }, [client, newest])
+}
+
 function NoBills({ wallet }: { wallet: BillSearch['wallet'] }) {
   const isIncome = wallet === 'income'
   return (
     <EmptyState
       art="no-income"
-      title={<Trans>Nothing has moved here yet</Trans>}
+      title={<Trans>No transactions yet</Trans>}
       action={
         isIncome && (
           <Link to="/pages/index/my" className={buttonClass({ look: 'quiet' })}>
-            <Trans>See what waits to be claimed</Trans>
+            <Trans>See what you can claim</Trans>
           </Link>
         )
       }
     >
-      <Trans>Every movement of this wallet will stand here, with what it came from.</Trans>
+      <Trans>You'll see every transaction of this wallet here, and where it came from.</Trans>
     </EmptyState>
   )
 }
@@ -145,10 +176,10 @@ function NoneOfThese({ onReset }: { onReset: () => void }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>No movement of this kind in this time</Trans>}
+      title={<Trans>No transaction of this kind in this period</Trans>}
       action={
         <Button look="quiet" onClick={onReset}>
-          <Trans>Show every movement</Trans>
+          <Trans>Show all transactions</Trans>
         </Button>
       }
     />

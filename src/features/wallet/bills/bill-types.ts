@@ -11,7 +11,11 @@ export function isSummary(type: BillType | undefined): type is SummaryType {
 /**
  * Whether a bill belongs to a wallet and a type. Without a wallet every bill does, except the other side of a claim.
  */
-export function fits(bill: Bill, wallet: WalletName | undefined, type: BillType | undefined): boolean {
+export function fits(
+  bill: Pick<Bill, 'wallet' | 'kind'>,
+  wallet: WalletName | undefined,
+  type: BillType | undefined,
+): boolean {
   // Pending income is no wallet of its own. Its bills are shown where the type is income.
   const isHere =
     type === 'income' ||
@@ -19,7 +23,8 @@ export function fits(bill: Bill, wallet: WalletName | undefined, type: BillType 
   return isHere && (type === undefined || isSummary(type) || isOf(bill, type))
 }
 
-function isOf({ wallet, kind }: Bill, type: BillType): boolean {
+/** Whether a bill is of a type, in whatever wallet. */
+export function isOf({ wallet, kind }: Pick<Bill, 'wallet' | 'kind'>, type: BillType): boolean {
   const { wallets, kinds } = meaningOf[type]
   return (wallets === undefined || isAmong(wallets, wallet)) && (kinds === undefined || isAmong(kinds, kind))
 }

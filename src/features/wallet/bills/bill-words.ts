@@ -26,14 +26,17 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     quiz_reward: t`Quiz reward`,
     gift_code: t`Gift code`,
     salary: t`Weekly salary`,
-    card_repayment: t`Card bill repaid`,
+    card_repayment: t`Card bill payment`,
     prize: t`Prize`,
     points_spent: t`Points spent`,
     points_refund: t`Points refunded`,
     lucky_bought: t`Lucky Balls bought`,
     level_bonus: t`Level reached`,
+    topup_reversal: t`Top-up taken back`,
+    income_reversal: t`Income taken back`,
+    debt_netting: t`Paid off what you owed`,
   }
-  return (kind) => (isBillKind(kind) ? words[kind] : t`Movement`)
+  return (kind) => (isBillKind(kind) ? words[kind] : t`Transaction`)
 }
 
 /** The name of a kind in the ledger. A kind that only a newer server knows is shown by its code. */
@@ -42,12 +45,16 @@ export function useKindWords(): (kind: string) => string {
   const words = useBillWords()
   const more: Record<string, string> = {
     deposit_promise: t`Interest set aside`,
-    promise_return: t`Interest back to the reserve`,
+    promise_return: t`Interest returned to the reserve`,
     withdrawal_paid: t`Paid out`,
     withdrawal_fee: t`Withdrawal fee`,
     withdrawal_tax: t`Tax withheld`,
     salary_due: t`Pay earned`,
     prize_due: t`Prize won`,
+    topup_debt: t`Top-up taken back, owed`,
+    income_debt: t`Income taken back, owed`,
+    revenue_reversal: t`Revenue taken back`,
+    fee_reversal: t`Operator's fee taken back`,
   }
   return (kind) => more[kind] ?? (isBillKind(kind) ? words(kind) : kind)
 }

@@ -28,7 +28,9 @@ export function EarningsList({ kind, span, today }: EarningsListProps) {
     <QueryStates
       query={query}
       isEmpty={() => items.length === 0}
-      empty={<EmptyState art="no-income" title={<Trans>No machine of this kind earned in this time</Trans>} />}
+      empty={
+        <EmptyState art="no-income" title={<Trans>No machine of this kind earned anything in this period</Trans>} />
+      }
     >
       {() => (
         <InfiniteList items={items} keyOf={(it) => `${it.machineId} ${it.day}`} {...pagesOf(query)}>
@@ -52,8 +54,8 @@ function EarningRow({
       detail={
         <>
           <span className="block figures">{dayText(day, i18n.locale)}</span>
-          <Plural value={units} one="# unit of yours" other="# units of yours" />,{' '}
-          <Plural value={sessions} one="# run" other="# runs" />
+          <Plural value={units} one="# of your units" other="# of your units" />,{' '}
+          <Plural value={sessions} one="# session" other="# sessions" />
         </>
       }
       end={<Money value={amount} currency={currency} sign="always" />}

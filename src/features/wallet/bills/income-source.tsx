@@ -4,6 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -24,6 +25,7 @@ interface IncomeSourceProps {
  */
 export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const percent = usePercent()
   const {
     name,
@@ -39,41 +41,41 @@ export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
     paidBefore,
     runs,
   } = source
-  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale)
+  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale, zone)
   const [from, to, part] = [when(since), when(until), percent(memberShareBp)]
   const money = (value: number): ReactNode => <Money value={value} currency={currency} />
   return (
     <>
-      <Section title={<Trans>What it was paid out of</Trans>}>
+      <Section title={<Trans>Where the money came from</Trans>}>
         <Card>
           <Facts>
             <Fact name={<Trans>Machine</Trans>}>
               {name}, <bdi>{deviceNumber}</bdi>
             </Fact>
-            <Fact name={<Trans>Between</Trans>}>
+            <Fact name={<Trans>Period</Trans>}>
               <Trans>
-                {from} and {to}
+                {from} to {to}
               </Trans>
             </Fact>
-            <Fact name={<Plural value={sessions} one="# run took in" other="# runs took in" />}>{money(revenue)}</Fact>
-            <Fact name={<Trans>Units' part, {part}</Trans>}>{money(share)}</Fact>
+            <Fact name={<Plural value={sessions} one="Revenue of # session" other="Revenue of # sessions" />}>
+              {money(revenue)}
+            </Fact>
+            <Fact name={<Trans>Share of the units, {part}</Trans>}>{money(share)}</Fact>
           </Facts>
         </Card>
         <Card>
           <Facts>
-            <Fact name={<Trans>All it ever earned for units</Trans>}>{money(sharedTotal)}</Fact>
-            <Fact
-              name={<Plural value={unitsTotal} one="of which its one unit has" other="of which one of # units has" />}
-            >
+            <Fact name={<Trans>Earned by all units since you bought this one</Trans>}>{money(sharedTotal)}</Fact>
+            <Fact name={<Plural value={unitsTotal} one="Share of its one unit" other="Share of one of # units" />}>
               {money(Math.floor(sharedTotal / unitsTotal))}
             </Fact>
-            <Fact name={<Trans>Paid for it before</Trans>}>{money(paidBefore)}</Fact>
-            <Fact name={<Trans>Paid by this</Trans>}>{money(paid)}</Fact>
+            <Fact name={<Trans>Already paid</Trans>}>{money(paidBefore)}</Fact>
+            <Fact name={<Trans>Paid in this transaction</Trans>}>{money(paid)}</Fact>
           </Facts>
         </Card>
       </Section>
       {runs.length > 0 && (
-        <Section title={<Trans>The runs</Trans>}>
+        <Section title={<Trans>Sessions</Trans>}>
           <List>
             {runs.map((it) => (
               <li key={it.id}>
@@ -88,7 +90,7 @@ export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
           </List>
           {sessions > runs.length && (
             <p className="text-small text-ink-soft">
-              <Plural value={runs.length} one="The newest # run." other="The newest # runs." />
+              <Plural value={runs.length} one="The latest session." other="The latest # sessions." />
             </p>
           )}
         </Section>

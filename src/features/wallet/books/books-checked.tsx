@@ -20,29 +20,29 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
       <Banner tone={isSound ? 'positive' : 'danger'} icon={isSound ? 'shield' : 'warning'}>
         {isSound ? (
           <Trans>
-            All books were gone through on <time dateTime={at}>{when}</time>. Every check agreed.
+            All books were checked on <time dateTime={at}>{when}</time>. Everything matched.
           </Trans>
         ) : (
           <Trans>
-            All books were gone through on <time dateTime={at}>{when}</time>, and NOT every check agreed. The operator
-            has to explain it.
+            All books were checked on <time dateTime={at}>{when}</time>, and NOT everything matched. The operator has to
+            explain why.
           </Trans>
         )}
       </Banner>
       <details className="rounded-lg bg-surface shadow-card">
         <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong">
-          <Trans>What was checked</Trans>
+          <Trans>What we checked</Trans>
         </summary>
         <List>
           {checks.map(({ check, looked, wrong }) => (
             <li key={check}>
               <ListRow
                 title={names[check] ?? check}
-                detail={<Trans>Looked at: {number.format(looked)}</Trans>}
+                detail={<Trans>Checked: {number.format(looked)}</Trans>}
                 end={
                   wrong === 0 ? (
                     <Chip tone="positive" icon="check">
-                      <Trans>agrees</Trans>
+                      <Trans>matches</Trans>
                     </Chip>
                   ) : (
                     <Chip tone="danger" icon="warning">
@@ -63,19 +63,24 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
 function useCheckNames(): Record<string, string> {
   const { t } = useLingui()
   return {
-    'balance equals transfers': t`Every balance is what its movements add up to`,
-    'floor holds': t`No account is below what it may be`,
-    'asset sums to zero': t`Nothing was made or lost on the way`,
-    'income within revenue': t`No machine paid more income than it took in`,
-    'revenue was booked': t`All revenue of machines is in the books`,
+    'balance equals transfers': t`Every balance is the sum of its transactions`,
+    'floor holds': t`No account is below its limit`,
+    'asset sums to zero': t`No money appeared or disappeared`,
+    'income within revenue': t`No machine paid out more than its revenue`,
+    'units can be paid': t`Every machine's account holds what its units are still owed`,
+    'revenue was booked': t`All revenue of the machines is in the books`,
+    'revenue is in its days': t`The machines' statistics match the books`,
     'line was posted': t`Every settled income was paid`,
     'income has its line': t`Every paid income was settled`,
-    'income is in its days': t`The statistics' days are what the bills add up to`,
+    'income is in its days': t`Each day in the statistics is the sum of its bills`,
+    'unit is paid its share': t`Every unit was paid its share of its own time, and no more`,
     'claims within assets': t`Members' money is covered by what the operator holds`,
-    'deposit is kept': t`Every time deposit is there, with its interest`,
-    'withdrawal is kept': t`Every withdrawal on its way is there`,
-    'prize is kept': t`Every prize in money that waits is there`,
+    'claims are confirmed': t`Members' money is covered by what statements confirm`,
+    'taken back once': t`Everything taken back was taken back only once`,
+    'deposit is kept': t`The money for every time deposit is there, with its interest`,
+    'withdrawal is kept': t`The money for every withdrawal in progress is there`,
+    'prize is kept': t`The money for every unclaimed prize is there`,
     'transfer was credited': t`Every transfer from outside was credited once`,
-    'bill chain holds': t`Every member's chain of movements holds`,
+    'bill chain holds': t`Every member's chain of transactions is unbroken`,
   }
 }

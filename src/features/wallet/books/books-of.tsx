@@ -1,31 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Answer } from '#protocol/call.ts'
-import type { moneyTotals } from '#protocol/books.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useAccountWords } from '../account-words.ts'
 import { isMoney } from '../figure.ts'
-
-type Totals = NonNullable<Answer<typeof moneyTotals>>['totals'][number]
+import { ConfirmedOutside } from './confirmed-outside.tsx'
+import { Line } from './line.tsx'
+import { missingBy, type Totals } from './missing.ts'
 
 /** One currency: the money owed to members compared with the money held, then every account with its meaning. */
 export function BooksOf({ totals }: { totals: Totals }) {
   const { t } = useLingui()
   const accounts = useAccountWords()
-  const { currency, members, promised, claims, machines, reserve, operator, sales, otherHouse, outside } = totals
-  const isCovered = outside >= claims
-  const money = (value: number, size?: 'large') => <Money value={value} currency={currency} {...(size && { size })} />
+  const {
+    currency,
+    members,
+    debts,
+    promised,
+    claims,
+    machines,
+    reserve,
+    operator,
+    sales,
+    spent,
+    otherHouse,
+    outside,
+    confirmed,
+  } = totals
+  const missing = missingBy(totals)
+  const money = (value: number, size?: 'large') => (
+    <Money isOpen value={value} currency={currency} {...(size && { size })} />
+  )
   return (
     <>
-      <Section title={t`Can everybody be paid? (${currency})`}>
+      <Section title={t`Can everyone be paid? (${currency})`}>
         <Card>
           <div className="flex flex-col gap-4">
             <div className="flex flex-wrap gap-x-8 gap-y-3">
               <p>
                 <Small>
-                  <Trans>Members could ask for</Trans>
+                  <Trans>Members could withdraw or spend</Trans>
                 </Small>
                 {money(claims, 'large')}
               </p>
@@ -37,27 +52,32 @@ export function BooksOf({ totals }: { totals: Totals }) {
               </p>
             </div>
             <p>
-              {isCovered ? (
-                <Chip tone="positive" icon="shield">
-                  <Trans>Covered: everybody could be paid today</Trans>
-                </Chip>
-              ) : (
+              {missing > 0 ? (
                 <Chip tone="danger" icon="warning">
                   <Trans>
-                    Not covered: <Money value={claims - outside} currency={currency} /> is missing
+                    Not covered: <Money isOpen value={missing} currency={currency} /> is missing
                   </Trans>
+                </Chip>
+              ) : confirmed?.day ? (
+                <Chip tone="positive" icon="shield">
+                  <Trans>Covered: everyone could be paid today</Trans>
+                </Chip>
+              ) : (
+                <Chip icon="shield">
+                  <Trans>Covered by these books</Trans>
                 </Chip>
               )}
             </p>
             <p className="text-small text-ink-soft">
               <Trans>
-                Held is what came in from outside less what went out: top-ups, what machines took in, and the operator's
-                own money, less everything paid out.
+                The operator holds what came in minus what went out: top-ups, machine revenue and its own money, minus
+                everything paid out.
               </Trans>
             </p>
           </div>
         </Card>
       </Section>
+      <ConfirmedOutside totals={totals} />
       <Section title={<Trans>Members' own</Trans>}>
         <Card>
           <dl className="divide-y divide-line">
@@ -74,18 +94,26 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(promised)}
             </Line>
+            {debts > 0 && (
+              <Line
+                name={<Trans>Owed by members</Trans>}
+                meaning={<Trans>Taken back after it had been spent. It covers nobody else's money.</Trans>}
+              >
+                {money(debts)}
+              </Line>
+            )}
           </dl>
         </Card>
       </Section>
       <Section title={<Trans>Machines</Trans>}>
         <Card>
           <dl className="divide-y divide-line">
-            <Line name={<Trans>Took in</Trans>} meaning={<Trans>All fares and charging fees ever booked.</Trans>}>
+            <Line name={<Trans>Revenue</Trans>} meaning={<Trans>All fares and charging fees so far.</Trans>}>
               {money(machines.booked)}
             </Line>
             <Line
-              name={<Trans>Operator's part</Trans>}
-              meaning={<Trans>For running them, as each product says.</Trans>}
+              name={<Trans>Operator's share</Trans>}
+              meaning={<Trans>For running the machines, at the fee each product names.</Trans>}
             >
               {money(machines.operatorFee)}
             </Line>
@@ -96,8 +124,14 @@ export function BooksOf({ totals }: { totals: Totals }) {
               {money(machines.paidOut)}
             </Line>
             <Line
+              name={<Trans>Share of units nobody held</Trans>}
+              meaning={<Trans>The operator's, once no more revenue of that month can arrive.</Trans>}
+            >
+              {money(machines.unsold)}
+            </Line>
+            <Line
               name={<Trans>Still with the machines</Trans>}
-              meaning={<Trans>Settled next, or the part of units nobody owns.</Trans>}
+              meaning={<Trans>Settled next, or the share of units nobody owns.</Trans>}
             >
               {money(machines.left)}
             </Line>
@@ -113,15 +147,18 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(reserve)}
             </Line>
-            <Line
-              name={<Trans>What units were sold for</Trans>}
-              meaning={<Trans>Pays for machines, and for refunds.</Trans>}
-            >
+            <Line name={<Trans>Sales of units</Trans>} meaning={<Trans>Pays for machines, and for refunds.</Trans>}>
               {money(sales)}
             </Line>
             <Line
+              name={<Trans>Spent</Trans>}
+              meaning={<Trans>Paid for machines and for running them, from sales and its own money.</Trans>}
+            >
+              {money(spent)}
+            </Line>
+            <Line
               name={<Trans>The operator's own</Trans>}
-              meaning={<Trans>Fees and money of its own, less what it set aside.</Trans>}
+              meaning={<Trans>Its fees and its own money, minus what it set aside.</Trans>}
             >
               {money(operator)}
             </Line>
@@ -137,17 +174,4 @@ export function BooksOf({ totals }: { totals: Totals }) {
 
 function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-ink-soft">{children}</span>
-}
-
-/** An account's name, meaning and amount. */
-function Line({ name, meaning, children }: { name: ReactNode; meaning?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-3 first:pt-0 last:pb-0">
-      <dt className="min-w-0 flex-1 basis-40">
-        {name}
-        {meaning && <span className="block text-small text-ink-soft">{meaning}</span>}
-      </dt>
-      <dd className="ms-auto">{children}</dd>
-    </div>
-  )
 }

@@ -17,11 +17,7 @@ function BooksScreen() {
   const query = useQuery(whereMoneyIs)
   return (
     <Screen
-      lead={
-        <Trans>
-          Everything that all members own here, everything the operator holds, and whether the one covers the other.
-        </Trans>
-      }
+      lead={<Trans>What all members own, what the operator holds, and whether it's enough to pay everyone.</Trans>}
     >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} isEmpty={(it) => it === null} empty={<NotYet />}>
@@ -62,7 +58,7 @@ function ToOperators() {
 function NotYet() {
   return (
     <EmptyState art="nothing-found" title={<Trans>Not checked yet</Trans>}>
-      <Trans>All books are gone through every night. The totals stand here after the first time.</Trans>
+      <Trans>All books are checked every night. You'll see the totals here after the first check.</Trans>
     </EmptyState>
   )
 }

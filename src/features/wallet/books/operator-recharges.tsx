@@ -19,16 +19,16 @@ export function OperatorRecharges() {
   const query = useInfiniteQuery(rechargesOfOperators)
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
   return (
-    <Section title={<Trans>What the operator paid in</Trans>}>
+    <Section title={<Trans>Paid in by the operator</Trans>}>
       <p className="text-small text-ink-soft text-pretty">
-        <Trans>Prizes, pay and interest come out of these payments, never out of what members paid.</Trans>
+        <Trans>Prizes, salaries and interest come from this money, never from what members paid.</Trans>
       </p>
       <QueryStates
         query={query}
         isEmpty={() => items.length === 0}
         empty={
           <p className="text-ink-soft">
-            <Trans>The operator has paid in nothing yet.</Trans>
+            <Trans>The operator hasn't paid anything in yet.</Trans>
           </p>
         }
       >
@@ -50,7 +50,7 @@ function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } 
       start="coin"
       title={names[budget]}
       detail={operatorName}
-      end={<Money value={amount} currency={currency} />}
+      end={<Money isOpen value={amount} currency={currency} />}
       endDetail={dateText(millisOf(at), i18n.locale)}
     />
   )

@@ -29,7 +29,9 @@ function OperatorsScreen() {
     <Screen
       width="panes"
       lead={
-        <Trans>Who runs the machines, under which licence, and what they paid in for prizes, pay and interest.</Trans>
+        <Trans>
+          Who runs the machines, under which licence, and what they paid in for prizes, salaries and interest.
+        </Trans>
       }
     >
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -82,7 +84,7 @@ function PaidIn({ paidIn, currency }: { paidIn: NonNullable<Operator['paidIn']>;
       <Facts>
         {operatorBudgets.map((it) => (
           <Fact key={it} name={names[it]}>
-            <Money value={paidIn[it]} currency={currency} />
+            <Money isOpen value={paidIn[it]} currency={currency} />
           </Fact>
         ))}
       </Facts>
@@ -92,8 +94,8 @@ function PaidIn({ paidIn, currency }: { paidIn: NonNullable<Operator['paidIn']>;
 
 function Nobody() {
   return (
-    <EmptyState art="nothing-found" title={<Trans>Nobody runs machines yet</Trans>}>
-      <Trans>Operators stand here as soon as their machines are on offer.</Trans>
+    <EmptyState art="nothing-found" title={<Trans>No operators yet</Trans>}>
+      <Trans>You'll see operators here once their machines are on offer.</Trans>
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import { depositOpen, type depositOffers } from '#protocol/deposits.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { useOwnMoney } from '../../../ui/own-money.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
@@ -24,7 +25,8 @@ import { DepositPreview } from './deposit-preview.tsx'
 import { DepositFacts } from './deposit-row.tsx'
 import { Moved } from '../moved.tsx'
 import { depositTerms } from '../queries.ts'
-import { balances } from '../../../entities/balances.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
+import { useAgeText } from '../../../ui/age.tsx'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
 import { usePercent } from '../use-percent.ts'
 
@@ -33,19 +35,23 @@ type Offer = Answer<typeof depositOffers>['items'][number]
 /**
  * Opens a time deposit: a term on offer, an amount, the source wallet, and the interest before the button is pressed.
  */
-export function DepositForm({ onDone }: { onDone: () => void }) {
-  const { i18n } = useLingui()
+export function DepositForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
   const offers = useQuery(depositTerms)
-  const command = useCommand(depositOpen)
+  const command = useCommand(depositOpen, {
+    onOutcome: ({ kind }) => {
+      if (kind === 'applied') onApplied()
+    },
+  })
   const { outcome, unknown, isChecking, check } = command
   if (outcome?.kind === 'applied')
     return (
-      <Moved title={<Trans>Deposited until its term</Trans>} onDone={onDone}>
+      <Moved title={<Trans>Set aside for the term</Trans>} onDone={onDone}>
         <DepositFacts deposit={outcome.answer} />
       </Moved>
     )
   if (unknown) {
-    const amount = formatMoney(Number(unknown.args['amount']), offers.data?.items[0]?.currency ?? 'USD', i18n.locale)
+    const currency = offers.data?.items[0]?.currency ?? 'USD'
+    const amount = <Money value={Number(unknown.args['amount'])} currency={currency} />
     return (
       <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
         <Trans>You were depositing {amount}.</Trans>
@@ -62,10 +68,10 @@ export function DepositForm({ onDone }: { onDone: () => void }) {
 /** No term is on offer: interest isn't promised before there is money for it. */
 function NoOffer() {
   return (
-    <EmptyState art="no-income" title={<Trans>Nothing is offered just now</Trans>}>
+    <EmptyState art="no-income" title={<Trans>No deposits on offer right now</Trans>}>
       <Trans>
-        Interest is paid only out of money that the operator has set aside beforehand. That reserve is used up, so no
-        deposit can be opened. Those that run are paid: their interest was set aside when they were opened.
+        Interest comes only from money the operator set aside beforehand. That reserve is used up, so you can't open a
+        deposit now. Open deposits are still paid: their interest was set aside when they were opened.
       </Trans>
     </EmptyState>
   )
@@ -81,32 +87,34 @@ function Fields({
   onStale: () => void
 }) {
   const { t, i18n } = useLingui()
+  const ownMoney = useOwnMoney()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const percent = usePercent()
   const names = useWalletNames()
-  const purse = useQuery(balances).data
   const [termId, setTermId] = useState(offers[0]?.id)
   const [from, setFrom] = useState<'recharge' | 'income'>('recharge')
   const [amount, setAmount] = useState<number>()
+  const known = useNewestBalance(from)
+  const age = useAgeText(known?.at ?? 0)
   const offer = offers.find((it) => it.id === termId) ?? offers[0]
   if (!offer) return <NoOffer />
   const { currency, minimum, mostNow, days } = offer
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
-  const has = purse?.[from] ?? 0
-  const [least, most, balance] = [money(minimum), money(mostNow), money(has)]
+  const has = known?.balance ?? 0
+  const [least, most, balance] = [money(minimum), money(mostNow), ownMoney(has, currency)]
   const interest = amount === undefined ? 0 : interestOf(amount, offer)
   const error =
     amount === undefined
       ? undefined
       : amount < minimum
-        ? t`At least ${least} can be deposited.`
+        ? t`The smallest deposit is ${least}.`
         : amount > mostNow
-          ? t`The reserve covers at most ${most} at this term.`
-          : amount > has
-            ? t`There is ${balance} in this wallet.`
+          ? t`For this term the reserve covers at most ${most}.`
+          : amount > has && isOnline && known !== undefined
+            ? t`This wallet has ${balance}.`
             : interest === 0
-              ? t`This is too little to bring any interest.`
+              ? t`This is too little to earn any interest.`
               : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
   const text = amount === undefined ? '' : money(amount)
@@ -125,7 +133,7 @@ function Fields({
           icon="warning"
           action={
             <Button look="plain" size="small" onClick={onStale}>
-              <Trans>Fresh offers</Trans>
+              <Trans>Current offers</Trans>
             </Button>
           }
         >
@@ -141,7 +149,7 @@ function Fields({
           title: t`${plural(it.days, { one: '# day', other: '# days' })}`,
           detail: (
             <Trans>
-              at most <Money value={it.mostNow} currency={it.currency} /> now
+              at most <Money isOpen value={it.mostNow} currency={it.currency} /> now
             </Trans>
           ),
           end: (
@@ -164,7 +172,7 @@ function Fields({
       </div>
       <AmountField
         label={t`Amount`}
-        hint={t`There is ${balance} in this wallet.`}
+        hint={known && `${t`This wallet has ${balance}.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}
@@ -177,7 +185,7 @@ function Fields({
       )}
       {!isOnline && (
         <Banner icon="offline">
-          <Trans>Opening a deposit needs a connection. Nothing is moved until there is one.</Trans>
+          <Trans>You need a connection to open a deposit. Nothing moves until then.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>

@@ -16,7 +16,7 @@ export function DepositList() {
         isEmpty={({ pages }) => pages.every((it) => it.items.length === 0)}
         empty={
           <p className="text-ink-soft">
-            <Trans>None yet. A deposit holds your own money for a term and pays interest at its end.</Trans>
+            <Trans>No deposits yet. A deposit holds your own money for a term and pays interest at the end.</Trans>
           </p>
         }
       >

@@ -24,7 +24,7 @@ export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
     <>
       <Facts>
         <Fact name={<Trans>Interest at the end</Trans>}>
-          <Money value={interestOf(amount, offer)} currency={currency} sign="always" />
+          <Money isOpen value={interestOf(amount, offer)} currency={currency} sign="always" />
         </Fact>
         <Fact name={<Trans>Paid out of</Trans>}>
           <Trans>the operator's reserve</Trans>
@@ -36,8 +36,8 @@ export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
       </Facts>
       <p className="mt-3 text-small text-ink-soft">
         <Trans>
-          The whole interest is set aside for you the moment you open it. You can end it at any time: the amount then
-          comes back whole, without interest.
+          All the interest is set aside for you when you open the deposit. You can end it at any time: you then get the
+          full amount back, without interest.
         </Trans>
       </p>
     </>

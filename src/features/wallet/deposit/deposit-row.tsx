@@ -72,7 +72,7 @@ export function DepositFacts({
       {state === 'running' ? (
         <Fact name={<Trans>Ends</Trans>}>{dateTimeText(millisOf(maturesAt), i18n.locale)}</Fact>
       ) : (
-        <Fact name={<Trans>State</Trans>}>
+        <Fact name={<Trans>Status</Trans>}>
           <Over state={state} at={endedAt} />
         </Fact>
       )}

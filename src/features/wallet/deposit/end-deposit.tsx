@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
@@ -14,7 +14,6 @@ import { wayOutOf } from './deposit-way-out.ts'
 
 /** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
 export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
-  const { i18n } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(depositEnd, {
@@ -24,14 +23,17 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
   const [isAsked, setAsked] = useState(false)
   const way = wayOutOf(maturesAt, systemClock.now(), rejection)
   const isDue = way === 'due'
-  const [amount, lost] = [formatMoney(principal, currency, i18n.locale), formatMoney(interest, currency, i18n.locale)]
+  const [amount, lost] = [
+    <Money isOpen key="amount" value={principal} currency={currency} />,
+    <Money isOpen key="lost" value={interest} currency={currency} />,
+  ]
   const isUnknown = unknown !== undefined
   const end = (expectedInterest: number) => void run({ id, expectedInterest })
   return (
     <div className="flex flex-col gap-2">
       {way === 'earlyAfterAll' && (
         <Banner tone="warning" icon="warning">
-          <Trans>Its term is not over yet: this device's clock is ahead. Nothing was moved.</Trans>
+          <Trans>Its term hasn't ended yet: the clock on this device is fast. Nothing was moved.</Trans>
         </Banner>
       )}
       {rejection !== undefined && way !== 'earlyAfterAll' && (
@@ -49,7 +51,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
             </Button>
           }
         >
-          <Trans>Not known yet whether it was ended: the network broke off on the way.</Trans>
+          <Trans>We don't know yet if it was ended: the connection dropped.</Trans>
         </Banner>
       )}
       {!isUnknown && (
@@ -60,12 +62,12 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           disabled={!isOnline || !isReady}
           onClick={() => (isDue ? end(interest) : setAsked(true))}
         >
-          {isDue ? <Trans>Take it out with its interest</Trans> : <Trans>End it early</Trans>}
+          {isDue ? <Trans>Take it out with interest</Trans> : <Trans>End early</Trans>}
         </Button>
       )}
       {!isOnline && (
         <p className="text-center text-small text-ink-soft">
-          <Trans>Ending a deposit needs a connection.</Trans>
+          <Trans>You need a connection to end a deposit.</Trans>
         </p>
       )}
       <Dialog
@@ -85,13 +87,13 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
               <Trans>Give up {lost} and end it</Trans>
             </Button>
             <Button look="plain" wide onClick={() => setAsked(false)}>
-              <Trans>Keep it running</Trans>
+              <Trans>Keep the deposit</Trans>
             </Button>
           </>
         }
       >
         <Trans>
-          {amount} comes back whole, at once, to the wallet it came from. The interest of {lost} is not paid and returns
+          You get all {amount} back at once, in the wallet it came from. The interest of {lost} isn't paid; it returns
           to the reserve.
         </Trans>
       </Dialog>

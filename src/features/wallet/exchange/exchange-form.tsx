@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import { exchange, type exchangeRule } from '#protocol/wallet.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { useOwnMoney } from '../../../ui/own-money.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand, type CommandHook } from '../../../outbox/use-command.ts'
@@ -17,17 +18,19 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { Moved } from '../moved.tsx'
 import { exchangeRules } from '../queries.ts'
 import { balances } from '../../../entities/balances.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
+import { useAgeText } from '../../../ui/age.tsx'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
 
 type Way = Answer<typeof exchangeRule>['ways'][number]
 
 /** Moves money from the income wallet to the recharge wallet, one to one: the amount, and both balances afterwards. */
-export function ExchangeForm({ onDone }: { onDone: () => void }) {
-  const { i18n } = useLingui()
+export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onApplied: () => void }) {
   const rules = useQuery(exchangeRules)
   const command = useCommand(exchange, {
     // After a rejection the balance is stale: another tab or device has spent money meanwhile.
     onOutcome: ({ kind }) => {
+      if (kind === 'applied') onApplied()
       if (kind === 'rejected') void rules.refetch()
     },
   })
@@ -49,10 +52,10 @@ export function ExchangeForm({ onDone }: { onDone: () => void }) {
   }
   if (unknown) {
     const currency = rules.data?.ways[0]?.currency ?? 'USD'
-    const amount = formatMoney(Number(unknown.args['amount']), currency, i18n.locale)
+    const amount = <Money value={Number(unknown.args['amount'])} currency={currency} />
     return (
       <UnknownOutcome onCheck={() => void check()} isChecking={isChecking}>
-        <Trans>You were moving {amount} from income to recharge.</Trans>
+        <Trans>You were moving {amount} from your income wallet to your recharge wallet.</Trans>
       </UnknownOutcome>
     )
   }
@@ -62,37 +65,44 @@ export function ExchangeForm({ onDone }: { onDone: () => void }) {
       isEmpty={({ ways }) => ways.length === 0}
       empty={
         <p className="text-ink-soft">
-          <Trans>Nothing can be exchanged just now.</Trans>
+          <Trans>You can't move money right now.</Trans>
         </p>
       }
     >
-      {({ ways: [way] }) => way && <Fields way={way} command={command} />}
+      {({ ways: [way] }) => way && <Fields way={way} at={rules.dataUpdatedAt} command={command} />}
     </QueryStates>
   )
 }
 
 function Fields({
   way,
+  at,
   command: { isBusy, isReady, outcome, run, sheet },
 }: {
   way: Way
+  /** When the way's balance was true, in milliseconds. */
+  at: number
   command: CommandHook<typeof exchange>
 }) {
   const { t, i18n } = useLingui()
+  const ownMoney = useOwnMoney()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const recharge = useQuery(balances).data?.recharge
   const [amount, setAmount] = useState<number>()
-  const { currency, minimum, balance, from, to } = way
-  const most = formatMoney(balance, currency, i18n.locale)
+  const { currency, minimum, from, to } = way
+  const newest = useNewestBalance('income', { balance: way.balance, at })
+  const balance = newest?.balance ?? way.balance
+  const age = useAgeText(newest?.at ?? at)
+  const most = ownMoney(balance, currency)
   const least = formatMoney(minimum, currency, i18n.locale)
   const error =
     amount === undefined
       ? undefined
-      : amount > balance
-        ? t`There is ${most} in the income wallet.`
+      : amount > balance && isOnline
+        ? t`The income wallet has ${most}.`
         : amount < minimum
-          ? t`At least ${least} can be moved.`
+          ? t`You can move ${least} or more.`
           : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
   const text = amount === undefined ? '' : formatMoney(amount, currency, i18n.locale)
@@ -112,35 +122,35 @@ function Fields({
       )}
       <AmountField
         label={t`Amount`}
-        hint={t`There is ${most} in the income wallet.`}
+        hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
         error={error}
         currency={currency}
         value={amount}
         onChange={setAmount}
         after={
           <Button look="plain" size="small" onClick={() => setAmount(balance)}>
-            <Trans>All of it</Trans>
+            <Trans>Move all</Trans>
           </Button>
         }
       />
-      {canGo && recharge !== undefined && (
+      {canGo && amount <= balance && recharge !== undefined && (
         <Card>
           <After income={balance - amount} recharge={recharge + amount} currency={currency} projected />
         </Card>
       )}
       <p className="text-small text-ink-soft">
         <Trans>
-          One for one, and free. Money in the recharge wallet can buy and be deposited; it can't be withdrawn or moved
-          back into income.
+          One to one, and free. You can buy units and open deposits with money in the recharge wallet. You can't
+          withdraw it or move it back to the income wallet.
         </Trans>
       </p>
       {!isOnline && (
         <Banner icon="offline">
-          <Trans>Exchanging needs a connection. Nothing is moved until there is one.</Trans>
+          <Trans>You need a connection to move money. Nothing moves until then.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>
-        {canGo ? <Trans>Move {text} to recharge</Trans> : <Trans>Move to recharge</Trans>}
+        {canGo ? <Trans>Move {text} to recharge wallet</Trans> : <Trans>Move to recharge</Trans>}
       </Button>
       <CommandSheet {...sheet} />
     </form>
@@ -161,10 +171,10 @@ function After({
 }) {
   return (
     <Facts>
-      <Fact name={projected ? <Trans>Income wallet will have</Trans> : <Trans>Income wallet</Trans>}>
+      <Fact name={projected ? <Trans>Income wallet afterwards</Trans> : <Trans>Income wallet</Trans>}>
         <Money value={income} currency={currency} projected={projected} />
       </Fact>
-      <Fact name={projected ? <Trans>Recharge wallet will have</Trans> : <Trans>Recharge wallet</Trans>}>
+      <Fact name={projected ? <Trans>Recharge wallet afterwards</Trans> : <Trans>Recharge wallet</Trans>}>
         <Money value={recharge} currency={currency} projected={projected} />
       </Fact>
     </Facts>

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { earnReceive } from '#protocol/wallet.ts'
-import { formatMoney } from '../../../lib/money.ts'
 import type { Command } from '../../../outbox/command.ts'
 import { shownState } from '../../../outbox/shown.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
@@ -24,27 +23,27 @@ interface TransferLineProps {
 }
 
 /**
- * The two amounts of income (specification 4): to be transferred, and transferred. They change only when the server
- * confirms a transfer; an open transfer is shown beside them.
+ * The two amounts of income (specification 4): waiting to be claimed, and claimed. They change only when the server
+ * confirms a claim; an open one is shown beside them.
  */
 export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
   const open = useOpenTransfer()
   const isOver = open?.state === 'rejected' || open?.state === 'quarantined'
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-x-8 gap-y-2">
+    <div className="flex flex-col gap-2 rounded-lg bg-surface p-3 shadow-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           <span className="block text-small text-ink-soft">
-            <Trans>To be transferred</Trans>
+            <Trans>Ready to claim</Trans>
           </span>
           <Money value={toTransfer} currency={currency} size="title" />
-        </p>
-        <p>
           <span className="block text-small text-ink-soft">
-            <Trans>Transferred</Trans>
+            <Trans>
+              Claimed so far: <Money value={transferred} currency={currency} />
+            </Trans>
           </span>
-          <Money value={transferred} currency={currency} size="title" />
         </p>
+        {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
       </div>
       {open && !isOver && (
         <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
@@ -52,14 +51,13 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
           {toTransfer > 0 && (
             <span>
               <Trans>
-                Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts when the
-                server has confirmed it.
+                Expected in this wallet: <Money value={toTransfer} currency={currency} projected />. It counts once the
+                server confirms it.
               </Trans>
             </span>
           )}
         </p>
       )}
-      {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
       <div role="status">{isOver ? <Rejected command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
     </div>
   )
@@ -74,31 +72,29 @@ function TransferButton({
   currency: string
   newest: string | undefined
 }) {
-  const { i18n } = useLingui()
   const { isBusy, run } = useCommand(earnReceive)
   const tell = useTellOutcome()
-  const text = formatMoney(amount, currency, i18n.locale)
+  const text = <Money value={amount} currency={currency} />
   return (
     <div>
       <Button size="small" busy={isBusy} onClick={() => void run({ before: transferUntil(newest) }).then(tell)}>
-        <Trans>Transfer {text}</Trans>
+        <Trans>Claim {text}</Trans>
       </Button>
     </div>
   )
 }
 
 function Transferred() {
-  const { i18n } = useLingui()
   const last = useLastTransferred()
   if (!last) return null
-  const text = formatMoney(last.amount, last.currency, i18n.locale)
+  const text = <Money value={last.amount} currency={last.currency} />
   return last.amount > 0 ? (
     <Chip tone="positive" icon="cloud-done">
-      <Trans>{text} transferred</Trans>
+      <Trans>{text} claimed</Trans>
     </Chip>
   ) : (
     <Chip icon="cloud-done">
-      <Trans>Nothing was left to transfer</Trans>
+      <Trans>There was nothing left to claim</Trans>
     </Chip>
   )
 }
@@ -108,7 +104,7 @@ function Rejected({ command }: { command: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />
       <span className="text-small text-ink-soft">
-        {command.reply?.message || <Trans>The transfer could not be sent.</Trans>}
+        {command.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
         <Trans>Dismiss</Trans>

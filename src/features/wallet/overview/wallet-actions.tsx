@@ -8,7 +8,8 @@ import type { WalletName } from '#protocol/bill-types.ts'
 export type WalletDeed = 'exchange' | 'deposit' | 'statement'
 
 interface WalletActionsProps {
-  wallet: WalletName
+  /** Undefined for all wallets. */
+  wallet: WalletName | undefined
   /** Whether the operator offers time deposits. */
   hasDeposits: boolean
   /** Whether the operator has a points mall. */
@@ -24,6 +25,17 @@ export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: Wall
     </Deed>
   )
   switch (wallet) {
+    case undefined:
+      return (
+        <Actions>
+          <Way to="/subPages/withdraw/index">
+            <Trans>Withdraw</Trans>
+          </Way>
+          <Way to="/pages/pay/ustd">
+            <Trans>Top up</Trans>
+          </Way>
+        </Actions>
+      )
     case 'income':
       return (
         <Actions>

@@ -14,15 +14,25 @@ export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; o
   const { t } = useLingui()
   const [last, setLast] = useState(deed)
   if (deed && deed !== last) setLast(deed)
+  // A form that has done its work makes way for an empty one when the sheet opens again.
+  const [isOpen, setOpen] = useState(deed !== undefined)
+  const [isDone, setDone] = useState(false)
+  const [round, setRound] = useState(0)
+  if (isOpen !== (deed !== undefined)) {
+    setOpen(!isOpen)
+    if (!isOpen && isDone) setRound(round + 1)
+    if (!isOpen) setDone(false)
+  }
+  const form = { onDone: onClose, onApplied: () => setDone(true) }
   const titles: Record<WalletDeed, string> = {
-    exchange: t`Move income to recharge`,
+    exchange: t`Move income to recharge wallet`,
     deposit: t`Open a time deposit`,
-    statement: t`Statement as a file`,
+    statement: t`Download statement`,
   }
   return (
-    <Sheet isOpen={deed !== undefined} onClose={onClose} title={last ? titles[last] : ''}>
-      {last === 'exchange' && <ExchangeForm onDone={onClose} />}
-      {last === 'deposit' && <DepositForm onDone={onClose} />}
+    <Sheet isOpen={isOpen} onClose={onClose} title={last ? titles[last] : ''} keepsInput>
+      {last === 'exchange' && <ExchangeForm key={round} {...form} />}
+      {last === 'deposit' && <DepositForm key={round} {...form} />}
       {last === 'statement' && (
         <Suspense>
           <StatementForm />

@@ -34,7 +34,7 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     try {
       saveFile(file('pdf'), await statementPdf(statement, words, textPainter(words.isFromRight ? 'rtl' : 'ltr')))
     } catch {
-      toast(t`The PDF could not be made on this device. The CSV has the same in it.`, {
+      toast(t`This device couldn't create the PDF. The CSV has the same content.`, {
         tone: 'danger',
         duration: 6000,
       })
@@ -49,12 +49,12 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     <>
       <Banner tone={isIntact ? 'positive' : 'danger'} icon={isIntact ? 'shield' : 'warning'}>
         <p className="font-strong">
-          <Plural value={lines.length} one="# movement" other="# movements" />
+          <Plural value={lines.length} one="# transaction" other="# transactions" />
         </p>
         <p>{words.checked}</p>
         {!isIntact && (
           <p>
-            <Trans>Don't rely on it. Keep the files as evidence; they say the same.</Trans>
+            <Trans>Don't rely on this statement. Keep the files as evidence: they say the same.</Trans>
           </p>
         )}
       </Banner>

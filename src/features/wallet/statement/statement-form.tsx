@@ -6,9 +6,9 @@ import { dayIn, deviceZone } from '../../../lib/dates.ts'
 import { addDays, type DayRange } from '../../../lib/days.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { DayFields } from '../../../ui/day-fields.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useReason } from '../../../ui/use-reason.ts'
 import { profile } from '../../../entities/profile.ts'
@@ -30,17 +30,12 @@ export function StatementForm() {
   const [chosen, setChosen] = useState<DayRange>({ from: addDays(today, -29), to: today })
   const { progress, statement, failure, read, forget } = useStatement()
   const days = periodDays(period, today, chosen)
-  const isRight = days.from !== '' && days.to !== '' && days.from <= days.to
   const names: Record<PeriodName, string> = {
     'last 30 days': t`Last 30 days`,
     'this month': t`This month`,
     'last month': t`Last month`,
     'this year': t`This year`,
     days: t`Choose days`,
-  }
-  const change = (next: Partial<DayRange>) => {
-    forget()
-    setChosen({ ...chosen, ...next })
   }
   const part = percent(Math.floor((progress ?? 0) * 100) * 100)
   return (
@@ -60,34 +55,26 @@ export function StatementForm() {
         ))}
       </SelectField>
       {period === 'days' && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-          <TextField
-            type="date"
-            label={t`First day`}
-            value={chosen.from}
-            max={today}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t`Last day`}
-            value={chosen.to}
-            max={today}
-            error={isRight ? undefined : t`The last day can't be before the first.`}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </div>
+        <DayFields
+          days={chosen}
+          today={today}
+          onChange={(next) => {
+            forget()
+            setChosen(next)
+          }}
+        />
       )}
       <p className="text-small text-ink-soft">
         <Trans>
-          The checksum of each movement covers the one before it, so that none can be changed later unnoticed. The whole
-          chain of the period is checked on this device before a file is made.
+          Each transaction's checksum covers the one before it, so nobody can change one later without it showing. This
+          device checks the whole chain of the period before it makes a file.
         </Trans>
       </p>
       {!isOnline && (
         <Banner icon="offline">
           <Trans>
-            A statement is made only of what the server answers, never of what is kept here. It needs a connection.
+            You need a connection for a statement. It's made from the server's records, never from what's saved on this
+            device.
           </Trans>
         </Banner>
       )}
@@ -98,9 +85,9 @@ export function StatementForm() {
       )}
       {progress !== undefined && (
         <div role="status" className="flex flex-col gap-2">
-          <ProgressBar value={progress} label={t`Read and checked: ${part}`} />
+          <ProgressBar value={progress} label={t`Created and checked: ${part}`} />
           <p aria-hidden className="figures text-small text-ink-soft">
-            <Trans>Read and checked: {part}</Trans>
+            <Trans>Created and checked: {part}</Trans>
           </p>
         </div>
       )}
@@ -111,10 +98,10 @@ export function StatementForm() {
           wide
           icon="shield"
           busy={progress !== undefined}
-          disabled={!isOnline || !isRight}
+          disabled={!isOnline}
           onClick={() => read({ ...days, zone })}
         >
-          <Trans>Read and check it</Trans>
+          <Trans>Create and check</Trans>
         </Button>
       )}
     </div>

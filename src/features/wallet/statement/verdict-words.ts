@@ -9,21 +9,21 @@ export function useVerdictWords(): (verdict: Verdict) => string {
   return (verdict) => {
     switch (verdict.kind) {
       case 'intact':
-        return t`Checked on this device and intact: every line follows from the one before, and the balances agree.`
+        return t`Checked on this device, nothing changed: each line follows from the one before, and the balances match.`
       case 'other':
-        return t`NOT what was asked for: these are another member's movements, or of other days.`
+        return t`WRONG statement: these are another member's transactions, or from other days.`
       case 'broken':
-        return t`NOT intact: the chain is broken at line ${verdict.at}. That line, or one before it, was changed, left out or put in later.`
+        return t`CHANGED: the chain is broken at line ${verdict.at}. That line, or one before it, was changed, removed or added later.`
       case 'incomplete':
-        return t`NOT complete: ${verdict.promised} lines were announced and ${verdict.came} came.`
+        return t`NOT complete: ${verdict.promised} lines were announced and ${verdict.came} arrived.`
       case 'unbalanced': {
         const account = accounts(verdict.account)
-        return t`NOT in balance: the movements of “${account}” don't lead from its balance before to its balance after.`
+        return t`NOT in balance: the transactions of “${account}” don't lead from its balance before to its balance after.`
       }
       case 'rewritten':
-        return t`NOT what it was: line ${verdict.at} is another than this device was shown before.`
+        return t`CHANGED: line ${verdict.at} isn't the one this device has seen before.`
       case 'missing':
-        return t`NOT complete: line ${verdict.at}, which this device was shown before, is missing.`
+        return t`NOT complete: line ${verdict.at} is missing, and this device has seen it before.`
     }
   }
 }

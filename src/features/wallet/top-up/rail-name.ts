@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 export function useRailName(): (rail: { asset: string; network: string; demo: boolean }) => string {
   const { t } = useLingui()
   return ({ asset, network, demo }) => {
-    if (demo) return t`${asset}, demonstration`
+    if (demo) return t`${asset}, demo`
     const name = network === 'trc20' ? 'TRON (TRC20)' : network.toUpperCase()
     return t`${asset} on ${name}`
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
-import { assetText } from '../../../lib/asset-amount.ts'
+import { assetFigure } from '../../../lib/asset-amount.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
@@ -19,17 +19,17 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
     <Card>
       <Facts>
         <Fact name={creditedAt === null ? <Trans>Into the recharge wallet</Trans> : <Trans>Credited</Trans>}>
-          <Money value={amount} currency={currency} />
+          <Money isOpen value={amount} currency={currency} />
         </Fact>
         <Fact name={<Trans>Amount due</Trans>}>
           <bdi>
-            {assetText(due, decimals)} {asset}
+            {assetFigure(due, decimals, i18n.locale)} {asset}
           </bdi>
         </Fact>
         {seen > 0 && (
           <Fact name={<Trans>Arrived</Trans>}>
             <bdi>
-              {assetText(seen, decimals)} {asset}
+              {assetFigure(seen, decimals, i18n.locale)} {asset}
             </bdi>
           </Fact>
         )}
@@ -41,7 +41,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
         </Fact>
         <Fact name={<Trans>Opened</Trans>}>{when(openedAt)}</Fact>
         {creditedAt === null ? (
-          <Fact name={<Trans>Rate kept until</Trans>}>{when(expiresAt)}</Fact>
+          <Fact name={<Trans>Rate held until</Trans>}>{when(expiresAt)}</Fact>
         ) : (
           <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>
         )}

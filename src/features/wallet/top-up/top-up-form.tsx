@@ -36,7 +36,7 @@ export function TopUpForm({ memberId }: { memberId: string }) {
       <OpenTopUps memberId={memberId} />
       {isOff ? (
         <Banner tone="accent" icon="info">
-          <Trans>Topping up is switched off. The operator of this server chose this.</Trans>
+          <Trans>Topping up is turned off. The operator of this server chose this.</Trans>
         </Banner>
       ) : (
         <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
@@ -145,8 +145,8 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Opening a top-up needs the network: the rate and the address are the server's. Nothing is sent or charged
-            meanwhile.
+            You need a connection to start a top-up: the rate and the address come from the server. Nothing is sent or
+            charged until then.
           </Trans>
         </Banner>
       )}
@@ -164,8 +164,8 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
 
 function NoRail() {
   return (
-    <EmptyState art="no-cards" title={<Trans>No way to top up is set up</Trans>}>
-      <Trans>The operator has switched on no network for transfers yet. What you have stays as it is.</Trans>
+    <EmptyState art="no-cards" title={<Trans>No way to top up yet</Trans>}>
+      <Trans>The operator hasn't turned on any network for transfers yet. What you have stays as it is.</Trans>
     </EmptyState>
   )
 }

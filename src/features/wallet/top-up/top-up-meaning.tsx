@@ -9,12 +9,13 @@ export function TopUpMeaning({ isDemo }: { isDemo: boolean }) {
       {isDemo && <DemoBanner />}
       <Card>
         <p className="font-strong">
-          <Trans>A top-up is your own money, paid in.</Trans>
+          <Trans>A top-up is your own money.</Trans>
         </p>
         <p className="mt-1 text-small text-ink-soft text-pretty">
           <Trans>
-            It goes into the recharge wallet: for units, time deposits and card bills. It earns nothing by lying there,
-            and it can't be withdrawn again: only the income wallet can. So top up what you want to spend.
+            It goes into your recharge wallet, for units, time deposits and card bills. It earns nothing there, and you
+            can't withdraw it again: only money in the income wallet can be withdrawn. So top up only what you want to
+            spend.
           </Trans>
         </p>
       </Card>
@@ -27,8 +28,8 @@ export function DemoBanner() {
   return (
     <Banner tone="warning" icon="warning">
       <Trans>
-        Demonstration: the address can't receive real funds, and the transfer is played by the server. Send nothing from
-        a real wallet.
+        This is a demo. The address can't receive real money, and the server simulates the transfer. Don't send anything
+        from a real wallet.
       </Trans>
     </Banner>
   )

@@ -46,7 +46,7 @@ function Stages({ topUp }: { topUp: TopUp }) {
         <div className="flex flex-col gap-2">
           {topUp.creditedAt !== null && (
             <Link to="/pages/my/historyList" search={{ wallet: 'recharge' }} className={buttonClass({ wide: true })}>
-              <Trans>See it in the recharge wallet</Trans>
+              <Trans>See your recharge wallet</Trans>
             </Link>
           )}
           <Link

@@ -31,8 +31,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       title: <Trans>The time ran out</Trans>,
       text: (
         <Trans>
-          Send nothing more at this rate: open a new top-up. If you did send it, it is looked for during 30 days and
-          credited when it comes.
+          Don't send anything more at this rate. Start a new top-up instead. If you have already sent it, we look for it
+          for 30 days and credit it when it arrives.
         </Trans>
       ),
     }
@@ -45,8 +45,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         title: <Trans>Waiting for your transfer</Trans>,
         text: (
           <Trans>
-            Send exactly the amount below to the address below, over this network and no other. You can close the app:
-            it is looked for all the same.
+            Send exactly the amount below to the address below, on this network only. You can close the app: we keep
+            looking for your transfer.
           </Trans>
         ),
       }
@@ -54,8 +54,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       return {
         tone: 'accent',
         icon: 'eye',
-        title: <Trans>Transfer seen</Trans>,
-        text: <Trans>{sum} is on its way and in no block yet. There is nothing more to do.</Trans>,
+        title: <Trans>Transfer found</Trans>,
+        text: <Trans>{sum} was sent but isn't in a block yet. There's nothing more to do.</Trans>,
       }
     case 'confirming':
       return {
@@ -67,7 +67,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
           </Trans>
         ),
         text: (
-          <Trans>{sum} arrived and is being confirmed. It is credited by itself; there is nothing more to do.</Trans>
+          <Trans>{sum} arrived and is being confirmed. We credit it automatically. There's nothing more to do.</Trans>
         ),
       }
     case 'credited':
@@ -81,10 +81,10 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       return {
         tone: 'positive',
         icon: 'check',
-        title: <Trans>Credited, more than asked for</Trans>,
+        title: <Trans>Credited, more than requested</Trans>,
         text: (
           <Trans>
-            {sum} came, all of it was credited: {credited} is in your recharge wallet. Nothing was kept back.
+            {sum} arrived and all of it was credited: {credited} is in your recharge wallet. Nothing was held back.
           </Trans>
         ),
       }
@@ -97,16 +97,17 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       return {
         tone: 'warning',
         icon: 'warning',
-        title: <Trans>Less came than was due</Trans>,
+        title: <Trans>Less arrived than was due</Trans>,
         text:
           task === 'send-rest' ? (
             <Trans>
-              {sum} came and was credited: {credited}. Send the rest, {rest}, to the same address while the time runs,
-              or leave it at that.
+              {sum} arrived and was credited: {credited}. You can send the remaining {rest} to the same address before
+              the time runs out, or leave it at that.
             </Trans>
           ) : (
             <Trans>
-              {sum} of {assetText(due, decimals)} came, and was credited: {credited}. For the rest, open another top-up.
+              {sum} of {assetText(due, decimals)} arrived and was credited: {credited}. To send the rest, start another
+              top-up.
             </Trans>
           ),
       }
@@ -115,10 +116,10 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       return {
         tone: 'warning',
         icon: 'clock',
-        title: <Trans>Came late, credited all the same</Trans>,
+        title: <Trans>Arrived late, credited in full</Trans>,
         text: (
           <Trans>
-            {sum} came after the time was over. {credited} is in your recharge wallet.
+            {sum} arrived after the time ran out. {credited} is in your recharge wallet.
           </Trans>
         ),
       }

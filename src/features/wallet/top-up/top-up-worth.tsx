@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { currencyList } from '#protocol/wallet.ts'
-import { assetText } from '../../../lib/asset-amount.ts'
+import { assetFigure } from '../../../lib/asset-amount.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -48,7 +48,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   const rate = query.data?.rate
   return (
     <Card>
-      <SelectField label={t`What that is in`} value={quote.code} onChange={(event) => choose(event.target.value)}>
+      <SelectField label={t`In another currency`} value={quote.code} onChange={(event) => choose(event.target.value)}>
         {quotes.map((it) => (
           <option key={it.code} value={it.code}>
             {it.code}, {it.name}
@@ -60,7 +60,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
           <>
             <span aria-hidden>≈ </span>
             <bdi className="figures">
-              {assetText(query.data.result, quote.decimals)} {quote.code}
+              {assetFigure(query.data.result, quote.decimals, i18n.locale)} {quote.code}
             </bdi>
           </>
         )}
@@ -74,7 +74,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
             .{' '}
           </>
         )}
-        <Trans>Rate published by the operator on {when}. What is due is fixed when you open the top-up.</Trans>
+        <Trans>The operator published this rate on {when}. The amount due is fixed when you start the top-up.</Trans>
       </p>
     </Card>
   )

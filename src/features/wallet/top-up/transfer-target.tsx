@@ -23,8 +23,8 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
     return (
       <Banner tone="danger" icon="warning">
         <Trans>
-          The address arrived damaged: its checksum is wrong. Send nothing to it. Load the page again, and tell customer
-          service if it stays.
+          This address is damaged: its checksum is wrong. Don't send anything to it. Reload the page, and tell customer
+          service if it stays wrong.
         </Trans>
       </Banner>
     )
@@ -40,7 +40,7 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
             {exact} {asset}
           </bdi>
         </p>
-        <Copy text={exact} words={<Trans>Copy the amount</Trans>} />
+        <Copy text={exact} words={<Trans>Copy amount</Trans>} />
         <Qr text={address} label={t`QR code of the address`} />
         <div className="w-full">
           <p className="text-small text-ink-soft">
@@ -68,11 +68,11 @@ export function TransferTarget({ topUp }: { topUp: TopUp }) {
                 <Trans>Checksum verified on this device</Trans>
               </>
             ) : (
-              <Trans>This browser can't check it: compare it with care.</Trans>
+              <Trans>This browser can't check the address. Compare it carefully.</Trans>
             )}
           </p>
         </div>
-        <Copy text={address} words={<Trans>Copy the address</Trans>} />
+        <Copy text={address} words={<Trans>Copy address</Trans>} />
       </div>
     </Card>
   )
@@ -97,7 +97,7 @@ function Copy({ text, words }: { text: string; words: React.ReactNode }) {
     navigator.clipboard.writeText(text).then(
       () => toast(t`Copied`, { tone: 'positive' }),
       () =>
-        toast(t`This browser does not let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
+        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <Button wide look="quiet" icon="copy" onClick={() => void copy()}>

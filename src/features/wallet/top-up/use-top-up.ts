@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CallPath } from '#protocol/calls.ts'
+import { readsOf } from '#protocol/wallet-reads.ts'
 import type { TopUp } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
@@ -32,9 +32,7 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   // A credited top-up moved money, so balances and bills are stale.
   const creditedAt = data?.creditedAt
   useEffect(() => {
-    if (creditedAt) for (const path of moved) void client.invalidateQueries({ queryKey: [path] })
+    if (creditedAt) for (const path of readsOf(['recharge'])) void client.invalidateQueries({ queryKey: [path] })
   }, [client, creditedAt])
   return query
 }
-
-const moved = ['g/account/info', 'capital/streamList'] satisfies readonly CallPath[]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { BankCard } from '#protocol/cards.ts'
+import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import { BankCardState } from '../../../entities/bank-card-state.tsx'
 import { useBankCardWords } from '../../../entities/bank-card-words.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -19,7 +19,7 @@ interface CardChoiceProps {
 export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps) {
   const { t } = useLingui()
   const words = useBankCardWords()
-  const hasActive = cards.some((it) => it.status === 'active')
+  const hasActive = cards.some(takesWithdrawals)
   return (
     <>
       {!hasActive && (
@@ -36,9 +36,9 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
           }
         >
           {cards.length === 0 ? (
-            <Trans>Bind a bank card first: that is where withdrawals go.</Trans>
+            <Trans>Add a bank card first. That's where your money goes.</Trans>
           ) : (
-            <Trans>None of your cards takes withdrawals now.</Trans>
+            <Trans>None of your cards can take withdrawals now.</Trans>
           )}
         </Banner>
       )}
@@ -50,7 +50,7 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
           rows={cards.map(({ id, bankName, numberMasked, status }) => ({
             value: id,
             title: bankName,
-            disabled: status !== 'active',
+            disabled: !takesWithdrawals({ status }),
             detail: (
               <>
                 <bdi className="figures" dir="ltr">

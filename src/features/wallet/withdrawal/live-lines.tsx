@@ -17,21 +17,21 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
     <div role="status" aria-busy={calculation.kind === 'asking'}>
       {calculation.kind === 'known' && (
         <Card>
-          <WithdrawalLines lines={calculation.lines} />
+          <WithdrawalLines isOpen lines={calculation.lines} />
         </Card>
       )}
       {calculation.kind === 'asking' && (
         <Card>
           <p className="flex items-center gap-3 text-ink-soft">
             <Spinner />
-            <Trans>Asking for the fee…</Trans>
+            <Trans>Checking the fee…</Trans>
           </p>
         </Card>
       )}
       {isWaiting && (
         <Card>
           <p className="text-ink-soft">
-            <Trans>The fee is asked for when the network is back.</Trans>
+            <Trans>You'll see the fee when you're back online.</Trans>
           </p>
         </Card>
       )}
@@ -40,7 +40,7 @@ export function LiveLines({ calculation, onAskAgain }: { calculation: Calculatio
           <p className="text-pretty">{reason(calculation.error)}</p>
           <div className="mt-2">
             <Button look="plain" size="small" icon="refresh" onClick={onAskAgain}>
-              <Trans>Ask for the fee again</Trans>
+              <Trans>Check the fee again</Trans>
             </Button>
           </div>
         </Card>

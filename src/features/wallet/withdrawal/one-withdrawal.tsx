@@ -31,14 +31,14 @@ function NotThere() {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>This withdrawal is not here</Trans>}
+      title={<Trans>This withdrawal wasn't found</Trans>}
       action={
         <Link to="/pages/my/historyList" search={{ wallet: 'income' }} className={buttonClass({ look: 'quiet' })}>
           <Trans>Bills of the income wallet</Trans>
         </Link>
       }
     >
-      <Trans>Here stand those of the last 30 days. Earlier ones are among the bills of your income wallet.</Trans>
+      <Trans>You see the last 30 days here. Earlier withdrawals are in the bills of your income wallet.</Trans>
     </EmptyState>
   )
 }

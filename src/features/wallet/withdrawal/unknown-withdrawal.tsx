@@ -20,7 +20,7 @@ export function UnknownWithdrawal({ amount, currency, onCheck, isChecking }: Unk
     <div role="status">
       <EmptyState
         art="offline"
-        title={<Trans>Not known yet whether it was requested</Trans>}
+        title={<Trans>We don't know yet if it was requested</Trans>}
         action={
           <Button icon="refresh" busy={isChecking} onClick={onCheck}>
             <Trans>Check now</Trans>
@@ -28,8 +28,8 @@ export function UnknownWithdrawal({ amount, currency, onCheck, isChecking }: Unk
         }
       >
         <Trans>
-          The network broke off while <Money value={amount} currency={currency} /> was being withdrawn. It is checked by
-          itself as soon as there is a network, and can't be withdrawn twice, whatever happened.
+          The connection dropped while you were withdrawing <Money value={amount} currency={currency} />. We check what
+          happened as soon as you're online. It can't be withdrawn twice.
         </Trans>
       </EmptyState>
     </div>

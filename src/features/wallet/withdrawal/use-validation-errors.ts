@@ -1,20 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatMoney } from '../../../lib/money.ts'
+import { useOwnMoney } from '../../../ui/own-money.ts'
 import type { Limits, WithdrawalError } from './validation-error.ts'
 
 /** The words of the amount's validation error: what is wrong and what to do. */
 export function useWithdrawalErrors(): (validationError: WithdrawalError, limits: Limits | undefined) => string {
   const { t, i18n } = useLingui()
+  const ownMoney = useOwnMoney()
   return (validationError, limits) => {
-    const money = (of: 'minimum' | 'maximum' | 'balance' | 'leftToday') =>
+    const balance = limits ? ownMoney(limits.balance, limits.currency) : ''
+    const money = (of: 'minimum' | 'maximum' | 'leftToday') =>
       limits ? formatMoney(limits[of], limits.currency, i18n.locale) : ''
-    const [minimum, maximum, balance, left] = [money('minimum'), money('maximum'), money('balance'), money('leftToday')]
+    const [minimum, maximum, left] = [money('minimum'), money('maximum'), money('leftToday')]
     const words: Record<WithdrawalError, string> = {
       amountMissing: t`Enter an amount`,
-      belowMinimum: t`At least ${minimum} at a time`,
-      aboveMaximum: t`At most ${maximum} at a time`,
+      belowMinimum: t`Withdraw at least ${minimum}`,
+      aboveMaximum: t`Withdraw at most ${maximum} at a time`,
       aboveBalance: t`Your income wallet has ${balance}`,
-      aboveDay: t`Only ${left} can be withdrawn today. The rest can go tomorrow`,
+      aboveDay: t`You can withdraw ${left} more today. Withdraw the rest tomorrow`,
     }
     return words[validationError]
   }

@@ -15,6 +15,20 @@ export function withdrawalError(amount: number | undefined, limits: Limits | und
   return amount > limits.leftToday ? 'aboveDay' : undefined
 }
 
+/**
+ * What to say of an amount. Without a network, figures that may have changed since refuse nothing: they are advice, and
+ * the server has the last word.
+ */
+export function withdrawalVerdict(
+  amount: number | undefined,
+  limits: Limits | undefined,
+  isOnline: boolean,
+): { validationError?: WithdrawalError | undefined; advice?: WithdrawalError } {
+  const found = withdrawalError(amount, limits)
+  const mayHaveChanged = found === 'aboveBalance' || found === 'aboveDay'
+  return found !== undefined && mayHaveChanged && !isOnline ? { advice: found } : { validationError: found }
+}
+
 /** The most that can be withdrawn now, in minor units; undefined where that is below the minimum. */
 export function mostOf({ balance, maximum, leftToday, minimum }: Limits): number | undefined {
   const most = Math.min(balance, maximum, leftToday)

@@ -3,6 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import type { bindCardList } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
+import { Age } from '../../../ui/age.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -26,6 +27,10 @@ interface WithdrawFormProps {
   cardId: string | undefined
   onChange: (change: WithdrawalDraft) => void
   validationError: WithdrawalError | undefined
+  /** What the last known figures say against the amount, while nobody can be asked for fresh ones. */
+  advice: WithdrawalError | undefined
+  /** When the balance in `info` was true, in milliseconds, where that is later than the rest of the page. */
+  balanceAt: number | undefined
   /** True once the button was pressed: missing values are then validation errors. */
   isTried: boolean
   calculation: Calculation
@@ -41,6 +46,8 @@ export function WithdrawForm({
   cardId,
   onChange,
   validationError,
+  advice,
+  balanceAt,
   isTried,
   calculation,
   onAskAgain,
@@ -57,14 +64,14 @@ export function WithdrawForm({
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
-            Withdrawing needs the network: the fee and what arrives are asked for at that moment. Your amount and card
-            are kept on this device, and you will see fresh numbers before you confirm.
+            You need a connection to withdraw: the fee and what you receive are worked out at that moment. Your amount
+            and card are saved on this device, and you'll see the current figures before you confirm.
           </Trans>
         </Banner>
       )}
       {isHeld && (
         <Banner tone="warning" icon="warning">
-          <Trans>The server says that something stands in the way of withdrawing.</Trans>
+          <Trans>The server says you can't withdraw yet.</Trans>
         </Banner>
       )}
       <WithdrawalRejection rejection={rejection} />
@@ -77,18 +84,25 @@ export function WithdrawForm({
             onChange={(next) => onChange({ amount: next })}
             error={validationError && (validationError !== 'amountMissing' || isTried) && say(validationError, info)}
             hint={
-              <Trans>
-                Income wallet: <Money value={balance} currency={currency} />. At least{' '}
-                <Money value={minimum} currency={currency} />, today up to{' '}
-                <Money value={leftToday} currency={currency} />.
-              </Trans>
+              <>
+                {advice ? (
+                  say(advice, info)
+                ) : (
+                  <Trans>
+                    Income wallet: <Money value={balance} currency={currency} />. At least{' '}
+                    <Money isOpen value={minimum} currency={currency} />, today up to{' '}
+                    <Money isOpen value={leftToday} currency={currency} />.
+                  </Trans>
+                )}{' '}
+                {!isOnline && balanceAt !== undefined && <Age at={balanceAt} />}
+              </>
             }
           />
         </div>
         {most !== undefined && most !== amount && (
           <Button look="plain" size="small" onClick={() => onChange({ amount: most })}>
             <Trans>
-              Everything: <Money value={most} currency={currency} />
+              Withdraw all: <Money value={most} currency={currency} />
             </Trans>
           </Button>
         )}

@@ -10,27 +10,34 @@ export type Lines = Answer<typeof withdrawalCalculate>
  * The lines from the amount that leaves the wallet to the amount that arrives, in minor units. `fee` already has the
  * level's `discount` taken off, so the first line adds both to show the whole fee.
  */
-export function WithdrawalLines({ lines: { currency, amount, fee, discount, tax, arrives } }: { lines: Lines }) {
+export function WithdrawalLines({
+  lines: { currency, amount, fee, discount, tax, arrives },
+  isOpen = false,
+}: {
+  lines: Lines
+  /** About to be withdrawn, so shown while amounts are hidden too. */
+  isOpen?: boolean
+}) {
   return (
     <Facts>
       <Fact name={<Trans>Leaves your income wallet</Trans>}>
-        <Money value={amount} currency={currency} />
+        <Money isOpen={isOpen} value={amount} currency={currency} />
       </Fact>
       <Fact name={<Trans>Fee</Trans>}>
-        <Money value={-(fee + discount)} currency={currency} />
+        <Money isOpen={isOpen} value={-(fee + discount)} currency={currency} />
       </Fact>
       {discount > 0 && (
-        <Fact name={<Trans>Your level takes off the fee</Trans>}>
-          <Money value={discount} currency={currency} sign="always" />
+        <Fact name={<Trans>Off the fee for your level</Trans>}>
+          <Money isOpen={isOpen} value={discount} currency={currency} sign="always" />
         </Fact>
       )}
       {tax > 0 && (
         <Fact name={<Trans>Tax</Trans>}>
-          <Money value={-tax} currency={currency} />
+          <Money isOpen={isOpen} value={-tax} currency={currency} />
         </Fact>
       )}
       <Fact name={<Trans>Arrives on your card</Trans>}>
-        <Money value={arrives} currency={currency} size="title" />
+        <Money isOpen={isOpen} value={arrives} currency={currency} size="title" />
       </Fact>
     </Facts>
   )

@@ -16,8 +16,8 @@ export function WithdrawalList({ items, chosenId, onChoose }: WithdrawalListProp
   const { t } = useLingui()
   if (items.length === 0)
     return (
-      <EmptyState art="no-income" title={<Trans>Nothing withdrawn lately</Trans>}>
-        <Trans>What you withdraw stands here, with the time of each step until it has arrived.</Trans>
+      <EmptyState art="no-income" title={<Trans>No recent withdrawals</Trans>}>
+        <Trans>You'll see your withdrawals here, with the time of each step until the money arrives.</Trans>
       </EmptyState>
     )
   return (

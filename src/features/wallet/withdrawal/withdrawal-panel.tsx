@@ -1,21 +1,36 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Reference } from '../../../ui/reference.tsx'
+import { CloserLook } from './closer-look.tsx'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { WithdrawalLines } from './withdrawal-lines.tsx'
 import { WithdrawalWay } from './withdrawal-way.tsx'
 import { useWithdrawalWords } from './withdrawal-words.ts'
 
+// In a chunk of its own, because making files takes more code than the panel.
+const ReceiptFiles = lazy(() => import('./receipt-files.tsx').then((it) => it.ReceiptFiles))
+
 /** One withdrawal in full: its states with the time of each, and its fee and arrival as they were at the request. */
 export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { state, amount, currency, reason, cardMasked, id } = withdrawal
+  const { state, amount, currency, reason, cardMasked, id, cancelledAt, reviewUntil } = withdrawal
   const words = useWithdrawalWords()
   return (
     <>
-      {state === 'returned' ? (
+      {cancelledAt ? (
+        <Banner icon="refresh">
+          <Trans>
+            You cancelled this withdrawal. <Money value={amount} currency={currency} /> is back in your income wallet,
+            including the fee.
+          </Trans>
+        </Banner>
+      ) : state === 'returned' ? (
         <Banner
           tone="warning"
           icon="refresh"
@@ -26,7 +41,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           }
         >
           <Trans>
-            <Money value={amount} currency={currency} /> came back to your income wallet: all of it, the fee too.
+            <Money value={amount} currency={currency} /> is back in your income wallet, including the fee.
           </Trans>
           {reason !== null && (
             <span className="block">
@@ -39,12 +54,14 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
       ) : (
         <p className="text-ink-soft text-pretty">{words[state].meaning}</p>
       )}
-      <Section title={<Trans>Its way</Trans>}>
+      {state === 'requested' && reviewUntil != null && <CloserLook until={reviewUntil} />}
+      <Section title={<Trans>Progress</Trans>}>
         <Card>
           <WithdrawalWay withdrawal={withdrawal} />
         </Card>
       </Section>
-      <Section title={state === 'returned' ? <Trans>As it was requested</Trans> : <Trans>Amounts</Trans>}>
+      {state === 'requested' && <CancelWithdrawal withdrawal={withdrawal} />}
+      <Section title={state === 'returned' ? <Trans>As requested</Trans> : <Trans>Amounts</Trans>}>
         <Card>
           <WithdrawalLines lines={withdrawal} />
         </Card>
@@ -54,11 +71,14 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           <Fact name={<Trans>Card</Trans>}>
             <bdi dir="ltr">{cardMasked}</bdi>
           </Fact>
-          <Fact name={<Trans>Number</Trans>}>
-            <bdi className="text-small wrap-anywhere">{id}</bdi>
+          <Fact name={<Trans>Reference</Trans>}>
+            <Reference id={id} />
           </Fact>
         </Facts>
       </Card>
+      <Suspense>
+        <ReceiptFiles withdrawal={withdrawal} />
+      </Suspense>
     </>
   )
 }

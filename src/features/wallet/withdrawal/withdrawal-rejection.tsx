@@ -16,13 +16,13 @@ export function WithdrawalRejection({ rejection }: { rejection: unknown }) {
   if (ownReasonOf(rejection) === 'notArrived')
     return (
       <Banner tone="warning" icon="info">
-        <Trans>The withdrawal you tried did not arrive. Nothing left your wallet; you can ask for it again.</Trans>
+        <Trans>Your withdrawal didn't reach the server. Nothing left your wallet, and you can try again.</Trans>
       </Banner>
     )
   if (errno === errors.price_changed.errno)
     return (
       <Banner tone="warning" icon="warning">
-        <Trans>The fee has changed, and nothing left your wallet. These are the fresh numbers.</Trans>
+        <Trans>The fee has changed, and nothing left your wallet. These are the new figures.</Trans>
       </Banner>
     )
   return (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { dateTimeText } from '../../../lib/dates.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ChooseRow } from '../../../ui/two-panes.tsx'
@@ -17,10 +18,11 @@ interface WithdrawalRowProps {
 
 /** One withdrawal: amount, card and state. */
 export function WithdrawalRow({
-  withdrawal: { id, amount, currency, cardMasked, state, steps },
+  withdrawal: { id, amount, currency, cardMasked, state, steps, cancelledAt },
   pane,
 }: WithdrawalRowProps) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const last = steps.at(-1)
   const inside = (
     <ListRow
@@ -42,12 +44,20 @@ export function WithdrawalRow({
       detail={
         last && (
           <time dateTime={last.at} className="figures">
-            {dateTimeText(millisOf(last.at), i18n.locale)}
+            {dateTimeText(millisOf(last.at), i18n.locale, zone)}
           </time>
         )
       }
       end={<Money value={amount} currency={currency} />}
-      endDetail={<WithdrawalChip state={state} />}
+      endDetail={
+        cancelledAt ? (
+          <Chip icon="close">
+            <Trans>Cancelled by you</Trans>
+          </Chip>
+        ) : (
+          <WithdrawalChip state={state} />
+        )
+      }
     />
   )
   if (pane) return <ChooseRow {...pane}>{inside}</ChooseRow>

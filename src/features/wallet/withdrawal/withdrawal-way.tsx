@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#protocol/wallet.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
+import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
+import { dateTimeText, nearDayText } from '../../../lib/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stepsOf } from './withdrawal-steps.ts'
-import { useWithdrawalWords } from './withdrawal-words.ts'
+import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
 
 /** The states of a withdrawal as steps: those reached, each with its time, then the future ones. */
 export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const words = useWithdrawalWords()
   return (
     <ol className="flex flex-col gap-3">
@@ -25,13 +27,13 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
           </span>
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
             <span className={classNames('min-w-0 wrap-anywhere', at === null && 'text-ink-soft')}>
-              {words[state].name}
+              {state === 'returned' && withdrawal.cancelledAt ? <Trans>Cancelled by you</Trans> : words[state].name}
             </span>
             <span className="figures text-small text-ink-soft">
               {at === null ? (
-                <Trans>still ahead</Trans>
+                <Ahead state={state} expectedBy={withdrawal.expectedBy} zone={zone} />
               ) : (
-                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
               )}
             </span>
           </span>
@@ -39,4 +41,19 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
       ))}
     </ol>
   )
+}
+
+interface AheadProps {
+  state: WithdrawalState
+  expectedBy: Withdrawal['expectedBy']
+  /** The member's time zone. */
+  zone: string
+}
+
+/** The day by which the money was said to arrive; earlier steps have no day of their own. */
+function Ahead({ state, expectedBy, zone }: AheadProps) {
+  const { i18n } = useLingui()
+  if (state !== 'arrived' || !expectedBy) return <Trans>Not yet</Trans>
+  const day = nearDayText(millisOf(expectedBy), i18n.locale, zone)
+  return millisOf(expectedBy) < systemClock.now() ? <Trans>was expected by {day}</Trans> : <Trans>by {day}</Trans>
 }

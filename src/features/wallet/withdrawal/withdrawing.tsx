@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { takesWithdrawals } from '#protocol/cards.ts'
 import type { Answer } from '#protocol/call.ts'
 import { withdraw, type withdrawInfo } from '#protocol/wallet.ts'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
@@ -16,9 +17,10 @@ import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { bankCards } from '../../../entities/bank-cards.ts'
+import { useNewestBalance } from '../../../entities/newest-balance.ts'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
-import { withdrawalError } from './validation-error.ts'
+import { withdrawalVerdict } from './validation-error.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
@@ -44,10 +46,11 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const [draft, setDraft] = useState<WithdrawalDraft>(initial)
   const [isTried, setTried] = useState(false)
   const cardQuery = useQuery(bankCards)
-  const info = query.data
-  const active = cardQuery.data?.items.filter((it) => it.status === 'active') ?? []
+  const income = useNewestBalance('income', query.data && { balance: query.data.balance, at: query.dataUpdatedAt })
+  const info = query.data && { ...query.data, balance: income?.balance ?? query.data.balance }
+  const active = cardQuery.data?.items.filter(takesWithdrawals) ?? []
   const card = active.find((it) => it.id === draft.cardId) ?? active[0]
-  const validationError = withdrawalError(draft.amount, info)
+  const { validationError, advice } = withdrawalVerdict(draft.amount, info, isOnline)
   const { calculation, askAgain } = useCalculation(validationError ? undefined : draft.amount)
   const change = (next: WithdrawalDraft) => {
     setDraft(next)
@@ -77,7 +80,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
   const words = lines ? (
     <Trans>
-      Withdraw <Money value={lines.amount} currency={lines.currency} />
+      Withdraw <Money isOpen value={lines.amount} currency={lines.currency} />
     </Trans>
   ) : (
     <Trans>Withdraw</Trans>
@@ -105,7 +108,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                 <WithdrawalPanel withdrawal={chosen} />
               </DetailPane>
             ) : (
-              <DetailPane title={<Trans>The rule of withdrawing</Trans>}>
+              <DetailPane title={<Trans>How withdrawals work</Trans>}>
                 <WithdrawalRule />
               </DetailPane>
             ))
@@ -131,12 +134,15 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                     }}
                   >
                     <WithdrawForm
-                      info={it}
+                      info={info ?? it}
+                      // The page has its age once; only a balance that is clearly newer has one of its own.
+                      balanceAt={income && income.at - query.dataUpdatedAt > 60_000 ? income.at : undefined}
                       cardQuery={cardQuery}
                       amount={draft.amount}
                       cardId={card?.id}
                       onChange={(next) => change({ amount: draft.amount, cardId: draft.cardId, ...next })}
                       validationError={validationError}
+                      advice={advice}
                       isTried={isTried}
                       calculation={calculation}
                       onAskAgain={askAgain}
@@ -149,7 +155,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                   <WithdrawalList items={it.recent} {...(isWide && { chosenId, onChoose })} />
                 </Section>
                 {!isWide && (
-                  <Section title={<Trans>The rule of withdrawing</Trans>}>
+                  <Section title={<Trans>How withdrawals work</Trans>}>
                     <WithdrawalRule />
                   </Section>
                 )}
@@ -161,11 +167,11 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
       <CommandSheet {...sheet}>
         {card && lines && (
           <Trans>
-            Withdraw <Money value={lines.amount} currency={lines.currency} /> to{' '}
+            Withdraw <Money isOpen value={lines.amount} currency={lines.currency} /> to{' '}
             <bdi className="figures" dir="ltr">
               {card.numberMasked}
             </bdi>
-            . <Money value={lines.arrives} currency={lines.currency} /> arrives.
+            . <Money isOpen value={lines.arrives} currency={lines.currency} /> arrives.
           </Trans>
         )}
       </CommandSheet>

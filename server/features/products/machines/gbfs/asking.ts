@@ -1,25 +1,18 @@
 import { readFleet, type ToldFleet } from './document.ts'
+import { isOutsideUrl } from '../../../../outside-url.ts'
 
-const timeoutMs = 10_000
 const bytesMost = 8 * 1024 * 1024
 
 /** What came of asking a feed: its fleet, or in a few words why there is none. */
 export type Asked = { fleet: ToldFleet } | { problem: string }
 
-/**
- * Whether the server asks at an address: by https, or by http on this machine. Credentials in an address would stand in
- * lists and logs.
- */
-export function isFeedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
-  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && isHere))
-}
-
 /** Asks a feed once, for at most ten seconds and 8 MB. A redirect is not followed: it could lead anywhere. */
-export async function askFeed(url: string, key: string | undefined): Promise<Asked> {
-  if (!isFeedUrl(url)) return { problem: 'its address is not asked' }
+export async function askFeed(
+  url: string,
+  key: string | undefined,
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+): Promise<Asked> {
+  if (!isOutsideUrl(url)) return { problem: 'its address is not asked' }
   try {
     const answer = await fetch(url, {
       redirect: 'manual',

@@ -8,36 +8,38 @@ import type { ToldFleet } from './document.ts'
 const batch = 1000
 
 /** Asks every feed that is due, one after the other. One that fails keeps its last answer and says why. */
-export async function pollFeeds({ database, clock, config }: JobDeps): Promise<void> {
+export async function pollFeeds({ database, clock, config, log }: JobDeps): Promise<void> {
   const feeds = await database.kysely.selectFrom('gbfsFeed').selectAll().orderBy('name').execute()
   for (const { name, url, keyName, askedAt, ttlSeconds } of feeds) {
     if (askedAt !== null && millisOf(askedAt) + ttlSeconds * 1000 > clock.now()) continue
     const key = keyName === null ? undefined : config.gbfsKeys[keyName]
     const asked = keyName !== null && key === undefined ? { problem: `${keyName} is not set` } : await askFeed(url, key)
-    if ('problem' in asked) {
-      await database.kysely
-        .updateTable('gbfsFeed')
-        .set({ askedAt: instant(clock), problem: asked.problem })
-        .where('name', '=', name)
-        .execute()
-      continue
+    const told = 'problem' in asked ? asked : await storeFleet({ database, clock }, name, asked.fleet).catch(notStored)
+
+    function notStored(cause: unknown): { problem: string } {
+      log.error('gbfs feed not stored', cause, { feed: name })
+      return { problem: 'what it answers could not be stored' }
     }
-    const positions = await positionsIn(database.kysely, name, asked.fleet, clock)
-    for (let at = 0; at < positions.length; at += batch)
-      await database.inTransaction((db) => recordPositions(db, positions.slice(at, at + batch), clock))
-    const { updatedAt, ttlSeconds: ttl, unreadable } = asked.fleet
     await database.kysely
       .updateTable('gbfsFeed')
-      .set({
-        askedAt: instant(clock),
-        answeredAt: instant(clock),
-        updatedAt,
-        ttlSeconds: ttl,
-        vehicles: positions.length,
-        problem: unreadable === 0 ? null : `${unreadable} vehicles can't be read`,
-      })
+      .set({ ...told, askedAt: instant(clock) })
       .where('name', '=', name)
       .execute()
+  }
+}
+
+/** Stores where a feed's vehicles are, and gives what is to be known of the feed. */
+async function storeFleet({ database, clock }: Pick<JobDeps, 'database' | 'clock'>, name: string, fleet: ToldFleet) {
+  const positions = await positionsIn(database.kysely, name, fleet, clock)
+  for (let at = 0; at < positions.length; at += batch)
+    await database.inTransaction((db) => recordPositions(db, positions.slice(at, at + batch), clock))
+  const { updatedAt, ttlSeconds, unreadable } = fleet
+  return {
+    answeredAt: instant(clock),
+    updatedAt,
+    ttlSeconds,
+    vehicles: positions.length,
+    problem: unreadable === 0 ? null : `${unreadable} vehicles can't be read`,
   }
 }
 

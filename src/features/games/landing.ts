@@ -1,8 +1,3 @@
-/** Whether the system asks for less movement: results then show at once. */
-export function isStill(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
-}
-
 /** From the server's answer to the result, in milliseconds; the last half second shows what was drawn. */
 export const landingMs = { grid: 3200, balls: 2900, box: 2000, boxes: 1700 } as const
 

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { instant, type Clock } from '../../clock.ts'
+import type { Database } from '../../db/open.ts'
+import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
+import type { Log } from '../../log.ts'
+import { sendMessages } from '../../notices/notify.ts'
+
+/**
+ * What a restored database needs before members come in: its books reconciled, addresses that may have been given out
+ * since taken out of stock, everyone told what may be missing. `asOf` is the instant it was restored to. Called again
+ * it tells nobody twice.
+ */
+export async function finishRestore(
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  asOf: string,
+): Promise<{ isSound: boolean; lines: string[] }> {
+  const { isSound, checks, findings } = await reconcileBooks({ database, clock, log })
+  const lines = await database.inTransaction(async (db) => {
+    const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()
+    await sendMessages(
+      db,
+      sql`
+        insert into message (id, member_id, kind, ref, params, route, at)
+        select gen_random_uuid(), id, 'server_restored', ${asOf}, ${JSON.stringify(told(asOf))}::text::jsonb,
+          '/pages/my/queue', ${instant(clock)}::timestamptz
+        from member where deleted_at is null
+        on conflict (member_id, kind, ref) do nothing
+        returning id, member_id`,
+      clock,
+    )
+    return [
+      isSound
+        ? `The books are sound: ${checks.length} checks.`
+        : `THE BOOKS DO NOT AGREE: ${findings.length} findings, which "reconcile" lists.`,
+      'Members have a message that what they did later may be missing.',
+      ...(stock.length === 0
+        ? []
+        : [
+            `${stock.length} top-up addresses were taken out of stock, for they may have been given out since: ${stock.map((it) => it.address).join(', ')}`,
+          ]),
+    ]
+  })
+  return { isSound, lines }
+}
+
+function told(asOf: string): { day: string; time: string } {
+  return { day: asOf.slice(0, 10), time: asOf.slice(11, 16) }
+}

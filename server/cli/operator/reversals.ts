@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { takeBackRevenue } from '../../features/products/machines/taking-back.ts'
+import { takeBackTopUp } from '../../features/wallet/reversals/top-ups.ts'
+import type { Command } from './command.ts'
+import { action, reading } from './command.ts'
+import { Major, Text, money } from './arguments.ts'
+
+const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
+
+const takeBackATopUp = action('top-up reverse', {
+  says: 'Takes a wrong top-up or a chargeback back, once by --reference; --amount for a part. What was spent meanwhile the member owes. They are told, with the reason',
+  positional: ['source', 'id'],
+  args: { source: Name, id: Name, amount: v.optional(Major), reference: Name, reason: Text },
+  run: async ({ db, clock }, { source, id, amount, reference, reason }) => {
+    const back = await takeBackTopUp(db, { source, externalId: id, amount, reference, reason }, clock)
+    if (!back.counted) return [`${reference}: was taken back before. Nothing was changed.`]
+    return [
+      `${money(back.amount, back.currency)} taken back. The member owes ${money(back.owed, back.currency)} of it, and has been told.`,
+    ]
+  },
+})
+
+const takeBackARevenue = action('revenue reverse', {
+  says: 'Takes wrong revenue of a trip or session back, once by --reference: fee and income return, and members owe what they have spent of it. They are told, with the reason',
+  positional: ['source', 'id'],
+  args: { source: Name, id: Name, reference: Name, reason: Text },
+  run: async ({ db, clock }, { source, id, reference, reason }) => {
+    const back = await takeBackRevenue(db, { source, externalId: id, reference, reason }, clock)
+    if (!back.counted) return [`${reference}: was taken back before. Nothing was changed.`]
+    return [
+      `${money(back.amount, back.currency)} taken back, from ${back.members} members too. They owe ${money(back.owed, back.currency)} of it.`,
+    ]
+  },
+})
+
+const list = reading('reversal list', {
+  says: 'What was taken back, newest first',
+  run: async ({ db }) => {
+    const rows = await db
+      .selectFrom('reversal')
+      .leftJoin('topUp', 'topUp.id', 'topUpId')
+      .leftJoin('revenue', 'revenue.id', 'revenueId')
+      .select(['reversal.at', 'reversal.amount', 'reference', 'reason'])
+      .select((it) => [
+        it.fn.coalesce('topUp.currency', 'revenue.currency').$castTo<string>().as('currency'),
+        it.fn.coalesce('topUp.source', 'revenue.source').as('source'),
+        it.fn.coalesce('topUp.externalId', 'revenue.externalId').as('externalId'),
+      ])
+      .orderBy('reversal.at', 'desc')
+      .limit(200)
+      .execute()
+    if (rows.length === 0) return ['None.']
+    return rows.map((it) =>
+      [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
+    )
+  },
+})
+
+const debts = reading('debt list', {
+  says: 'Who owes what since money was taken back; what comes into that wallet next pays it first',
+  run: async ({ db }) => {
+    const rows = await db
+      .selectFrom('account')
+      .innerJoin('member', 'member.id', 'ownerId')
+      .select(['member.phone', 'code', 'asset', 'balance'])
+      .where('code', 'in', ['recharge_debt', 'income_debt'])
+      .where('balance', '<', 0)
+      .orderBy('balance')
+      .limit(200)
+      .execute()
+    if (rows.length === 0) return ['Nobody owes anything.']
+    return rows.map((it) => `${it.phone}  ${it.code}  ${money(-it.balance, it.asset)}`)
+  },
+})
+
+export const reversalCommands: readonly Command[] = [takeBackATopUp, takeBackARevenue, list, debts]

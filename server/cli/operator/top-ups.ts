@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { approveTopUp, declineTopUp } from '../../features/wallet/top-up/held.ts'
+import { money, Text } from './arguments.ts'
+import type { Command } from './command.ts'
+import { action, reading } from './command.ts'
+
+const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
+const args = { source: Name, id: Name }
+
+const list = reading('top-up list', {
+  says: 'Payments that feeds reported and that wait for your approval, oldest first',
+  run: async ({ db }) => {
+    const rows = await db
+      .selectFrom('heldTopUp')
+      .innerJoin('member', 'member.id', 'memberId')
+      .selectAll('heldTopUp')
+      .select('phone')
+      .where('state', '=', 'waiting')
+      .orderBy('heldAt')
+      .limit(200)
+      .execute()
+    if (rows.length === 0) return ['None.']
+    return rows.map((it) =>
+      [it.source, it.externalId, money(it.amount, it.currency), it.phone, `received ${it.receivedAt}`].join('  '),
+    )
+  },
+})
+
+const approve = action('top-up approve', {
+  says: 'Credits a payment that waits. Not by who has made a key of its source',
+  positional: ['source', 'id'],
+  args,
+  run: async ({ db, by, clock }, { source, id }) => {
+    const { amount, currency } = await approveTopUp(db, { source, externalId: id, by }, clock)
+    return [`${money(amount, currency)} is credited. The member has been told.`]
+  },
+})
+
+const decline = action('top-up decline', {
+  says: 'Never credits a payment that waits; the member is told, with the reason. Send the money back where it came from',
+  positional: ['source', 'id'],
+  args: { ...args, reason: Text },
+  run: async ({ db, by, clock }, { source, id, reason }) => {
+    const { amount, currency } = await declineTopUp(db, { source, externalId: id, by, reason }, clock)
+    return [`${money(amount, currency)} is not credited. The member has been told.`]
+  },
+})
+
+export const topUpCommands: readonly Command[] = [list, approve, decline]

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { instant, type Clock } from '../clock.ts'
+import type { Db } from './open.ts'
+
+/** What cancelling an order returns, in minor units: what was `paid` for it less what its units `earned`. */
+export interface Cancellation {
+  paid: number
+  earned: number
+  refund: number
+}
+
+/**
+ * What cancelling an order now would return. Null where it can't be cancelled: its window is over, or its units were
+ * paid more than it cost.
+ */
+export async function cancellationOf(db: Db, orderId: string, clock: Clock): Promise<Cancellation | null> {
+  const order = await db
+    .selectFrom('purchase')
+    .innerJoin('unit', 'unit.purchaseId', 'purchase.id')
+    .select(['actualPayment', 'quantity'])
+    .select((it) => [
+      sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
+      it.fn.countAll<number>().as('active'),
+    ])
+    .where('purchase.id', '=', orderId)
+    .where('unit.status', '=', 'active')
+    .where('cancelledAt', 'is', null)
+    .where('cancellableUntil', '>', instant(clock))
+    .groupBy('purchase.id')
+    .executeTakeFirst()
+  if (!order || order.active !== order.quantity) return null
+  const [paid, earned] = [order.actualPayment, order.earned]
+  return earned > paid ? null : { paid, earned, refund: paid - earned }
+}

@@ -1,0 +1,41 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { FeedScope } from '#protocol/call.ts'
+
+/** Tables of 137_feed_keys.sql, camelCase. Money in minor units. */
+export interface FeedTables {
+  feedSource: {
+    name: string
+    scopes: ColumnType<FeedScope[], string, string>
+    itemsAnHour: number
+    moneyAnHour: number
+  }
+  feedKey: {
+    id: string
+    source: string
+    digest: string
+    madeBy: string
+    madeAt: string
+    endsAt: Generated<string | null>
+    usedAt: Generated<string | null>
+  }
+  feedHour: {
+    source: string
+    hour: string
+    items: Generated<number>
+    money: Generated<number>
+    cappedAt: Generated<string | null>
+  }
+  heldTopUp: {
+    id: string
+    source: string
+    externalId: string
+    memberId: string
+    amount: number
+    currency: string
+    receivedAt: string
+    heldAt: string
+    state: Generated<'waiting' | 'approved' | 'declined'>
+    decidedBy: Generated<string | null>
+    decidedAt: Generated<string | null>
+  }
+}

@@ -1,0 +1,86 @@
+import type { authRefresh } from '#protocol/auth.ts'
+import type { Answer } from '#protocol/call.ts'
+import type { Clock } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
+import type { Db } from '../../db/open.ts'
+import { noteSecurity } from '../../db/security-events.ts'
+import type { Context } from '../../http/handler.ts'
+import { revokeSession, startSession } from '../../http/session.ts'
+import { tellChange } from '../../notices/security.ts'
+import { sessionAnswer } from './session-answer.ts'
+
+/** Signs a member in on the caller's device, and tells them where they never were signed in there. */
+export async function beginSession(context: Context, memberId: string): Promise<Answer<typeof authRefresh>> {
+  const { clock, device, agent } = context
+  const tokens = await context.transact(async (db) => {
+    if (await isNewDevice(db, memberId, device)) await tellChange(context, db, memberId, 'new_device')
+    await noteSecurity(db, { kind: 'signed_in', memberId, device, agent }, clock)
+    const tokens = await startSession(db, memberId, device, clock, agent)
+    await endOldest(db, memberId, clock)
+    return tokens
+  })
+  return await sessionAnswer(context, tokens)
+}
+
+/** Sessions of a member that go on at once. Whoever knows the password could otherwise leave any number behind. */
+const sessionsMost = 20
+
+/** Ends the sessions that were used longest ago, with their pushes. The Security page says how many there may be. */
+async function endOldest(db: Db, memberId: string, clock: Clock): Promise<void> {
+  const member = await lockMember(db, memberId)
+  // Everybody signs in as this member.
+  if (member.isDemo) return
+  const tooMany = await db
+    .selectFrom('session')
+    .select(['id', 'device'])
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .orderBy('seenAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .offset(sessionsMost)
+    .execute()
+  for (const { id, device } of tooMany) {
+    await revokeSession(db, id, clock)
+    await noteSecurity(db, { kind: 'device_signed_out', memberId, ...(device !== null && { device }) }, clock)
+    if (device !== null) await endPushesOf(db, memberId, device)
+  }
+}
+
+/** A device may have another session, which goes on. */
+async function endPushesOf(db: Db, memberId: string, device: string): Promise<void> {
+  await db
+    .deleteFrom('pushSubscription')
+    .where('memberId', '=', memberId)
+    .where('device', '=', device)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('session')
+            .select('id')
+            .where('memberId', '=', memberId)
+            .where('device', '=', device)
+            .where('revokedAt', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/**
+ * False for a member's first device: nobody else could have been told. A caller that names no device is a new one: who
+ * steals a password would leave the name out.
+ */
+async function isNewDevice(db: Db, memberId: string, device: string | undefined): Promise<boolean> {
+  const member = await db.selectFrom('member').select(['isDemo']).where('id', '=', memberId).executeTakeFirstOrThrow()
+  // Its password is printed: everybody signs in as this member.
+  if (member.isDemo) return false
+  const devices = await db
+    .selectFrom('session')
+    .select('device')
+    .distinct()
+    .where('memberId', '=', memberId)
+    .where('device', 'is not', null)
+    .execute()
+  return devices.length > 0 && !devices.some((it) => it.device === device)
+}

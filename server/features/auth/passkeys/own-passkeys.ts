@@ -1,0 +1,49 @@
+import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#protocol/passkeys.ts'
+import { noteSecurity } from '../../../db/security-events.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+import { handle, memberOf } from '../../../http/handler.ts'
+import { credentialIds } from './adding.ts'
+
+export const listPasskeys = handle(passkeyList, async (context) => ({
+  items: await context.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'addedAt', 'usedAt'])
+    .where('memberId', '=', memberOf(context))
+    .orderBy('addedAt', 'desc')
+    .orderBy('id')
+    .execute(),
+}))
+
+export const renamePasskey = handle(passkeyRename, async (context, { id, name }) => {
+  const { numUpdatedRows } = await context.db
+    .updateTable('passkey')
+    .set({ name })
+    .where('id', '=', id)
+    .where('memberId', '=', memberOf(context))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DomainError('not_found')
+  return {}
+})
+
+export const removePasskey = handle(passkeyRemove, async (context, { id }) => {
+  const { db, clock } = context
+  const memberId = memberOf(context)
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new DomainError('not_found')
+  await noteSecurity(db, { ...context, kind: 'passkey_removed', memberId }, clock)
+  if ((await credentialIds(db, memberId)).length === 0)
+    await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
+  return {}
+})
+
+export const chooseToConfirm = handle(passkeyConfirms, async (context, { isOn }) => {
+  const { db } = context
+  const memberId = memberOf(context)
+  if (isOn && (await credentialIds(db, memberId)).length === 0) throw new DomainError('not_found')
+  await db.updateTable('member').set({ confirmsByPasskey: isOn }).where('id', '=', memberId).execute()
+  return {}
+})

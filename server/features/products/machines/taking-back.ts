@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
+import { takeFromMachineDays } from '../../../db/machine-days.ts'
+import type { Db } from '../../../db/open.ts'
+import type { Schema } from '../../../db/schema.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+import { systemAccount } from '../../../ledger/accounts.ts'
+import { takeFromWallet } from '../../../ledger/debts.ts'
+import { post, type Transfer } from '../../../ledger/post.ts'
+import { holdSettlement } from '../../../ledger/settle.ts'
+import { returnUnsoldShare } from '../../../ledger/unsold.ts'
+import { notify } from '../../../notices/notify.ts'
+import { spreadTakenBack } from './late-revenue.ts'
+
+/** Revenue of a trip or charging session that never was, or was another's. */
+export interface WrongRevenue {
+  source: string
+  externalId: string
+  /** Said twice, it happens once. */
+  reference: string
+  /** The members read it. */
+  reason: string
+}
+
+export interface RevenueTakenBack {
+  amount: number
+  currency: string
+  members: number
+  /** What members have spent meanwhile, and owe from now on. */
+  owed: number
+  counted: boolean
+}
+
+/** What a unit was paid and has not earned any more. */
+interface Overpaid {
+  unitId: string
+  memberId: string
+  purchaseId: string
+  isCancelled: boolean
+  amount: number
+}
+
+/**
+ * Takes booked revenue back, whole (docs/ledger.md, "Reversals"): it counts for nothing from now on, the operator's fee
+ * returns, and so does what units were paid of it. Tells the members. Throws a DomainError for unknown revenue, or
+ * another body under a known reference.
+ */
+export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock): Promise<RevenueTakenBack> {
+  await holdSettlement(db)
+  const machine = await lockMachineOf(db, wrong)
+  const revenue = await db
+    .selectFrom('revenue')
+    .selectAll()
+    .where('source', '=', wrong.source)
+    .where('externalId', '=', wrong.externalId)
+    .executeTakeFirstOrThrow()
+  const { amount, share, currency } = revenue
+  const known = await db
+    .selectFrom('reversal')
+    .selectAll()
+    .where((it) => it.or([it('reference', '=', wrong.reference), it('revenueId', '=', revenue.id)]))
+    .execute()
+  if (known.length > 0) {
+    const same = known.find((it) => it.reference === wrong.reference && it.revenueId === revenue.id)
+    if (!same) throw new DomainError('key_reused')
+    return { amount: same.amount, currency, members: 0, owed: 0, counted: false }
+  }
+  const id = randomUUID()
+  const { reference, reason } = wrong
+  await db
+    .insertInto('reversal')
+    .values({ id, reference, topUpId: null, revenueId: revenue.id, amount, share, reason, at: instant(clock) })
+    .execute()
+  await uncount(db, revenue, machine.ownerZones)
+  const overpaid = await takeFromUnits(db, { machineId: machine.id, reversalId: id })
+  const refunds = await refundCancelled(db, overpaid, currency)
+  // Refunds first: what is taken from a wallet below is what is there after them.
+  await post(
+    db,
+    refunds.map((it) => ({ ...it, ref: `${it.ref}/${id}` })),
+    clock,
+  )
+  const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: machine.accountId })
+  await returnUnsoldShare(db, machine.id, id, clock)
+  const operator = await systemAccount(db, 'operator', currency)
+  const world = await systemAccount(db, 'world', currency)
+  const of = { asset: currency, ref: id }
+  await post(
+    db,
+    [
+      ...taken.flatMap((it) => it.transfers),
+      ...(amount > share
+        ? [{ ...of, debit: operator, credit: machine.accountId, amount: amount - share, kind: 'fee_reversal' }]
+        : []),
+      { ...of, debit: machine.accountId, credit: world, amount, kind: 'revenue_reversal' },
+    ],
+    clock,
+  )
+  await notify(
+    db,
+    taken.map(({ memberId, amount: lost, owed }) => ({
+      memberId,
+      kind: 'money_taken_back' as const,
+      ref: id,
+      params: { amount: lost, owed, currency, reason },
+      route: '/pages/my/walletDetail',
+    })),
+    clock,
+  )
+  return {
+    amount,
+    currency,
+    members: taken.length,
+    owed: taken.reduce((sum, it) => sum + it.owed, 0),
+    counted: true,
+  }
+}
+
+/** Machines are locked before units and accounts, as everywhere. */
+async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
+  const machine = await db
+    .selectFrom('machine')
+    .select(['id', 'accountId', 'ownerZones'])
+    .where('id', '=', (it) =>
+      it.selectFrom('revenue').select('machineId').where('source', '=', source).where('externalId', '=', externalId),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!machine) throw new DomainError('bad_request', { field: externalId, problem: 'is no revenue of that source' })
+  return machine
+}
+
+/** From now on the revenue counts for nothing, in the running totals, for units and in the machine's days. */
+async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly string[]): Promise<void> {
+  await takeFromMachineDays(db, revenue, zones)
+  await db.updateTable('revenue').set({ amount: 0, share: 0 }).where('id', '=', revenue.id).execute()
+  await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
+  await spreadTakenBack(db, revenue)
+}
+
+/** Lowers what units of the machine were paid to what they have earned now, and gives by how much. */
+async function takeFromUnits(
+  db: Db,
+  { machineId, reversalId }: { machineId: string; reversalId: string },
+): Promise<Overpaid[]> {
+  const earned = earnedBefore({
+    machineId: 'unit.machine_id',
+    unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
+    before: earnsUntil('unit'),
+  })
+  const { rows } = await sql<Overpaid>`
+    with over as (
+      select unit.id, unit.member_id, unit.purchase_id, unit.status = 'cancelled' as is_cancelled,
+        unit.paid - coalesce(earned.total, 0) as amount
+      from unit join machine on machine.id = unit.machine_id left join lateral (${earned}) earned on true
+      where unit.machine_id = ${machineId} and unit.paid > coalesce(earned.total, 0)
+    ), lowered as (
+      update unit set paid = paid - over.amount from over where unit.id = over.id
+    ), kept as (
+      insert into income_reversal (reversal_id, unit_id, amount) select ${reversalId}, id, amount from over
+    )
+    select id as unit_id, member_id, purchase_id, is_cancelled, amount from over order by id`.execute(db)
+  return rows
+}
+
+/** A cancelled order returned less by what its units were paid: what they give back now is refunded. */
+async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: string): Promise<Transfer[]> {
+  const refunds: Transfer[] = []
+  const orders = Map.groupBy(
+    overpaid.filter((it) => it.isCancelled),
+    (it) => it.purchaseId,
+  )
+  for (const [purchaseId, units] of orders) {
+    const amount = units.reduce((sum, it) => sum + it.amount, 0)
+    const order = await db
+      .updateTable('purchase')
+      .set((it) => ({ refund: it('refund', '+', amount) }))
+      .where('id', '=', purchaseId)
+      .returning(['memberId', 'paidFrom'])
+      .executeTakeFirstOrThrow()
+    refunds.push({
+      debit: await systemAccount(db, 'sales', currency),
+      credit: { ownerId: order.memberId, code: order.paidFrom },
+      amount,
+      asset: currency,
+      kind: 'refund',
+      ref: purchaseId,
+      memo: { orderId: purchaseId },
+    })
+  }
+  return refunds
+}
+
+async function takeFromMembers(
+  db: Db,
+  overpaid: readonly Overpaid[],
+  { id, currency, reason, credit }: { id: string; currency: string; reason: string; credit: number },
+): Promise<{ memberId: string; amount: number; owed: number; transfers: Transfer[] }[]> {
+  const taken = []
+  for (const [memberId, units] of Map.groupBy(overpaid, (it) => it.memberId)) {
+    const amount = units.reduce((sum, it) => sum + it.amount, 0)
+    const only = units.length === 1 ? units[0]?.unitId : undefined
+    const { transfers, owed } = await takeFromWallet(db, {
+      memberId,
+      wallet: 'income',
+      asset: currency,
+      amount,
+      credit,
+      kinds: { there: 'income_reversal', owed: 'income_debt' },
+      ref: `${id}/${memberId}`,
+      memo: { subject: reason, ...(only === undefined ? {} : { unitId: only }) },
+    })
+    taken.push({ memberId, amount, owed, transfers })
+  }
+  return taken
+}

@@ -1,0 +1,158 @@
+import { instant, type Clock } from '../../../clock.ts'
+import { booksCurrency } from '../../../db/books-currency.ts'
+import type { Db } from '../../../db/open.ts'
+import { seedId } from '../../../db/seed/seed-id.ts'
+import { openMachineAccount } from '../../../ledger/accounts.ts'
+import { CatalogueFaults, type CatalogueCategory, type CatalogueFile, type CatalogueProduct } from './catalogue-file.ts'
+import { changesOf, type Change, type Known } from './changes.ts'
+import { knownCategories, knownProducts, type KnownProduct } from './exporting.ts'
+
+/** What applying a file would change. Throws CatalogueFaults where it names what isn't there. */
+export async function diffCatalogue(db: Db, file: CatalogueFile): Promise<Change[]> {
+  return checked(file, await knownOf(db)).changes
+}
+
+/**
+ * Makes the catalogue what the file says, and keeps the file as a version of its own. What the file leaves out stays as
+ * it is. Throws CatalogueFaults where something in it is refused; then nothing is changed. Applied again it changes
+ * nothing.
+ */
+export async function applyCatalogue(
+  db: Db,
+  file: CatalogueFile,
+  { by, why }: { by: string; why: string },
+  clock: Clock,
+): Promise<{ changes: Change[]; version: number | null }> {
+  const known = await knownOf(db, { lock: true })
+  const { changes } = checked(file, known)
+  const refused = changes.filter((it) => it.refused !== undefined)
+  if (refused.length > 0)
+    throw new CatalogueFaults(refused.map((it) => `${it.of}.${it.field}: ${it.means}; ${it.refused}`))
+  if (changes.length === 0) return { changes, version: null }
+  for (const [position, it] of file.categories.entries()) await writeCategory(db, it, known, position)
+  const places = placesOf(file, known)
+  for (const it of file.products) {
+    const now = known.products.find((one) => one.file.device === it.device)
+    const position = places.get(it.device) ?? 0
+    if (now) await changeProduct(db, now, it, position)
+    else await addProduct(db, it, position, clock)
+  }
+  const { number } = await db
+    .insertInto('catalogueVersion')
+    .values({ at: instant(clock), byName: by, why, file: JSON.stringify(file), changes: JSON.stringify(changes) })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return { changes, version: number }
+}
+
+async function knownOf(db: Db, { lock = false } = {}): Promise<Known> {
+  const operators = await db.selectFrom('operator').select('id').execute()
+  const levels = await db.selectFrom('level').select('level').execute()
+  return {
+    products: await knownProducts(db, { lock }),
+    categories: await knownCategories(db),
+    operators: operators.map((it) => it.id),
+    levels: levels.map((it) => it.level),
+  }
+}
+
+function checked(file: CatalogueFile, known: Known): { changes: Change[] } {
+  const { changes, faults } = changesOf(file, known)
+  if (faults.length > 0) throw new CatalogueFaults(faults)
+  return { changes }
+}
+
+/** Known products of the file share the places they have, in the file's order; new ones come last. */
+function placesOf({ products }: CatalogueFile, known: Known): Map<string, number> {
+  const free = known.products.filter((it) => products.some(({ device }) => device === it.file.device))
+  const taken = free.map((it) => it.position).toSorted((a, b) => a - b)
+  let next = Math.max(-1, ...known.products.map((it) => it.position))
+  return new Map(
+    products.map(({ device }) => [device, free.some((it) => it.file.device === device) ? taken.shift()! : ++next]),
+  )
+}
+
+async function writeCategory(db: Db, it: CatalogueCategory, { categories }: Known, place: number): Promise<void> {
+  const row = { parentId: it.parent, kind: it.kind, name: JSON.stringify(it.name), art: it.art }
+  const position = categories.some(({ id }) => id === it.id) ? {} : { position: categories.length + place }
+  await db
+    .insertInto('category')
+    .values({ id: it.id, position: 0, ...row, ...position })
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .execute()
+}
+
+/** Columns of a product but its instant of offer and its place, which a file may leave as they are. */
+function productRow(it: CatalogueProduct) {
+  return {
+    categoryId: it.category,
+    kind: it.kind,
+    operatorId: it.operator,
+    name: it.name,
+    edition: it.edition,
+    art: it.art,
+    description: JSON.stringify(it.description),
+    specification: JSON.stringify(it.specification),
+    offer: it.offer,
+    isFeatured: it.isFeatured,
+    price: it.price,
+    dailyIncome: it.dailyIncome,
+    totalReturn: it.totalReturn,
+    yieldRate: it.yieldRate,
+    validityDays: it.validityDays,
+    settlementType: it.settlementType,
+    purchaseLimit: it.purchaseLimit,
+    levelNeeded: it.levelNeeded,
+    giftPoints: it.giftPoints,
+    cancellationHours: it.cancellationHours,
+  }
+}
+
+async function changeProduct(db: Db, now: KnownProduct, wanted: CatalogueProduct, position: number): Promise<void> {
+  const { unitsKept, ...machine } = wanted.machine
+  await db
+    .updateTable('product')
+    .set({
+      ...productRow(wanted),
+      position,
+      ...(wanted.offeredFrom === undefined ? {} : { offeredFrom: wanted.offeredFrom }),
+    })
+    .where('id', '=', now.id)
+    .execute()
+  await db
+    .updateTable('machine')
+    .set({ ...machine, unitsKept, unitsSold: now.held + unitsKept })
+    .where('id', '=', now.machineId)
+    .execute()
+}
+
+async function addProduct(db: Db, wanted: CatalogueProduct, position: number, clock: Clock): Promise<void> {
+  const [id, machineId] = [seedId('product', wanted.device), seedId('machine', wanted.device)]
+  const { unitsKept, ...machine } = wanted.machine
+  const now = instant(clock)
+  await db
+    .insertInto('product')
+    .values({
+      id,
+      currency: booksCurrency,
+      position,
+      ...productRow(wanted),
+      offeredFrom: wanted.offeredFrom ?? now,
+    })
+    .execute()
+  await db
+    .insertInto('machine')
+    .values({
+      id: machineId,
+      productId: id,
+      accountId: await openMachineAccount(db, machineId, booksCurrency),
+      deviceNumber: wanted.device,
+      kind: wanted.kind,
+      currency: booksCurrency,
+      ...machine,
+      unitsKept,
+      unitsSold: unitsKept,
+      stateSince: now,
+    })
+    .execute()
+}

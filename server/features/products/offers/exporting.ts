@@ -1,0 +1,100 @@
+import type { Db } from '../../../db/open.ts'
+import type { CatalogueCategory, CatalogueFile, CatalogueProduct } from './catalogue-file.ts'
+
+/** A product as the file has it, and what of it is bought or earned. */
+export interface KnownProduct {
+  id: string
+  machineId: string
+  position: number
+  file: CatalogueProduct
+  /** Units that members hold now. */
+  held: number
+  /** Whether a unit was ever bought, or revenue booked. */
+  isBegun: boolean
+}
+
+/** The whole catalogue as it is: applying it again changes nothing. */
+export async function exportCatalogue(db: Db): Promise<CatalogueFile> {
+  return {
+    categories: await knownCategories(db),
+    products: (await knownProducts(db)).map(({ file }) => file),
+  }
+}
+
+export async function knownCategories(db: Db): Promise<CatalogueCategory[]> {
+  const rows = await db
+    .selectFrom('category')
+    .select(['id', 'parentId as parent', 'kind', 'name', 'art'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows
+}
+
+/** Every product with its machine, in the order in which members see them. `lock` keeps them until the commit. */
+export async function knownProducts(db: Db, { lock = false } = {}): Promise<KnownProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .innerJoin('machine', 'machine.productId', 'product.id')
+    .selectAll('product')
+    .select([
+      'machine.id as machineId',
+      'deviceNumber',
+      'unitsTotal',
+      'unitsKept',
+      'unitsSold',
+      'memberShareBp',
+      'place',
+      'latitude',
+      'longitude',
+      'timeZone',
+    ])
+    .select((eb) => [
+      eb.exists(eb.selectFrom('unit').select('unit.id').whereRef('unit.machineId', '=', 'machine.id')).as('wasBought'),
+      eb.exists(eb.selectFrom('revenue').select('id').whereRef('revenue.machineId', '=', 'machine.id')).as('hasEarned'),
+    ])
+    .orderBy('product.position')
+    .orderBy('product.id')
+    .$if(lock, (it) => it.forUpdate(['product', 'machine']))
+    .execute()
+  return rows.map((it) => ({
+    id: it.id,
+    machineId: it.machineId,
+    position: it.position,
+    held: it.unitsSold - it.unitsKept,
+    isBegun: Boolean(it.wasBought) || Boolean(it.hasEarned),
+    file: {
+      device: it.deviceNumber,
+      kind: it.kind,
+      category: it.categoryId,
+      operator: it.operatorId,
+      name: it.name,
+      edition: it.edition,
+      art: it.art,
+      description: it.description,
+      specification: it.specification,
+      offer: it.offer,
+      offeredFrom: it.offeredFrom,
+      isFeatured: it.isFeatured,
+      price: it.price,
+      dailyIncome: it.dailyIncome,
+      totalReturn: it.totalReturn,
+      yieldRate: it.yieldRate,
+      validityDays: it.validityDays,
+      settlementType: it.settlementType,
+      purchaseLimit: it.purchaseLimit,
+      levelNeeded: it.levelNeeded,
+      giftPoints: it.giftPoints,
+      cancellationHours: it.cancellationHours,
+      machine: {
+        unitsTotal: it.unitsTotal,
+        unitsKept: it.unitsKept,
+        memberShareBp: it.memberShareBp,
+        place: it.place,
+        latitude: it.latitude,
+        longitude: it.longitude,
+        timeZone: it.timeZone,
+      },
+    },
+  }))
+}

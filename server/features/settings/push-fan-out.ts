@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { instant } from '../../clock.ts'
+import type { Database, Db } from '../../db/open.ts'
+
+const messagesAtOnce = 1000
+
+/** Makes a push for each device of each message that is due: one a message, also where the message is updated. */
+export async function fanOut({ inTransaction }: Pick<Database, 'inTransaction'>, now: number): Promise<void> {
+  while ((await inTransaction((db) => fanOutSome(db, now))) === messagesAtOnce);
+}
+
+async function fanOutSome(db: Db, now: number): Promise<number> {
+  const {
+    rows: [done],
+  } = await sql<{ messages: number }>`
+    with due as (
+      delete from push_fan_out where message_id in (
+        select message_id from push_fan_out where due_at <= ${instant(now)}::timestamptz
+        order by due_at limit ${messagesAtOnce} for update skip locked
+      ) returning message_id, member_id, due_at
+    ), made as (
+      insert into push_job (id, member_id, message_id, endpoint, due_at)
+      select gen_random_uuid(), due.member_id, due.message_id, subscription.endpoint, due.due_at
+      from due join push_subscription subscription on subscription.member_id = due.member_id
+      on conflict (message_id, endpoint) do nothing
+    )
+    select count(*)::int as messages from due`.execute(db)
+  return done?.messages ?? 0
+}

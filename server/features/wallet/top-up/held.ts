@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { whole } from '#protocol/primitives.ts'
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import type { Db } from '../../../db/open.ts'
+import { settingOf } from '../../../db/settings.ts'
+import { DomainError } from '../../../http/domain-error.ts'
+import { notify } from '../../../notices/notify.ts'
+import { creditTopUp, rechargeWallet, type TopUp } from './crediting.ts'
+
+/** The setting `top_up_review`: what a feed reports above so many minor units waits for an operator. */
+export const TopUpReview = v.object({ above: whole(0, 10_000_000_000) })
+const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
+const route = '/pages/my/walletDetail'
+
+/** What became of a report. `underReview` is true while an operator has to look at it. */
+export interface Reported {
+  id: string
+  counted: boolean
+  underReview: boolean
+}
+
+/**
+ * Credits a payment that a feed reports, or holds it for a review where it is large. Once ever by (source, externalId),
+ * whatever the setting says later. Throws as `creditTopUp` does.
+ */
+export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
+  const known = await heldBefore(db, topUp)
+  if (known) return known
+  const { above } = (await settingOf(db, 'top_up_review', TopUpReview)) ?? standard
+  if (topUp.amount <= above || (await isCredited(db, topUp)))
+    return { ...(await creditTopUp(db, topUp, clock)), underReview: false }
+  await rechargeWallet(db, topUp, clock)
+  const { source, externalId, memberId, amount, currency, receivedAt } = topUp
+  const id = randomUUID()
+  const held = await db
+    .insertInto('heldTopUp')
+    .values({ id, source, externalId, memberId, amount, currency, receivedAt, heldAt: instant(clock) })
+    .onConflict((it) => it.columns(['source', 'externalId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!held) return (await heldBefore(db, topUp)) as Reported
+  await notify(db, [{ memberId, kind: 'topup_under_review', ref: id, params: { amount, currency }, route }], clock)
+  return { id, counted: true, underReview: true }
+}
+
+/** A payment that waits, for `top-up approve` and `decline`. */
+export interface Waiting {
+  source: string
+  externalId: string
+  /** Who decides. */
+  by: string
+}
+
+/**
+ * Credits a payment that waited. Throws a DomainError where none waits, or where who approves has made a key of its
+ * source: that person could have reported it, too.
+ */
+export async function approveTopUp(db: Db, { by, ...of }: Waiting, clock: Clock): Promise<TopUp> {
+  const held = await waitingFor(db, of)
+  const makers = await db.selectFrom('feedKey').select('madeBy').distinct().where('source', '=', of.source).execute()
+  if (makers.some(({ madeBy }) => isSamePerson(madeBy, by)))
+    throw new DomainError('bad_request', {
+      field: by,
+      problem: `has made a key of ${of.source}: somebody else approves`,
+    })
+  await creditTopUp(db, held, clock)
+  await decide(db, { id: held.id, by, state: 'approved' }, clock)
+  return held
+}
+
+/** Leaves a payment uncredited for good and tells the member why. Throws a DomainError where none waits. */
+export async function declineTopUp(
+  db: Db,
+  { by, reason, ...of }: Waiting & { reason: string },
+  clock: Clock,
+): Promise<TopUp> {
+  const held = await waitingFor(db, of)
+  const { id, memberId, amount, currency } = held
+  await decide(db, { id, by, state: 'declined' }, clock)
+  await notify(db, [{ memberId, kind: 'topup_declined', ref: id, params: { amount, currency, reason }, route }], clock)
+  return held
+}
+
+/** What of a member's payments is under review, in minor units. */
+export async function underReview(db: Db, memberId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('heldTopUp')
+    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('sum'))
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+async function heldBefore(
+  db: Db,
+  { source, externalId, memberId, amount, currency }: TopUp,
+): Promise<Reported | undefined> {
+  const held = await db
+    .selectFrom('heldTopUp')
+    .select(['id', 'memberId', 'amount', 'currency', 'state'])
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+  if (!held) return undefined
+  if (held.memberId !== memberId || held.amount !== amount || held.currency !== currency)
+    throw new DomainError('key_reused')
+  return { id: held.id, counted: false, underReview: held.state === 'waiting' }
+}
+
+async function isCredited(db: Db, { source, externalId }: TopUp): Promise<boolean> {
+  const credited = await db
+    .selectFrom('topUp')
+    .select('id')
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
+    .executeTakeFirst()
+  return credited !== undefined
+}
+
+async function waitingFor(db: Db, { source, externalId }: Omit<Waiting, 'by'>): Promise<TopUp & { id: string }> {
+  const held = await db
+    .selectFrom('heldTopUp')
+    .select(['id', 'source', 'externalId', 'memberId', 'amount', 'currency', 'receivedAt'])
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new DomainError('bad_request', { field: externalId, problem: 'is no payment that waits' })
+  return held
+}
+
+async function decide(
+  db: Db,
+  { id, by, state }: { id: string; by: string; state: 'approved' | 'declined' },
+  clock: Clock,
+): Promise<void> {
+  await db
+    .updateTable('heldTopUp')
+    .set({ state, decidedBy: by, decidedAt: instant(clock) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function isSamePerson(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FeedScope } from '#protocol/call.ts'
+import type { Clock } from '../clock.ts'
+import { instant } from '../clock.ts'
+import { DomainError } from './domain-error.ts'
+import type { Db } from '../db/open.ts'
+
+const hourMs = 3_600_000
+/** Sources that this server itself books under: a key for one could pass reports off as its own. */
+const reserved = ['simulator', 'ocpp', 'gbfs', 'trc20', 'demo', 'demo-rail']
+/** A key is random bits, which nobody guesses: a fast digest is enough. */
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
+
+/** What a source may report, and how much in an hour; money in minor units. */
+export interface FeedTerms {
+  scopes: readonly FeedScope[]
+  itemsAnHour: number
+  moneyAnHour: number
+}
+/** Who reports: the source of a valid key, with its terms. */
+export interface FeedSource extends FeedTerms {
+  name: string
+  keyId: string
+}
+/** A new key. Only its digest is stored, so `key` is shown once. */
+export interface NewFeedKey {
+  id: string
+  key: string
+}
+
+/**
+ * The first key of a source, or a new first one where all were revoked. Throws a DomainError where the source has a
+ * valid key, or is this server's own.
+ */
+export async function createFeedKey(
+  db: Db,
+  { source, by, ...terms }: FeedTerms & { source: string; by: string },
+  clock: Clock,
+): Promise<NewFeedKey> {
+  if (reserved.includes(source))
+    throw new DomainError('bad_request', { field: source, problem: 'is a source of this server itself' })
+  await setTerms(db, source, terms)
+  if ((await validKeys(db, source, clock)).length > 0)
+    throw new DomainError('bad_request', { field: source, problem: 'has a key: rotate it' })
+  return await addKey(db, { source, by }, clock)
+}
+
+/**
+ * A second key of a source; the first one ends `hours` later. `terms` replace those of the source where given. Throws a
+ * DomainError where there is no valid key, or two.
+ */
+export async function rotateFeedKey(
+  db: Db,
+  { source, by, hours, terms }: { source: string; by: string; hours: number; terms: Partial<FeedTerms> },
+  clock: Clock,
+): Promise<NewFeedKey & { endsAt: string }> {
+  const known = await db.selectFrom('feedSource').selectAll().where('name', '=', source).forUpdate().executeTakeFirst()
+  const [old, ...others] = await validKeys(db, source, clock)
+  if (!known || !old) throw new DomainError('bad_request', { field: source, problem: 'has no key: create one' })
+  if (others.length > 0)
+    throw new DomainError('bad_request', {
+      field: source,
+      problem: `has two keys: wait until ${old.id} ends, or revoke it`,
+    })
+  await setTerms(db, source, { ...known, ...terms })
+  const endsAt = instant(clock.now() + hours * hourMs)
+  await db.updateTable('feedKey').set({ endsAt }).where('id', '=', old.id).execute()
+  return { ...(await addKey(db, { source, by }, clock)), endsAt }
+}
+
+/** Ends a key at once. Throws a DomainError for an unknown one, or one that has ended. */
+export async function revokeFeedKey(db: Db, id: string, clock: Clock): Promise<void> {
+  const now = instant(clock)
+  const ended = await db
+    .updateTable('feedKey')
+    .set({ endsAt: now })
+    .where('id', '=', id)
+    .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw new DomainError('bad_request', { field: id, problem: 'is no key that is valid' })
+}
+
+/** The source behind an `Authorization` header, or null where its key is unknown or has ended. */
+export async function feedBehind(db: Db, authorization = '', clock: Clock): Promise<FeedSource | null> {
+  const found = await db
+    .selectFrom('feedKey')
+    .innerJoin('feedSource', 'feedSource.name', 'feedKey.source')
+    .select(['feedKey.id as keyId', 'name', 'scopes', 'itemsAnHour', 'moneyAnHour'])
+    .where('digest', '=', digestOf(authorization.replace(/^Bearer /, '')))
+    .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', instant(clock))]))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Locks the source until the caller commits, so that two commands can't both make its first key. */
+async function setTerms(db: Db, name: string, { scopes, itemsAnHour, moneyAnHour }: FeedTerms): Promise<void> {
+  const terms = { scopes: JSON.stringify(scopes), itemsAnHour, moneyAnHour }
+  await db
+    .insertInto('feedSource')
+    .values({ name, ...terms })
+    .onConflict((it) => it.column('name').doUpdateSet(terms))
+    .execute()
+}
+
+/** Oldest first. */
+async function validKeys(db: Db, source: string, clock: Clock): Promise<{ id: string }[]> {
+  return await db
+    .selectFrom('feedKey')
+    .select('id')
+    .where('source', '=', source)
+    .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', instant(clock))]))
+    .orderBy('madeAt')
+    .orderBy('id')
+    .execute()
+}
+
+async function addKey(db: Db, { source, by }: { source: string; by: string }, clock: Clock): Promise<NewFeedKey> {
+  const [id, key] = [
+    `${source}-${randomBytes(3).toString('hex')}`,
+    `voltfolio_feed_${randomBytes(32).toString('base64url')}`,
+  ]
+  await db
+    .insertInto('feedKey')
+    .values({ id, source, digest: digestOf(key), madeBy: by, madeAt: instant(clock) })
+    .execute()
+  return { id, key }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+
+/**
+ * What statements of custody accounts confirm, in minor units. `day` is the last that all of them reach; null while one
+ * of them has none.
+ */
+export interface Confirmed {
+  day: string | null
+  accounts: { name: string; kind: string; amount: number }[]
+  amount: number
+  /** What came in and went out by the books after that day. */
+  since: number
+  /** Sent to members by that day, and by the books of that day not arrived yet. */
+  sent: number
+  /** Confirmed less what the books say of that day; below 0, money is missing. */
+  difference: number
+}
+
+/** By currency; one without custody accounts has nothing to confirm it. */
+export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Confirmed>> {
+  const { rows } = await sql<{ currency: string; day: string | null; books: number; total: number; sent: number }>`
+    with last as (
+      select custody.id, custody.currency, max(statement.day) as day
+      from custody left join custody_statement statement on statement.custody_id = custody.id group by custody.id
+    ), reach as (
+      select currency, case when bool_and(day is not null) then min(day) end as day from last group by currency
+    )
+    select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, world.books, world.total, coalesce((
+        select sum(arrives) from withdrawal join withdrawal_step step on step.withdrawal_id = withdrawal.id
+          and step.state = 'sent'
+        where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
+          and not exists (select from withdrawal_step ended where ended.withdrawal_id = withdrawal.id
+            and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
+        )), 0)::bigint as sent
+    from reach cross join lateral (
+      select coalesce(-sum(change) filter (where transfer.day <= reach.day), 0)::bigint as books,
+        coalesce(-sum(change), 0)::bigint as total
+      from account join lateral (
+        select day, amount as change from transfer where credit_id = account.id
+        union all select day, -amount from transfer where debit_id = account.id
+      ) transfer on true
+      where account.code = 'world' and account.asset = reach.currency
+    ) world`.execute(db)
+  const found = new Map<string, Confirmed>()
+  for (const { currency, day, books, total, sent } of rows) {
+    const accounts = await accountsOf(db, currency, day)
+    const amount = accounts.reduce((sum, it) => sum + it.amount, 0)
+    found.set(currency, { day, accounts, amount, since: total - books, sent, difference: amount - books })
+  }
+  return found
+}
+
+/** Every account with its balance at the end of a day: that of its newest statement, less what moved after the day. */
+async function accountsOf(db: Db, currency: string, day: string | null): Promise<Confirmed['accounts']> {
+  const { rows } = await sql<Confirmed['accounts'][number]>`
+    select custody.name, custody.kind, (coalesce(last.closing, 0) - coalesce((
+        select sum(line.amount) from custody_line line join custody_statement s on s.id = line.statement_id
+        where s.custody_id = custody.id and line.day > ${day}::date), 0))::bigint as amount
+    from custody left join lateral (
+      select closing from custody_statement where custody_id = custody.id order by day desc limit 1
+    ) last on true
+    where custody.currency = ${currency} order by custody.id`.execute(db)
+  return rows
+}
+
+/** What is missing by the statements for paying all claims, in minor units; 0 where nothing is. */
+export function missingOf(claims: number, outside: number, { day, sent, difference }: Confirmed): number {
+  return day === null ? 0 : Math.max(claims - (outside + difference + sent), 0)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { instant, type Clock } from '../clock.ts'
+import { isSqlError } from '../db/connection.ts'
+import type { Db } from '../db/open.ts'
+import { systemAccount } from './accounts.ts'
+import { balanceSheets } from './balance-sheet.ts'
+import { post } from './post.ts'
+
+/** What the operator spends: out of what units were sold for, or out of its own. Minor units. */
+export interface Spending {
+  from: 'sales' | 'operator'
+  amount: number
+  currency: string
+  /** The invoice's or the bank's: said twice, it happens once. */
+  reference: string
+  what: string
+}
+
+/** Why it is refused: it isn't there, orders could still be cancelled for it, or members' money would be missing. */
+export type SpendingRefusal = 'not there' | 'refundable' | 'not covered' | 'other content'
+
+/**
+ * Books that the operator paid somebody outside (docs/ledger.md, "The operator's part"). Refused where the account has
+ * less, where orders that can still be cancelled would not be covered, or where members' claims would not be. Spendings
+ * take turns. The transaction is to be aborted on a refusal.
+ */
+export async function spend(
+  db: Db,
+  { from, amount, currency, reference, what }: Spending,
+  clock: Clock,
+): Promise<'spent' | 'spent before' | SpendingRefusal> {
+  const sources = {
+    sales: await systemAccount(db, 'sales', currency),
+    operator: await systemAccount(db, 'operator', currency),
+  }
+  const debit = sources[from]
+  // Both: the members' cover is of both together.
+  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
+  const known = await db.selectFrom('spending').selectAll().where('reference', '=', reference).executeTakeFirst()
+  if (known) {
+    const isSame = known.paidFrom === from && known.amount === amount && known.currency === currency
+    return isSame ? 'spent before' : 'other content'
+  }
+  const id = randomUUID()
+  await db
+    .insertInto('spending')
+    .values({ id, reference, paidFrom: from, amount, currency, what, at: instant(clock) })
+    .execute()
+  try {
+    const credit = await systemAccount(db, 'world', currency)
+    await post(db, [{ debit, credit, amount, asset: currency, kind: 'spending', ref: id, memo: { what } }], clock)
+  } catch (cause) {
+    if (isSqlError(cause, 'VF003')) return 'not there'
+    throw cause
+  }
+  const sheet = (await balanceSheets(db)).find((it) => it.currency === currency)
+  if (!sheet || sheet.outside < sheet.claims) return 'not covered'
+  return sheet.sales < (await refundable(db, currency, clock)) ? 'refundable' : 'spent'
+}
+
+/** What cancelling every order that can still be cancelled would return at most. */
+async function refundable(db: Db, currency: string, clock: Clock): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(actual_payment), 0)::bigint as amount from purchase
+    where currency = ${currency} and cancelled_at is null and cancellable_until > ${instant(clock)}`.execute(db)
+  return rows[0]?.amount ?? 0
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { instant, type Clock } from '../clock.ts'
+import { sharedBefore } from '../db/entitlement.ts'
+import type { Database, Db } from '../db/open.ts'
+import { systemAccount } from './accounts.ts'
+import { post } from './post.ts'
+
+const day = 86_400_000
+/** Revenue is at most 30 days late (docs/ledger.md, "Settlement"): who held what before that can't change any more. */
+const settledAfter = 31 * day
+
+/**
+ * Books what of machines' revenue is the operator's because nobody held the units: of whole months whose revenue is all
+ * in. It can be stopped anywhere and called again. Gives minor units over all currencies.
+ */
+export async function bookUnsoldShares(database: Database, clock: Clock): Promise<number> {
+  const through = instant(startOfMonth(clock.now() - settledAfter))
+  const due = await database.kysely
+    .selectFrom('machine')
+    .select('id')
+    .where((it) => it.or([it('unsoldThrough', 'is', null), it('unsoldThrough', '<', through)]))
+    .orderBy('id')
+    .execute()
+  let booked = 0
+  for (const { id } of due) booked += await database.inTransaction((db) => bookOf(db, id, through, clock))
+  return booked
+}
+
+async function bookOf(db: Db, machineId: string, through: string, clock: Clock): Promise<number> {
+  await db.selectFrom('machine').select('id').where('id', '=', machineId).forNoKeyUpdate().execute()
+  await db.updateTable('machine').set({ unsoldThrough: through }).where('id', '=', machineId).execute()
+  const unsold = await unsoldOf(db, machineId)
+  if (unsold.due <= 0) return 0
+  await move(db, machineId, { ...unsold, kind: 'unsold_share', ref: `${machineId}/${through.slice(0, 10)}` }, clock)
+  return unsold.due
+}
+
+/** After revenue was taken back, which the caller names by `ref`: gives back what was booked too much of it. */
+export async function returnUnsoldShare(db: Db, machineId: string, ref: string, clock: Clock): Promise<void> {
+  const unsold = await unsoldOf(db, machineId)
+  if (unsold.due < 0) await move(db, machineId, { ...unsold, kind: 'unsold_return', ref }, clock)
+}
+
+interface Unsold {
+  currency: string
+  accountId: number
+  /** What is still to be booked; below 0 where too much was. */
+  due: number
+}
+
+/**
+ * What is left of the members' share of a machine up to `unsold_through` when every unit has its part of its own time.
+ * Parts are counted in units_total-ths of a minor unit, so that what rounding leaves is never booked. The part of a
+ * cancelled unit, or of a deleted account's, is what it was paid.
+ */
+async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
+  const shared = (before: ReturnType<typeof sql>) => sharedBefore({ machineId: 'machine.id', before })
+  const {
+    rows: [found],
+  } = await sql<Unsold>`
+    select machine.currency, machine.account_id, (
+      floor((coalesce(total.total, 0) * machine.units_total - coalesce(held.parts, 0)) / machine.units_total::numeric)
+      - machine.unsold_paid)::bigint as due
+    from machine
+    left join lateral (${shared(sql`machine.unsold_through`)}) total on true
+    left join lateral (
+      select sum(case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total
+        else greatest(coalesce(of_unit.total, 0) - unit.share_before, 0) end) as parts
+      from unit join member on member.id = unit.member_id
+      left join lateral (${shared(sql`least(unit.expires_at, machine.unsold_through)`)}) of_unit on true
+      where unit.machine_id = machine.id and unit.active_from < machine.unsold_through
+    ) held on true
+    where machine.id = ${machineId} and machine.unsold_through is not null`.execute(db)
+  return found ?? { currency: '', accountId: 0, due: 0 }
+}
+
+async function move(
+  db: Db,
+  machineId: string,
+  { currency, accountId, due, kind, ref }: Unsold & { kind: 'unsold_share' | 'unsold_return'; ref: string },
+  clock: Clock,
+): Promise<void> {
+  const operator = await systemAccount(db, 'operator', currency)
+  const sides = due > 0 ? { debit: accountId, credit: operator } : { debit: operator, credit: accountId }
+  await post(db, [{ ...sides, amount: Math.abs(due), asset: currency, kind, ref }], clock)
+  await db
+    .updateTable('machine')
+    .set((it) => ({ unsoldPaid: it('unsoldPaid', '+', due) }))
+    .where('id', '=', machineId)
+    .execute()
+}
+
+function startOfMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { languages } from '#protocol/languages.ts'
+import { afterCommit } from '../db/after-commit.ts'
+import type { Db } from '../db/open.ts'
+import { noteSecurity, type SensitiveKind } from '../db/security-events.ts'
+import type { Context } from '../http/handler.ts'
+import { notify } from './notify.ts'
+import { textOf } from './texts.ts'
+
+/**
+ * Logs a change that somebody else may have made, and tells the member: by a message, a push to every device, and a
+ * text to their phone. `db` is the transaction of the change. `phone_changed` has words of its own (phone-binding.ts).
+ */
+export async function tellChange(
+  { device, agent, clock, sender, log }: Pick<Context, 'device' | 'agent' | 'clock' | 'sender' | 'log'>,
+  db: Db,
+  memberId: string,
+  kind: Exclude<SensitiveKind, 'phone_changed'>,
+): Promise<void> {
+  await noteSecurity(db, { kind, memberId, device, agent }, clock)
+  const member = await db
+    .selectFrom('member')
+    .select(['phone', 'language'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await notify(db, [{ memberId, kind, ref: randomUUID(), params: {}, route: '/pages/my/security' }], clock)
+  const language = languages.find((it) => it === member.language) ?? 'en'
+  const words = textOf(kind, {}, language)?.line ?? ''
+  afterCommit(() => {
+    sender.tell(member.phone, words).catch((cause: unknown) => {
+      log.error('change not told', cause, { kind })
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { chosenOffers, withOffer } from '../../entities/chosen-offers.ts'
+import { ArticleLink } from '../../entities/article-link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { CompareTable } from './compare-table.tsx'
+import { catalogue } from './queries.ts'
+import { compareSearch } from './search.ts'
+
+export const Route = createFileRoute('/subPages/product/compare')({
+  validateSearch: compareSearch,
+  component: CompareScreen,
+})
+
+const route = getRouteApi('/subPages/product/compare')
+
+/** Two to four offers side by side. */
+function CompareScreen() {
+  const { ids } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(catalogue)
+  const chosen = chosenOffers(ids)
+  return (
+    <Screen width="panes">
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        {chosen.length === 0 ? (
+          <NothingChosen />
+        ) : (
+          <QueryStates query={query} skeleton={<DetailSkeleton />}>
+            {({ pages }) => {
+              const all = pages.flatMap((it) => it.items)
+              const products = chosen.flatMap((id) => all.find((it) => it.id === id) ?? [])
+              return products.length === 0 ? (
+                <NothingChosen />
+              ) : (
+                <>
+                  <CompareTable
+                    products={products}
+                    onRemove={(id) =>
+                      void navigate({ search: { ids: withOffer(ids, id) }, replace: true, resetScroll: false })
+                    }
+                  />
+                  {products.length < 2 && <ChooseMore ids={ids} />}
+                  <p className="text-small text-ink-soft text-pretty">
+                    <Trans>Past earnings don't guarantee future ones: a machine can earn less, or stop running.</Trans>
+                  </p>
+                  <p>
+                    <ArticleLink id="risks" isAlone>
+                      <Trans>Read about the risks at length</Trans>
+                    </ArticleLink>
+                  </p>
+                </>
+              )
+            }}
+          </QueryStates>
+        )}
+      </PullToRefresh>
+    </Screen>
+  )
+}
+
+function ChooseMore({ ids }: { ids: string | undefined }) {
+  return (
+    <p>
+      <Link to="/pages/index/index" search={{ compare: ids || '0' }} className={buttonClass({ look: 'quiet' })}>
+        <Trans>Choose another offer</Trans>
+      </Link>
+    </p>
+  )
+}
+
+function NothingChosen() {
+  return (
+    <EmptyState
+      art="no-products"
+      title={<Trans>No offers chosen</Trans>}
+      action={
+        <Link to="/pages/index/index" search={{ compare: '0' }} className={buttonClass()}>
+          <Trans>Choose offers</Trans>
+        </Link>
+      }
+    >
+      <Trans>Choose two to four offers in the Mall to see them side by side.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Bill } from '#protocol/wallet.ts'
+import { dayText } from '../../../lib/dates.ts'
+
+/** What a movement was for, in words. The books have codes where a rail paid, and bare days. */
+export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject'>) => string | null {
+  const { t, i18n } = useLingui()
+  const rails: Record<string, string> = {
+    'demo-start': t`Demo starting money`,
+    'demo-rail': t`Demo transfer`,
+    demo: t`Demo transfer`,
+    trc20: 'TRON (TRC20)',
+  }
+  return ({ kind, subject }) => {
+    if (subject === null) return null
+    if (kind === 'topup' && Object.hasOwn(rails, subject)) return rails[subject] ?? subject
+    return /^\d{4}-\d\d-\d\d$/.test(subject) ? dayText(subject, i18n.locale) : subject
+  }
+}
+
+/** The number of a movement's transfer, by which an operator finds it: the first part of its id. */
+export function billNumber(id: string): string | undefined {
+  try {
+    const [number] = JSON.parse(atob(id.replaceAll('-', '+').replaceAll('_', '/'))) as unknown[]
+    return typeof number === 'number' ? String(number) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { WalletName } from '#protocol/bill-types.ts'
+import type { Answer } from '#protocol/call.ts'
+import type { accountInfo } from '#protocol/wallet.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Money } from '../../../ui/money.tsx'
+
+/** What the member owes to a wallet since money was taken back that they had spent; nothing where they owe nothing. */
+export function OwedLine({
+  wallet,
+  balances: { owed = { recharge: 0, income: 0 }, currency },
+}: {
+  wallet: WalletName | undefined
+  balances: Answer<typeof accountInfo>
+}): ReactNode {
+  const amount = (value: number) => <Money value={value} currency={currency} />
+  return (
+    <>
+      {owed.recharge > 0 && (wallet === undefined || wallet === 'recharge') && (
+        <Banner tone="warning">
+          <Trans>
+            You owe {amount(owed.recharge)}: a top-up was taken back after you had spent it. What comes into your
+            recharge wallet next pays it first. You can still withdraw your income.
+          </Trans>
+        </Banner>
+      )}
+      {owed.income > 0 && (wallet === undefined || wallet === 'income') && (
+        <Banner tone="warning">
+          <Trans>
+            You owe {amount(owed.income)}: income was taken back after you had spent it. What comes into your income
+            wallet next pays it first. You can still withdraw the rest.
+          </Trans>
+        </Banner>
+      )}
+    </>
+  )
+}

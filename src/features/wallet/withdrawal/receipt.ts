@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Withdrawal } from '#protocol/wallet.ts'
+import { loginConfig } from '../../../entities/login-config.ts'
+import { useMemberZone } from '../../../entities/profile.ts'
+import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { timestampIn } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { useWithdrawalWords } from './withdrawal-words.ts'
+
+/** What a withdrawal's receipt says, in the reader's language; the same in the picture and in the PDF. */
+export interface Receipt {
+  language: string
+  isFromRight: boolean
+  title: string
+  /** The amount that arrives, the largest text. */
+  amount: string
+  state: string
+  rows: readonly { name: string; value: string }[]
+  /** When it was made, and that money of the demonstration isn't real. */
+  notes: readonly string[]
+  /** Without its ending. */
+  fileName: string
+}
+
+export function useReceipt(): (withdrawal: Withdrawal) => Receipt {
+  const { t, i18n } = useLingui()
+  const words = useWithdrawalWords()
+  const zone = useMemberZone()
+  const isDemo = useQuery(loginConfig).data?.demo === true
+  return ({ id, currency, amount, fee, tax, arrives, cardMasked, state, steps, cancelledAt }) => {
+    const isFromRight = document.documentElement.dir === 'rtl'
+    // Without isolation, the parts of a figure would change places in right-to-left text.
+    const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
+    const money = (value: number) => formatMoney(value, currency, i18n.locale)
+    const made = inOnePiece(timestampIn(zone, systemClock.now()))
+    const nameOf = (it: Withdrawal['state']) =>
+      it === 'returned' && cancelledAt ? t`Cancelled by you` : words[it].name
+    return {
+      language: i18n.locale,
+      isFromRight,
+      title: t`Withdrawal receipt`,
+      amount: money(arrives),
+      state: nameOf(state),
+      rows: [
+        { name: t`Left your income wallet`, value: money(amount) },
+        { name: t`Fee`, value: money(fee) },
+        ...(tax > 0 ? [{ name: t`Tax`, value: money(tax) }] : []),
+        { name: t`Card`, value: inOnePiece(cardMasked) },
+        ...steps.map((it) => ({ name: nameOf(it.state), value: inOnePiece(timestampIn(zone, millisOf(it.at))) })),
+        { name: t`Time zone`, value: inOnePiece(zone) },
+        { name: t`Reference`, value: inOnePiece(id) },
+      ],
+      notes: [t`Created on ${made}`, ...(isDemo ? [t`Demo: the money here is not real`] : [])],
+      fileName: `voltfolio-withdrawal-${id.slice(0, 8)}`,
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { createEmitter } from '../signal.ts'
+
+/** Minutes without the app on the screen after which it locks. */
+export type LockAfter = 0 | 1 | 5 | 15
+
+/** What opens the lock: six digits, of which only a slow salted hash is kept; or a key that the device guards. */
+export type LockKey =
+  | { kind: 'pin'; salt: string; iterations: number; hash: string }
+  | { kind: 'device'; credentialId: string; publicKey: string; algorithm: number }
+
+/** One member's lock on this device (docs/privacy.md). Instants are milliseconds since 1970. */
+export interface LockState {
+  after: LockAfter
+  key: LockKey
+  isLocked: boolean
+  /** When a page was last on the screen, unlocked. */
+  seenAt: number
+  /** Wrong digits since the last right ones. */
+  wrong: number
+  /** Before this instant no digits are looked at. */
+  waitUntil: number
+}
+
+/** Told in this tab; other tabs hear of a change by the `storage` event. */
+export const lockChanges = createEmitter()
+
+export const lockName = (memberId: string) => `voltfolio-lock-${memberId}`
+
+/** Undefined where the member has no lock. A text that can't be read locks, and only signing in again helps. */
+export function readLock(memberId: string): LockState | undefined {
+  const text = stored(memberId)
+  if (text === null) return undefined
+  try {
+    const it = JSON.parse(text) as LockState
+    if (it.key.kind === 'pin' || it.key.kind === 'device') return it
+  } catch {
+    // Falls through to the lock that nothing opens.
+  }
+  return unreadable
+}
+
+const unreadable: LockState = {
+  after: 0,
+  key: { kind: 'pin', salt: '', iterations: 1, hash: '' },
+  isLocked: true,
+  seenAt: 0,
+  wrong: Infinity,
+  waitUntil: 0,
+}
+
+/** Throws where the browser refuses storage: a lock that isn't kept would not be one. */
+export function writeLock(memberId: string, state: LockState): void {
+  localStorage.setItem(lockName(memberId), JSON.stringify(state))
+  lockChanges.emit()
+}
+
+export function changeLock(memberId: string, change: Partial<LockState>): void {
+  const before = readLock(memberId)
+  if (before && before !== unreadable) writeLock(memberId, { ...before, ...change })
+}
+
+export function removeLock(memberId: string): void {
+  localStorage.removeItem(lockName(memberId))
+  lockChanges.emit()
+}
+
+function stored(memberId: string): string | null {
+  try {
+    return localStorage.getItem(lockName(memberId))
+  } catch {
+    // Blocked storage: no lock was ever kept here.
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+
+const app = journey()
+
+test('offers chosen on their cards stand side by side, offline too, and are taken away again', async () => {
+  const page = await app.open({ route: '/pages/index/index?sort=rate' })
+  await page.getByRole('button', { name: 'Compare offers' }).click()
+  const checks = page.getByRole('checkbox', { name: /^Compare / })
+  await checks.first().check()
+  expect(await page.getByRole('link', { name: 'Compare', exact: true }).count()).toBe(0)
+  for (const at of [1, 2, 3]) await checks.nth(at).check()
+  // Four are the most that fit.
+  await expect.poll(() => checks.nth(4).isDisabled()).toBe(true)
+  const names = (await checks.all()).slice(0, 4).map(async (it) => (await it.getAttribute('aria-label'))!.slice(8))
+  const chosen = await Promise.all(names)
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+  const table = page.getByRole('region', { name: 'Comparison' })
+  expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
+  // What only the whole product says came too, and stays without a network.
+  const window = table.getByRole('row', { name: /^Cancel within/ })
+  await window
+    .getByText(/hours?/)
+    .nth(3)
+    .waitFor()
+  await page.context().setOffline(true)
+  await table.getByRole('button', { name: `Remove ${chosen[0]}` }).click()
+  await window
+    .getByText(/hours?/)
+    .nth(2)
+    .waitFor()
+  expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen.slice(1))
+  await page.goBack()
+  expect(await checks.nth(3).isChecked()).toBe(true)
+})
+
+test('at 320 px the columns scroll sideways, the page does not, and the names of the lines stay in sight', async () => {
+  const { data } = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=4`)).json()) as {
+    data: { items: { id: string }[] }
+  }
+  const ids = data.items.map((it) => it.id).join('.')
+  const page = await app.open({
+    route: `/subPages/product/compare?ids=${ids}`,
+    context: { viewport: { width: 320, height: 640 } },
+  })
+  const table = page.getByRole('region', { name: 'Comparison' })
+  await table.waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const name = table.getByRole('rowheader', { name: 'Price per unit' })
+  const before = (await name.boundingBox())!.x
+  // The keyboard scrolls it too.
+  await table.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => table.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
+  expect((await name.boundingBox())!.x).toBe(before)
+})

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journey } from '#tests/support/journey.ts'
+import { register } from '#tests/support/newcomer.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+const app = journey()
+
+async function go(page: Page, route: string) {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, route)
+}
+
+test('a new member finds first steps on My, ticked by what happened, until they put them away', async () => {
+  const page = await app.open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin)
+  await go(page, '/pages/index/my')
+  const steps = page.getByRole('list', { name: 'First steps' })
+  const done = steps.getByRole('listitem').filter({ hasText: 'Done' })
+  await steps.waitFor()
+  await page.getByText('1 of 4 done').waitFor()
+  // The money is there; what is done leads nowhere any more.
+  await done.filter({ hasText: '$500.00 ready to spend' }).waitFor()
+  expect(await steps.getByRole('link').count()).toBe(3)
+  expect(await page.getByText("You don't own a machine yet.").count()).toBe(0)
+
+  await steps.getByRole('link', { name: /Set a transaction password/ }).click()
+  await page.getByLabel('Login password').fill('a-good-one')
+  for (const label of ['Transaction password', 'Repeat the 6 digits']) {
+    await page.getByRole('textbox', { name: label, exact: true }).click()
+    await page.keyboard.type('246810')
+  }
+  await page.getByRole('button', { name: 'Set transaction password' }).click()
+  await page.getByText('Transaction password set').waitFor()
+  await go(page, '/pages/index/my')
+  await page.getByText('2 of 4 done').waitFor()
+
+  // Put away without a network, it is away at once, and for good.
+  await page.route('**/wx/user/update/info', (route) => route.abort())
+  await page.getByRole('button', { name: 'Hide first steps' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.getByText("You don't own a machine yet.").waitFor()
+  const sent = page.waitForResponse('**/wx/user/update/info')
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('heading', { name: 'My products' }).waitFor()
+  expect(((await (await sent).json()) as { data: object }).data).toMatchObject({ firstStepsDismissed: true })
+  expect(await steps.count()).toBe(0)
+})
+
+test('a claim shows the confirmed amount, of how many machines, and leads to what it was made of', async () => {
+  const page = await app.open({ route: '/pages/auth/login', context: { reducedMotion: 'reduce' } })
+  await signInAsDemo(page)
+  let answer = () => {}
+  const held = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route('**/wx/g/user/goods/earnings/claim', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Claim / }).click()
+  await page.getByText('Saved on this device').first().waitFor()
+  // Nothing is said to be claimed before the server has said so.
+  expect(await page.getByText(/ claimed/).count()).toBe(0)
+  const confirmed = page.waitForResponse('**/wx/g/user/goods/earnings/claim')
+  answer()
+  const { data } = (await (await confirmed).json()) as { data: { amount: number; machines: number } }
+  const moment = page.getByRole('link', { name: / claimed/ })
+  await moment.waitFor()
+  expect(await moment.textContent()).toContain(
+    `$${(data.amount / 100).toFixed(2)} claimedfrom ${data.machines} machine`,
+  )
+  await moment.click()
+  await page.getByRole('dialog', { name: 'Income claimed' }).getByText('How it adds up').waitFor()
+})
+
+test('who agreed on this device need not tick it again at the next sign-in, another device must', async () => {
+  const page = await app.open({ route: '/pages/auth/login' })
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+  await signInAsDemo(page)
+  await go(page, '/pages/my/set')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await go(page, '/pages/auth/login')
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+  const other = await app.open({ route: '/pages/auth/login' })
+  await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  expect(await other.getByRole('checkbox').isChecked()).toBe(false)
+})

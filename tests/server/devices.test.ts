@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
+import type { deviceList } from '#protocol/devices.ts'
+import { header } from '#protocol/headers.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeDevice } from '#tests/support/push-service.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const [firefox, phone] = [
+  'Voltfolio/1.0.709 Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0',
+  'Voltfolio/1.0.709 Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+]
+
+describe.each(databases)('signed-in devices on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+
+  async function member() {
+    const { memberId } = await world.member()
+    const db = world.database.kysely
+    await db.deleteFrom('accessToken').execute()
+    await db.deleteFrom('refreshToken').execute()
+    await db.deleteFrom('session').where('memberId', '=', memberId).execute()
+    const { phone } = await db
+      .updateTable('member')
+      .set({ passwordHash: await hashPassword('a-good-one') })
+      .where('id', '=', memberId)
+      .returning('phone')
+      .executeTakeFirstOrThrow()
+    return { memberId, phone }
+  }
+
+  async function signIn(who: { phone: string }, device: string, agent: string) {
+    const answer = await world.call('auth/jwscLogin', {
+      args: { phone: who.phone, password: 'a-good-one', agreed: true },
+      headers: { [header.device]: device, [header.userAgent]: agent },
+    })
+    expect(answer.body.errno).toBe(0)
+    const { accessToken: token } = answer.body.data as { accessToken: string }
+    const headers = { [header.device]: device }
+    return {
+      token,
+      cookie: answer.cookie,
+      refresh: () => world.call('auth/refresh', { cookie: answer.cookie, headers: { [header.userAgent]: agent } }),
+      call: (path: string, args: object = {}, key?: string) =>
+        world.call(path, { token, args, headers, ...(key !== undefined && { key }) }),
+      async list() {
+        const told = await world.call('auth/devices', { method: 'GET', token, headers })
+        return (told.body.data as Answer<typeof deviceList>).items
+      },
+    }
+  }
+
+  test('are shown by browser and system, this one first, a device that signed in twice once', async () => {
+    const who = await member()
+    await signIn(who, 'device-one', firefox)
+    clock.advance(minute)
+    const one = await signIn(who, 'device-one', firefox)
+    clock.advance(minute)
+    await signIn(who, 'device-two', phone)
+    clock.advance(minute)
+    await signIn(who, 'device-three', 'something else')
+    const start = clock.now() - 3 * minute
+    const at = (minutes: number) => new Date(start + minutes * minute).toISOString()
+    const shown = (await one.list()).map(({ browser, platform, signedInAt, seenAt, isThis }) => ({
+      browser,
+      platform,
+      signedInAt,
+      seenAt,
+      isThis,
+    }))
+    expect(shown).toEqual([
+      { browser: 'Firefox 146', platform: 'Linux', signedInAt: at(0), seenAt: at(1), isThis: true },
+      { browser: null, platform: null, signedInAt: at(3), seenAt: at(3), isThis: false },
+      { browser: 'Chrome 142', platform: 'Android', signedInAt: at(2), seenAt: at(2), isThis: false },
+    ])
+    clock.advance(5 * minute)
+    await one.refresh()
+    expect((await one.list())[0]).toMatchObject({ signedInAt: at(0), seenAt: at(8) })
+    clock.advance(91 * day)
+    const later = await signIn(who, 'device-one', firefox)
+    expect(await later.list()).toHaveLength(1)
+  })
+
+  test('are signed out one by one: their tokens and their pushes end at once', async () => {
+    const who = await member()
+    const [twice, one, two] = [
+      await signIn(who, 'device-two', phone),
+      await signIn(who, 'device-one', firefox),
+      await signIn(who, 'device-two', phone),
+    ]
+    for (const [of, name] of [
+      [one, 'one'],
+      [two, 'two'],
+    ] as const) {
+      const { p256dh, auth } = makeDevice('127.0.0.1', name)
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${who.memberId}-${name}`
+      expect((await of.call('push/subscribe', { endpoint, p256dh, auth })).body.errno).toBe(0)
+    }
+    const [, other] = await one.list()
+    const key = 'sign-out-device-two'
+    expect((await one.call('auth/devices/signOut', { id: other?.id }, key)).body.errno).toBe(0)
+    expect((await world.call('user/info', { method: 'GET', token: two.token })).body.errno).toBe(401)
+    expect((await world.call('user/info', { method: 'GET', token: twice.token })).body.errno).toBe(401)
+    expect((await two.refresh()).body.errno).toBe(401)
+    expect(await one.list()).toHaveLength(1)
+    const pushes = await world.database.kysely
+      .selectFrom('pushSubscription')
+      .select('device')
+      .where('memberId', '=', who.memberId)
+      .execute()
+    expect(pushes).toEqual([{ device: 'device-one' }])
+    expect((await one.call('auth/devices/signOut', { id: other?.id }, key)).body.errno).toBe(0)
+  })
+
+  test('are signed out all but this one', async () => {
+    const who = await member()
+    const [one, two, three] = [
+      await signIn(who, 'device-one', firefox),
+      await signIn(who, 'device-two', phone),
+      await signIn(who, 'device-three', phone),
+    ]
+    expect((await two.call('auth/devices/signOutOthers')).body.errno).toBe(0)
+    expect(await two.list()).toMatchObject([{ isThis: true, browser: 'Chrome 142' }])
+    for (const gone of [one, three]) expect((await gone.refresh()).body.errno).toBe(401)
+    expect((await two.refresh()).body.errno).toBe(0)
+  })
+
+  test('are twenty at most: the one used longest ago is signed out, with its pushes', async () => {
+    const who = await member()
+    const first = await signIn(who, 'device-first', firefox)
+    const second = await signIn(who, 'device-second', firefox)
+    for (let n = 0; n < 18; n += 1) {
+      clock.advance(1000)
+      await signIn(who, `device-${n}`, phone)
+    }
+    clock.advance(1000)
+    expect((await first.refresh()).body.errno).toBe(0)
+    clock.advance(1000)
+    await signIn(who, 'device-last', phone)
+    expect(await first.list()).toHaveLength(20)
+    expect((await second.refresh()).body.errno).toBe(401)
+  })
+
+  test("are nobody else's to end", async () => {
+    const [who, stranger] = [await member(), await member()]
+    const one = await signIn(who, 'device-one', firefox)
+    const thief = await signIn(stranger, 'device-one', firefox)
+    const [mine] = await one.list()
+    expect((await thief.call('auth/devices/signOut', { id: mine?.id })).body.errno).toBe(1404)
+    expect((await thief.call('auth/devices/signOutOthers')).body.errno).toBe(0)
+    expect(await one.list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import type { Database } from '#server/db/open.ts'
+import { seedReference } from '#server/db/seed/reference.ts'
+import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
+import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceSheets } from '#server/ledger/balance-sheet.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { bookUnsoldShares } from '#server/ledger/unsold.ts'
+import { silentLog } from '#server/log.ts'
+import { databases } from '#tests/support/databases.ts'
+import { balance, buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describe.each(databases)("The operator's part on $name", ({ open }) => {
+  let database: Database
+  let clock: ManualClock
+  beforeAll(async () => {
+    database = await open()
+    await seedReference(database.kysely)
+    clock = new ManualClock('2026-11-03T08:00:00.000Z')
+  })
+  afterAll(() => database.close())
+  beforeEach(() => clock.advance(60 * minute))
+
+  const own = async (code: 'operator' | 'sales') =>
+    await balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
+  const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
+  const spend = (from: string, amount: string, reference: string) =>
+    operate({ database, clock, config: readConfig({}), log: silentLog }, [
+      'spend',
+      from,
+      amount,
+      '--reference',
+      reference,
+      '--what',
+      'Two scooters',
+      '--as',
+      'Ana',
+      '--why',
+      'bought',
+    ])
+
+  test('is the share of units that nobody held, once no more revenue of the month can arrive', async () => {
+    const machine = await makeOffer(database.kysely, clock, {
+      settlementType: 2,
+      unitsTotal: 3,
+      memberShareBp: 10_000,
+      validityDays: 1,
+    })
+    const id = await makeMember(database.kysely, clock)
+    await topUp(database, id, 10_000, id, clock)
+    await trip(database, machine.deviceNumber, 90, 'before', clock)
+    clock.advance(minute)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(minute)
+    await trip(database, machine.deviceNumber, 1000, 'one held', clock)
+    const operator = await own('operator')
+    clock.advance(5 * day)
+    await settleDue(database, clock)
+    expect(await balance(database, id, 'pending')).toBe(333)
+    expect(await bookUnsoldShares(database, clock)).toBe(0)
+    clock.advance(60 * day)
+    // What rounding left of the member's part stays in the machine.
+    expect(await bookUnsoldShares(database, clock)).toBe(90 + 666)
+    expect(await bookUnsoldShares(database, clock)).toBe(0)
+    expect([await own('operator'), await balance(database, machine.machineId, 'machine')]).toEqual([operator + 756, 1])
+    expect((await balanceSheets(database.kysely))[0]?.machines).toMatchObject({ unsold: 756, left: 1 })
+    await sound()
+    const wrong = { source: 'test', externalId: 'one held', reference: 'r', reason: 'a mistake' }
+    await database.inTransaction((db) => takeBackRevenue(db, wrong, clock))
+    expect([await own('operator'), await balance(database, machine.machineId, 'machine')]).toEqual([operator + 90, 0])
+    await sound()
+  })
+
+  test('of sales is spent by its reference, once, as far as no order can be cancelled for it', async () => {
+    const machine = await makeOffer(database.kysely, clock, { settlementType: 0, validityDays: 90 })
+    const id = await makeMember(database.kysely, clock)
+    await topUp(database, id, 4000, id, clock)
+    clock.advance(3 * day)
+    const before = await own('sales')
+    await buy(database, id, machine.productId, 2, clock)
+    expect((await spend('sales', '0.01', `early-${id}`)).ok).toBe(before > 0)
+    expect((await spend('sales', `${(before + 1) / 100}`, `more-${id}`)).lines.join()).toContain('cancelled')
+    clock.advance(2 * day)
+    expect((await spend('sales', '15.00', `bill-${id}`)).ok).toBe(true)
+    expect((await spend('sales', '15.00', `bill-${id}`)).lines.join()).toContain('before')
+    expect((await spend('sales', '14.00', `bill-${id}`)).ok).toBe(false)
+    expect((await spend('sales', '99.00', `much-${id}`)).ok).toBe(false)
+    expect(await own('sales')).toBe(before + 500 - (before > 0 ? 1 : 0))
+    const [sheet] = await balanceSheets(database.kysely)
+    expect(sheet).toMatchObject({ spent: 1500 + (before > 0 ? 1 : 0) })
+    await sound()
+  })
+
+  test("is never members' money: neither rule nor command takes a wallet's", async () => {
+    expect((await spend('operator', '100000.00', 'all')).ok).toBe(false)
+    const { rows } = await sql<{ debitCode: string }>`
+      select debit_code from transfer_rule where kind = 'spending' order by 1`.execute(database.kysely)
+    expect(rows.map((it) => it.debitCode)).toEqual(['operator', 'sales'])
+  })
+})

@@ -1,0 +1,295 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Call } from '#protocol/call.ts'
+import { removeCard } from '#protocol/cards.ts'
+import { header } from '#protocol/headers.ts'
+import { passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
+import { stepUpText } from '#protocol/step-up.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const minute = 60_000
+const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed] = [0, 1404, 401, 1601, 1607, 1734, 1721]
+const password = 'a-good-one'
+const digits = '135790'
+
+describe.each(databases)('passkeys on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+  let secure: SecureClient
+  beforeAll(async () => {
+    secure = await secureClientFor(world.call)
+  })
+
+  async function member(): Promise<Person> {
+    const { memberId } = await world.member()
+    await world.database.kysely
+      .updateTable('member')
+      .set({ passwordHash: await hashPassword(password), transactionPasswordHash: await hashPassword(digits) })
+      .where('id', '=', memberId)
+      .execute()
+    return { memberId, token: await world.tokenOf(memberId) }
+  }
+
+  const errnoOf = async (path: string, { token }: Person, args: object) =>
+    (await world.call(path, { token, args })).body.errno
+
+  async function optionsFor({ token }: Person, given = password) {
+    const { body } = await world.call('auth/passkeys/options', { token, args: { password: given } })
+    return body.errno === 0 ? (body.data as { options: Parameters<Authenticator['create']>[0] }).options : body.errno
+  }
+
+  async function added(who: Person): Promise<Authenticator> {
+    const authenticator = new Authenticator()
+    const options = await optionsFor(who)
+    if (typeof options === 'number') throw new Error(`options: ${options}`)
+    const credential = authenticator.create(options)
+    expect(await errnoOf('auth/passkeys/add', who, { name: 'Phone', credential })).toBe(ok)
+    return authenticator
+  }
+
+  async function listOf({ token }: Person) {
+    const { body } = await world.call('auth/passkeys', { method: 'GET', token })
+    return (body.data as Answer<typeof passkeyList>).items
+  }
+
+  async function challenge(): Promise<string> {
+    const { body } = await world.call('auth/passkey/challenge', { key: null })
+    return (body.data as { options: { challenge: string } }).options.challenge
+  }
+
+  const signIn = async (credential: object) =>
+    (await world.call('auth/passkey/signIn', { args: { credential, agreed: true } })).body
+
+  describe('adding', () => {
+    test('takes the login password, once wrong ones are used up none at all, and the answer of a browser', async () => {
+      const who = await member()
+      expect(await optionsFor(who, 'wrong')).toBe(credentials)
+      await added(who)
+      expect(await listOf(who)).toMatchObject([{ name: 'Phone', usedAt: null }])
+      const guesses = await Promise.all(Array.from({ length: 30 }, (_, i) => optionsFor(who, `guess ${i}`)))
+      expect(guesses.filter((it) => it === credentials).length).toBeLessThanOrEqual(10)
+      expect(await optionsFor(who)).toBe(exhausted)
+      clock.advance(16 * minute)
+      expect(typeof (await optionsFor({ ...who, token: await world.tokenOf(who.memberId) }))).toBe('object')
+    })
+
+    test('refuses what another site, another member or nobody asked for, and a touch without a finger', async () => {
+      const [who, stranger] = [await member(), await member()]
+      const options = await optionsFor(who)
+      if (typeof options === 'number') throw new Error('no options')
+      const add = (by: Person, credential: object) => errnoOf('auth/passkeys/add', by, { name: 'x', credential })
+      const from = (origin: string) => new Authenticator().create(options, { origin })
+      expect(await add(who, from('https://evil.example'))).toBe(passkeyWrong)
+      expect(await add(who, from('http://localhost.evil.example'))).toBe(passkeyWrong)
+      expect(await add(stranger, new Authenticator().create(options))).toBe(passkeyWrong)
+      expect(await add(who, new Authenticator().create(options, { isVerified: false }))).toBe(passkeyWrong)
+      const invented = { ...options, challenge: 'A'.repeat(43) }
+      expect(await add(who, new Authenticator().create(invented))).toBe(passkeyWrong)
+      expect(await add(who, new Authenticator().create({ ...options, rp: { id: 'evil.example' } }))).toBe(passkeyWrong)
+      expect(await add(who, new Authenticator().create(options))).toBe(ok)
+      expect(await add(who, new Authenticator().create(options))).toBe(passkeyWrong)
+      expect(await listOf(who)).toHaveLength(1)
+    })
+
+    test('takes no longer than five minutes', async () => {
+      const who = await member()
+      const options = await optionsFor(who)
+      if (typeof options === 'number') throw new Error('no options')
+      clock.advance(6 * minute)
+      const credential = new Authenticator().create(options)
+      expect(await errnoOf('auth/passkeys/add', who, { name: 'Late', credential })).toBe(passkeyWrong)
+    })
+  })
+
+  test('are renamed and removed by their owner alone', async () => {
+    const [who, stranger] = [await member(), await member()]
+    await added(who)
+    const [{ id } = { id: '' }] = await listOf(who)
+    expect(await errnoOf('auth/passkeys/rename', stranger, { id, name: 'Mine' })).toBe(notFound)
+    expect(await errnoOf('auth/passkeys/remove', stranger, { id })).toBe(notFound)
+    expect(await errnoOf('auth/passkeys/rename', who, { id, name: 'Blue phone' })).toBe(ok)
+    expect(await listOf(who)).toMatchObject([{ name: 'Blue phone' }])
+    expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(ok)
+    expect(await listOf(who)).toEqual([])
+  })
+
+  describe('signing in', () => {
+    test('needs no phone and no password, and each challenge counts once', async () => {
+      const who = await member()
+      const authenticator = await added(who)
+      const given = authenticator.get({ challenge: await challenge(), rpId: 'localhost' })
+      const answer = await signIn(given)
+      expect(answer.errno).toBe(ok)
+      const { accessToken, memberId } = answer.data as { accessToken: string; memberId: string }
+      expect(memberId).toBe(who.memberId)
+      expect((await world.call('user/info', { method: 'GET', token: accessToken })).body.errno).toBe(ok)
+      expect((await signIn(given)).errno).toBe(passkeyWrong)
+      const [passkey] = await listOf(who)
+      expect(passkey?.usedAt).toBe(new Date(clock.now()).toISOString())
+    })
+
+    test('refuses another site, a touch without a finger, a counter that stood still, and a removed passkey', async () => {
+      const who = await member()
+      const authenticator = await added(who)
+      const tried = async (of: object = {}) =>
+        (await signIn(authenticator.get({ challenge: await challenge(), rpId: 'localhost', ...of }))).errno
+      expect(await tried()).toBe(ok)
+      expect(await tried({ origin: 'https://evil.example' })).toBe(passkeyWrong)
+      expect(await tried({ rpId: 'evil.example' })).toBe(passkeyWrong)
+      expect(await tried({ isVerified: false })).toBe(passkeyWrong)
+      expect(await tried({ challenge: 'A'.repeat(43) })).toBe(passkeyWrong)
+      const late = await challenge()
+      clock.advance(6 * minute)
+      expect(await tried({ challenge: late })).toBe(passkeyWrong)
+      authenticator.rewind()
+      expect(await tried()).toBe(passkeyWrong)
+      const owner = { ...who, token: await world.tokenOf(who.memberId) }
+      const [{ id } = { id: '' }] = await listOf(owner)
+      const good = await added(owner)
+      expect(await errnoOf('auth/passkeys/remove', owner, { id })).toBe(ok)
+      expect((await signIn(good.get({ challenge: await challenge(), rpId: 'localhost' }))).errno).toBe(ok)
+      expect(await tried()).toBe(passkeyWrong)
+    })
+
+    test('takes a signature over nothing else', async () => {
+      const who = await member()
+      const authenticator = await added(who)
+      const given = authenticator.get({ challenge: await challenge(), rpId: 'localhost' })
+      const other = authenticator.get({ challenge: await challenge(), rpId: 'localhost' })
+      const mixed = { ...given, response: { ...given.response, signature: other.response.signature } }
+      expect((await signIn(mixed)).errno).toBe(passkeyWrong)
+    })
+  })
+
+  describe('confirming in place of the transaction password', () => {
+    async function confirming(): Promise<{ who: Person; authenticator: Authenticator }> {
+      const who = await member()
+      const authenticator = await added(who)
+      const { body } = await secure.send(passkeyConfirms, who, { args: { isOn: true }, password: digits })
+      expect(body.errno).toBe(ok)
+      return { who, authenticator }
+    }
+
+    async function nonceFor({ token }: Person) {
+      const { body } = await world.call('auth/passkeys/stepUp', { token, key: null })
+      return (body.data as Answer<typeof passkeyStepUp>).nonce
+    }
+
+    interface Tried {
+      nonce?: string
+      key?: string
+      args?: object
+      /** What the passkey is asked to sign, where it isn't what is sent. */
+      signed?: object
+    }
+    async function proofFor(who: Person, authenticator: Authenticator, call: Call, given: Required<Tried>) {
+      const { nonce, key, args, signed } = given
+      const text = stepUpText({
+        nonce,
+        path: call.path,
+        memberId: who.memberId,
+        key,
+        args: { ...args },
+        ...signed,
+      })
+      const hash = createHash('sha256').update(text).digest('base64url')
+      const assertion = authenticator.get({ challenge: hash, rpId: 'localhost' })
+      return Buffer.from(JSON.stringify({ nonce, assertion })).toString('base64url')
+    }
+    /** `not found` means that the proof was good. */
+    async function tried(who: Person, authenticator: Authenticator, given: Tried = {}) {
+      const key = given.key ?? randomUUID()
+      const all = { signed: {}, args: { cardId: key }, nonce: given.nonce ?? (await nonceFor(who)), ...given, key }
+      const proof = await proofFor(who, authenticator, removeCard, all)
+      const send = async () =>
+        (
+          await world.call('capital/remove', {
+            token: who.token,
+            key,
+            args: all.args,
+            headers: { [header.proof]: proof },
+          })
+        ).body.errno
+      return { errno: await send(), again: send, proof }
+    }
+
+    test('works for one command, whose answer may be lost', async () => {
+      const { who, authenticator } = await confirming()
+      const { errno, again } = await tried(who, authenticator)
+      expect(errno).toBe(notFound)
+      expect(await again()).toBe(notFound)
+    })
+
+    test("works with the app's version beside the arguments, which every request says", async () => {
+      const { who, authenticator } = await confirming()
+      const key = randomUUID()
+      const given = { key, args: { cardId: key, version: '1.0.1' }, signed: { args: { cardId: key } } }
+      expect((await tried(who, authenticator, given)).errno).toBe(notFound)
+    })
+
+    test('is good for no other key, no other content, no other call and no other member', async () => {
+      const { who, authenticator } = await confirming()
+      const { who: other, authenticator: others } = await confirming()
+      const cardId = randomUUID()
+      expect((await tried(who, authenticator, { signed: { key: randomUUID() } })).errno).toBe(passkeyWrong)
+      expect((await tried(who, authenticator, { signed: { args: { cardId } } })).errno).toBe(passkeyWrong)
+      expect((await tried(who, authenticator, { signed: { path: 'Profit/withdrawal' } })).errno).toBe(passkeyWrong)
+      expect((await tried(who, others)).errno).toBe(passkeyWrong)
+      expect((await tried(who, authenticator, { nonce: await nonceFor(other) })).errno).toBe(passkeyWrong)
+      const nonce = await nonceFor(who)
+      expect((await tried(who, authenticator, { nonce })).errno).toBe(notFound)
+      expect((await tried(who, authenticator, { nonce })).errno).toBe(passkeyWrong)
+    })
+
+    test('a copy of the same command that overtakes the outcome is the same command', async () => {
+      const { who, authenticator } = await confirming()
+      const key = randomUUID()
+      const all = { key, nonce: await nonceFor(who), args: { cardId: key }, signed: {} }
+      const headers = { [header.proof]: await proofFor(who, authenticator, removeCard, all) }
+      const send = () => world.call('capital/remove', { token: who.token, key, args: all.args, headers })
+      const answers = await Promise.all(Array.from({ length: 8 }, send))
+      const errnos = new Set(answers.map((it) => it.body.errno))
+      expect([...errnos].filter((it) => it !== notFound && it !== 409)).toEqual([])
+      expect((await send()).body.errno).toBe(notFound)
+    })
+
+    test('only where the member chose so, with the transaction password, and until the last one is removed', async () => {
+      const who = await member()
+      const authenticator = await added(who)
+      expect((await tried(who, authenticator)).errno).toBe(needed)
+      expect(await errnoOf('auth/passkeys/confirms', who, { isOn: true })).toBe(needed)
+      await secure.send(passkeyConfirms, who, { args: { isOn: true }, password: digits })
+      expect((await tried(who, authenticator)).errno).toBe(notFound)
+      const [{ id } = { id: '' }] = await listOf(who)
+      expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(ok)
+      await added(who)
+      expect((await tried(who, authenticator)).errno).toBe(needed)
+    })
+
+    test('takes what another device has encrypted still', async () => {
+      const { who } = await confirming()
+      const sent = await secure.send(removeCard, who, { args: { cardId: randomUUID() }, password: digits })
+      expect(sent.body.errno).toBe(notFound)
+    })
+  })
+
+  test('are gone with the account, and with the session for who is signed out', async () => {
+    const who = await member()
+    const authenticator = await added(who)
+    const gone = await world.call('auth/unsubscribe', {
+      token: who.token,
+      args: { password, confirmed: true },
+    })
+    expect(gone.body.errno).toBe(ok)
+    expect((await signIn(authenticator.get({ challenge: await challenge(), rpId: 'localhost' }))).errno).toBe(
+      passkeyWrong,
+    )
+    expect((await world.call('auth/passkeys', { method: 'GET', token: who.token })).body.errno).toBe(expired)
+  })
+})

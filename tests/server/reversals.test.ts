@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import type { Database } from '#server/db/open.ts'
+import { seedReference } from '#server/db/seed/reference.ts'
+import { bookRevenue } from '#server/features/products/machines/booking.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { detailOf } from '#server/features/wallet/bills/bill-detail.ts'
+import { billsPage } from '#server/features/wallet/bills/bills.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { balanceSheets } from '#server/ledger/balance-sheet.ts'
+import { periodAt } from '#server/ledger/periods.ts'
+import { debtsOf } from '#server/ledger/debts.ts'
+import { silentLog } from '#server/log.ts'
+import { databases } from '#tests/support/databases.ts'
+import {
+  balance,
+  buy,
+  cancelAsShown,
+  makeMember,
+  makeOffer,
+  settleDue,
+  topUp,
+  trip,
+  type Offered,
+} from '#tests/support/ledger-world.ts'
+import { whilePaying } from '#tests/support/overlap.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const hour = 3_600_000
+
+describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
+  let database: Database
+  let clock: ManualClock
+  beforeAll(async () => {
+    database = await open()
+    await seedReference(database.kysely)
+    clock = new ManualClock('2026-11-20T08:00:00.000Z')
+  })
+  afterAll(() => database.close())
+  beforeEach(() => clock.advance(hour))
+
+  const run = (...argv: string[]) =>
+    operate({ database, clock, config: readConfig({}), log: silentLog }, [...argv, '--as', 'Ana', '--why', 'a test'])
+  const reverse = (what: 'top-up' | 'revenue', id: string, reference: string, ...more: string[]) =>
+    run(what, 'reverse', 'test', id, '--reference', reference, '--reason', 'Sent by mistake', ...more)
+  const member = () => makeMember(database.kysely, clock)
+  const held = async (id: string) => [
+    await balance(database, id, 'recharge'),
+    await balance(database, id, 'income'),
+    await debtsOf(database.kysely, id),
+  ]
+  const offer = (): Promise<Offered> =>
+    makeOffer(database.kysely, clock, { settlementType: 2, unitsTotal: 2, memberShareBp: 9000, validityDays: 10 })
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    await settleDue(database, clock)
+  }
+  const claim = (memberId: string) => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+  /** As deleting the account leaves its units. */
+  const forsake = async (id: string) => {
+    await sql`update unit set status = 'expired', settled_through = ${new Date(clock.now())} where member_id = ${id}`.execute(
+      database.kysely,
+    )
+    await sql`update machine set units_sold = 0 where id in (select machine_id from unit where member_id = ${id})`.execute(
+      database.kysely,
+    )
+  }
+  const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
+  const bills = async (memberId: string) => {
+    const of = { recharge: 'every kind', income: 'every kind' } as const
+    const { items } = await billsPage(database.kysely, { memberId, of, limit: 20 }, clock)
+    return items.map((it) => [it.kind, it.amount, it.subject])
+  }
+
+  test('as a top-up is taken back out of the wallet, once by its reference', async () => {
+    const id = await member()
+    await topUp(database, id, 900, id, clock)
+    expect((await reverse('top-up', id, `r-${id}`, '--amount', '4.00')).ok).toBe(true)
+    expect((await reverse('top-up', id, `r-${id}`, '--amount', '4.00')).lines.join()).toContain('before')
+    expect(await held(id)).toEqual([500, 0, { recharge: 0, income: 0 }])
+    expect((await reverse('top-up', id, `r-${id}`, '--amount', '5.00')).ok).toBe(false)
+    expect((await reverse('top-up', id, `more-${id}`, '--amount', '5.01')).ok).toBe(false)
+    expect((await reverse('top-up', 'never', `none-${id}`)).ok).toBe(false)
+    expect((await reverse('top-up', id, `rest-${id}`)).ok).toBe(true)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    expect((await bills(id)).slice(0, 2)).toEqual([
+      ['topup_reversal', -500, 'Sent by mistake'],
+      ['topup_reversal', -400, 'Sent by mistake'],
+    ])
+    await sound()
+  })
+
+  test('and spent meanwhile is owed, is told, and is paid first by what comes into that wallet', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1200, id, clock)
+    const orderId = await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`)
+    expect(await held(id)).toEqual([0, 0, { recharge: 1000, income: 0 }])
+    const [notice] = await database.kysely
+      .selectFrom('message')
+      .select(['params'])
+      .where('memberId', '=', id)
+      .where('kind', '=', 'money_taken_back')
+      .execute()
+    expect(notice?.params).toMatchObject({ amount: 1200, owed: 1000, reason: 'Sent by mistake' })
+    expect((await balanceSheets(database.kysely))[0]).toMatchObject({ debts: 1000 })
+    await sound()
+    await topUp(database, id, 300, `next-${id}`, clock)
+    expect(await held(id)).toEqual([0, 0, { recharge: 700, income: 0 }])
+    expect((await bills(id)).slice(0, 2)).toEqual([
+      ['debt_netting', -300, null],
+      ['topup', 300, 'test'],
+    ])
+    await cancelAsShown(database, { memberId: id, orderId }, clock)
+    expect(await held(id)).toEqual([300, 0, { recharge: 0, income: 0 }])
+    await topUp(database, id, 10, `last-${id}`, clock)
+    expect(await held(id)).toEqual([310, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test('as revenue is taken back from those who were paid of it; income that comes pays what they owe', async () => {
+    const [machine, first, second] = [await offer(), await member(), await member()]
+    for (const id of [first, second]) await topUp(database, id, 1000, id, clock)
+    await buy(database, first, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 1000, `wrong-${first}`, clock)
+    clock.advance(60_000)
+    await buy(database, second, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `right-${first}`, clock)
+    await pass(hour)
+    await claim(first)
+    expect([await held(first), await balance(database, second, 'pending')]).toEqual([
+      [0, 540, { recharge: 0, income: 0 }],
+      90,
+    ])
+    expect((await reverse('revenue', `wrong-${first}`, `r-${first}`)).ok).toBe(true)
+    expect((await reverse('revenue', `wrong-${first}`, `r-${first}`)).lines.join()).toContain('before')
+    expect((await reverse('revenue', `wrong-${first}`, `again-${first}`)).ok).toBe(false)
+    expect([await held(first), await balance(database, second, 'pending')]).toEqual([
+      [0, 90, { recharge: 0, income: 0 }],
+      90,
+    ])
+    await sound()
+    // The bill that was paid still shows what it was paid out of.
+    const { items } = await billsPage(
+      database.kysely,
+      { memberId: first, of: { pending: ['income'] }, limit: 20 },
+      clock,
+    )
+    const detail = await detailOf(database.kysely, { memberId: first, id: items[0]?.id ?? '' })
+    expect([detail.income?.sharedTotal, detail.income?.runs.map((it) => it.amount)]).toEqual([1080, [200, 1000]])
+    await trip(database, machine.deviceNumber, 100, `later-${first}`, clock)
+    await pass(hour)
+    expect(await balance(database, second, 'pending')).toBe(135)
+    await sound()
+  })
+
+  test('as revenue whose income was spent becomes a debt, and the feed that repeats it books nothing', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    const at = new Date(clock.now()).toISOString()
+    const report = {
+      source: 'test',
+      externalId: `wrong-${id}`,
+      deviceNumber: machine.deviceNumber,
+      kind: 'trip' as const,
+      startedAt: at,
+      endedAt: at,
+      distanceM: 1,
+      amount: 3000,
+      currency: 'USD',
+    }
+    await database.inTransaction((db) => bookRevenue(db, report, clock))
+    await pass(hour)
+    await claim(id)
+    await buy(database, id, machine.productId, 1, clock, 'income')
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1000 }])
+    expect((await database.inTransaction((db) => bookRevenue(db, report, clock))).counted).toBe(false)
+    await sound()
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 400, `right-${id}`, clock)
+    await pass(hour)
+    await claim(id)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1000 - 360 }])
+    await sound()
+  })
+
+  test('as revenue of a cancelled order costs its buyer nothing', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    const orderId = await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+    await pass(hour)
+    await claim(id)
+    await cancelAsShown(database, { memberId: id, orderId }, clock)
+    expect(await held(id)).toEqual([910, 90, { recharge: 0, income: 0 }])
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test.each([
+    ['cancelled', (id: string, orderId: string) => cancelAsShown(database, { memberId: id, orderId }, clock)],
+    ['gone with its account', (id: string) => forsake(id)],
+  ])('as revenue of a unit that is %s, whose place was sold again', async (_what, end) => {
+    const machine = await offer()
+    const [first, second] = [await member(), await member()]
+    for (const id of [first, second]) await topUp(database, id, 2000, id, clock)
+    const orderId = await buy(database, first, machine.productId, 2, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${first}`, clock)
+    await pass(hour)
+    await claim(first)
+    await end(first, orderId)
+    clock.advance(60_000)
+    await buy(database, second, machine.productId, 2, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 400, `right-${first}`, clock)
+    await pass(hour)
+    const back = await reverse('revenue', `wrong-${first}`, `r-${first}`)
+    expect([back.ok, back.lines.join()]).toEqual([true, expect.stringContaining('USD 2.00 taken back, from 1 members')])
+    expect(await balance(database, first, 'income')).toBe(0)
+    expect(await balance(database, second, 'pending')).toBe(360)
+    await sound()
+  })
+
+  test('as revenue that a settlement is paying at that moment', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+    const period = periodAt('hourly', clock.now())
+    clock.advance(hour)
+    const back = await whilePaying(database, { period, memberId: id, clock }, () =>
+      reverse('revenue', `wrong-${id}`, `r-${id}`),
+    )
+    expect(back.ok).toBe(true)
+    expect([await balance(database, id, 'pending'), await held(id)]).toEqual([90, [0, 0, { recharge: 0, income: 90 }]])
+    await claim(id)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test('is never deleted, and a debt never turns into credit', async () => {
+    const id = await member()
+    await topUp(database, id, 100, id, clock)
+    await reverse('top-up', id, `r-${id}`)
+    await expect(sql`delete from reversal`.execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
+    await expect(
+      sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+        select current_date, current_date, wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x'
+        from account wallet join account debt on debt.owner_id = wallet.owner_id and debt.code = 'recharge_debt'
+        where wallet.code = 'recharge' and wallet.balance > 0 limit 1`.execute(database.kysely),
+    ).rejects.toMatchObject({ constraint: 'account_debt' })
+  })
+})

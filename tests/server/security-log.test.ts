@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { removeCard } from '#protocol/cards.ts'
+import { header } from '#protocol/headers.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { sweep } from '#server/features/auth/sweep.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { reviewUntil } from '#server/db/security-events.ts'
+import { silentLog } from '#server/log.ts'
+import { readConfig } from '#server/config.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
+
+const password = 'a-good-one'
+const day = 86_400_000
+
+describe.each(databases)('the security log on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+  let secure: SecureClient
+  beforeAll(async () => {
+    secure = await secureClientFor(world.call)
+  })
+
+  async function member(digits?: string) {
+    const { memberId } = await world.member()
+    const { phone } = await world.database.kysely
+      .updateTable('member')
+      .set({
+        passwordHash: await hashPassword(password),
+        ...(digits !== undefined && { transactionPasswordHash: await hashPassword(digits) }),
+      })
+      .where('id', '=', memberId)
+      .returning('phone')
+      .executeTakeFirstOrThrow()
+    return { memberId, phone, token: await world.tokenOf(memberId) }
+  }
+
+  const signIn = (phone: string, device: string | undefined, given = password) =>
+    world.call('auth/jwscLogin', {
+      args: { phone, password: given, agreed: true },
+      ...(device !== undefined && { headers: { [header.device]: device } }),
+    })
+  const kindsOf = async (memberId: string) =>
+    (
+      await world.database.kysely
+        .selectFrom('securityEvent')
+        .select('kind')
+        .where('memberId', '=', memberId)
+        .orderBy('id')
+        .execute()
+    ).map((it) => it.kind)
+  const toldOf = async (memberId: string) =>
+    (await world.database.kysely.selectFrom('message').select('kind').where('memberId', '=', memberId).execute()).map(
+      (it) => it.kind,
+    )
+
+  test('has sign-ins and failures; a second device is told to the member, the first and a known one are not', async () => {
+    const { memberId, phone } = await member()
+    await signIn(phone, 'device-one')
+    await signIn(phone, 'device-one', 'wrong')
+    await signIn(phone, 'device-one')
+    expect(await toldOf(memberId)).toEqual([])
+    expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(null)
+    await signIn(phone, 'device-two')
+    expect(await kindsOf(memberId)).toEqual(['signed_in', 'sign_in_failed', 'signed_in', 'new_device', 'signed_in'])
+    expect(await toldOf(memberId)).toEqual(['new_device'])
+  })
+
+  test('and so is one that hides which device it is', async () => {
+    const { memberId, phone } = await member()
+    await signIn(phone, 'device-one')
+    await signIn(phone, undefined)
+    expect(await toldOf(memberId)).toEqual(['new_device'])
+    expect(await reviewUntil(world.database.kysely, memberId, clock)).not.toBe(null)
+  })
+
+  test('has changes, which are told, and mark withdrawals for a day', async () => {
+    const who = await member()
+    const { memberId, token } = who
+    const args = { by: 'password', oldPassword: password, password: 'a-longer-one' }
+    expect((await world.call('auth/reset', { token, args })).body.errno).toBe(0)
+    expect(await kindsOf(memberId)).toEqual(['password_changed'])
+    expect(await toldOf(memberId)).toEqual(['password_changed'])
+    const until = new Date(clock.now() + day).toISOString()
+    expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(until)
+    clock.advance(day)
+    expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(null)
+  })
+
+  test('has a line when devices are signed out, one or all others', async () => {
+    const { memberId, token, phone } = await member()
+    await signIn(phone, 'device-one')
+    const { items } = (await world.call('auth/devices', { method: 'GET', token })).body.data as {
+      items: { id: string; isThis: boolean }[]
+    }
+    const args = { id: items.find((it) => !it.isThis)?.id }
+    expect((await world.call('auth/devices/signOut', { token, args })).body.errno).toBe(0)
+    expect((await world.call('auth/devices/signOutOthers', { token })).body.errno).toBe(0)
+    expect(await kindsOf(memberId)).toEqual(['signed_in', 'device_signed_out', 'device_signed_out'])
+  })
+
+  test('has failed step-ups, and no secret', async () => {
+    const who = await member('135790')
+    await secure.send(removeCard, who, { args: { cardId: who.memberId }, password: '000000' })
+    expect(await kindsOf(who.memberId)).toEqual(['step_up_failed'])
+    const rows = await world.database.kysely.selectFrom('securityEvent').selectAll().execute()
+    const text = JSON.stringify(rows)
+    for (const secret of ['000000', '135790', password, who.phone]) expect(text).not.toContain(secret)
+  })
+
+  test('is exported with the acts of operators, and swept after 400 days', async () => {
+    const { memberId, phone } = await member()
+    await signIn(phone, 'device-one')
+    const deps = { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog }
+    const { lines } = await operate(deps, ['security-log', 'export', '--days', '1'])
+    const mine = lines.map((it) => JSON.parse(it) as { memberId?: string }).filter((it) => it.memberId === memberId)
+    expect(mine).toMatchObject([{ kind: 'signed_in', device: 'device-one' }])
+    clock.advance(401 * day)
+    await sweep({ database: world.database, clock })
+    expect(await kindsOf(memberId)).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { header } from '#protocol/headers.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { callerOf } from '#tests/support/caller.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const [ok, wrong, captcha, exhausted] = [0, 1601, 1602, 1607]
+const password = 'a-good-one'
+
+describe.each(databases)('guessing of passwords on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+  let passwordHash: string
+  beforeAll(async () => {
+    passwordHash = await hashPassword(password)
+  })
+  beforeEach(() => {
+    clock.advance(3_600_000)
+  })
+
+  async function memberPhone(): Promise<string> {
+    const { memberId } = await world.member()
+    const { phone } = await world.database.kysely
+      .updateTable('member')
+      .set({ passwordHash })
+      .where('id', '=', memberId)
+      .returning('phone')
+      .executeTakeFirstOrThrow()
+    return phone
+  }
+  const signIn = async (phone: string, guess: string, from: string, device?: string) => {
+    const args = { phone, password: guess, agreed: true }
+    const headers: Record<string, string> = device === undefined ? {} : { [header.device]: device }
+    return (await callerOf(world.app, () => from)('auth/jwscLogin', { args, headers })).body.errno
+  }
+
+  test('forty at once from one address are three guesses, for more want a captcha or are refused', async () => {
+    const phone = await memberPhone()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(phone, `guess ${n}`, '10.0.0.1')))
+    expect(answers.filter((it) => it === wrong).length).toBeLessThanOrEqual(3)
+    expect(answers.every((it) => [wrong, captcha, exhausted].includes(it))).toBe(true)
+    expect(await signIn(phone, password, '10.0.0.2')).toBe(ok)
+  })
+
+  test('a wrong captcha is no guess, and a right password costs nobody a try', async () => {
+    const phone = await memberPhone()
+    for (let n = 0; n < 3; n++) expect(await signIn(phone, 'wrong', '10.0.0.3')).toBe(wrong)
+    for (let n = 0; n < 20; n++) expect(await signIn(phone, 'wrong', '10.0.0.3')).toBe(captcha)
+    const other = await memberPhone()
+    for (let n = 0; n < 110; n++) expect(await signIn(other, password, '10.0.0.4')).toBe(ok)
+  })
+
+  test('trying many phones from one address ends, and hinders nobody elsewhere', async () => {
+    const phone = await memberPhone()
+    const sprayed = []
+    for (let n = 0; n < 104; n++)
+      sprayed.push(await signIn(`+62812${String(n).padStart(7, '0')}`, 'a common one', '10.0.1.1'))
+    expect(sprayed.filter((it) => it === wrong)).toHaveLength(100)
+    expect(sprayed.slice(100)).toEqual([exhausted, exhausted, exhausted, exhausted])
+    expect(await signIn(phone, password, '10.0.1.1')).toBe(exhausted)
+    expect(await signIn(phone, password, '10.0.1.2')).toBe(ok)
+  })
+
+  test('guesses from everywhere lock no device out that was signed in before', async () => {
+    const phone = await memberPhone()
+    const device = randomUUID()
+    expect(await signIn(phone, password, '10.0.2.1', device)).toBe(ok)
+    for (let n = 0; n < 51; n++) await signIn(phone, 'wrong', `10.1.${n}.1`)
+    expect(await signIn(phone, password, '10.0.2.2', randomUUID())).toBe(exhausted)
+    expect(await signIn(phone, password, '10.0.2.2', device)).toBe(ok)
+    // From the guesser's own address too; but the device itself may not guess without end.
+    for (let n = 0; n < 3; n++) expect(await signIn(phone, 'wrong', '10.1.1.1', device)).toBe(wrong)
+    expect(await signIn(phone, 'wrong', '10.1.1.1', device)).toBe(captcha)
+  })
+})

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, expect, test, vi } from 'vitest'
+import { root } from '#server/install.mjs'
+import { httpCall } from '#tests/support/http-call.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { startSmsGateway } from '#tests/support/sms-gateway.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-starting-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Runs the server until it ends by itself. */
+function tried(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(dataDir, 'unused'), ...env },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
+}
+
+test.each<{ env: Record<string, string>; says: RegExp }>([
+  {
+    env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    says: /DATABASE_URL is set, and DEMO is not.*DEMO=0.*DEMO=1/s,
+  },
+  { env: { PUBLIC_ORIGIN: 'https://app.example' }, says: /PUBLIC_ORIGIN is set, and DEMO is not.*DEMO=0.*DEMO=1/s },
+  { env: { DEMO: '0' }, says: /DEMO=0 needs a gateway.*SMS_URL/s },
+  { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
+])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
+  const { code, said } = await tried(env)
+  expect(code).toBe(1)
+  expect(said).toMatch(says)
+  expect(said).not.toMatch(/Opening the database|node:internal| {4}at /)
+  expect(() => statSync(join(dataDir, 'unused'))).toThrow('ENOENT')
+})
+
+test(
+  'with DEMO=0 a code goes to the gateway and not into the log, and the folders are private',
+  { timeout: 180_000 },
+  async () => {
+    const gateway = await startSmsGateway()
+    const real = join(dataDir, 'real')
+    mkdirSync(join(real, 'db'), { recursive: true })
+    chmodSync(join(real, 'db'), 0o755)
+    const server = await startServer({
+      entry: 'server/main.ts',
+      dataDir: real,
+      env: { DEMO: '0', SMS_URL: gateway.url, SMS_HEADERS: '{"authorization":"Bearer s3cret"}' },
+    })
+    try {
+      expect(server.output()).toContain('the embedded database flushes nothing')
+      expect(server.output()).not.toContain('Demo member')
+      expect(statSync(join(real, 'db')).mode & 0o777).toBe(0o700)
+      expect(statSync(join(real, 'card-keys')).mode & 0o777).toBe(0o600)
+
+      const { challenge } = await httpCall<{ challenge: Challenge }>(server.origin, 'captcha')
+      const solution = { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+      const captcha = Buffer.from(JSON.stringify(solution)).toString('base64')
+      gateway.plan.push(400)
+      await httpCall(server.origin, 'auth/register/sendAliSms', {
+        args: { phone: '+6281200000077', purpose: 'register', captcha },
+      })
+      await vi.waitFor(() => expect(server.output()).toContain('the SMS gateway answered 400'), 10_000)
+      const { to, text } = JSON.parse(gateway.posted[0]?.body ?? '') as { to: string; text: string }
+      expect(to).toBe('+6281200000077')
+      const [sent] = /\d{6}/.exec(text) ?? []
+      expect(sent).toBeDefined()
+      for (const secret of [sent!, to, 's3cret', 'in-the-address']) expect(server.output()).not.toContain(secret)
+    } finally {
+      await server.dispose()
+      await gateway.close()
+    }
+  },
+)

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { instant } from '#server/clock.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { sweep } from '#server/features/auth/sweep.ts'
+import { startSession } from '#server/http/session.ts'
+import { silentLog } from '#server/log.ts'
+import { prepare } from '#server/prepare.ts'
+import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const day = 86_400_000
+const from = { incoming: { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }
+
+describe.each(databases)('what is swept on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock)
+  const run = () => sweep({ database: world.database, clock })
+
+  test('messages stay for 400 days, unread ones for 800', async () => {
+    const { kysely: db } = world.database
+    const { memberId } = await world.member()
+    const ages = { new: 399, old: 401, unread: 401, forgotten: 801 }
+    for (const [ref, days] of Object.entries(ages))
+      await db
+        .insertInto('message')
+        .values({
+          id: randomUUID(),
+          memberId,
+          kind: 'machine_stopped',
+          ref,
+          params: '{}',
+          route: null,
+          at: instant(clock.now() - days * day),
+          readAt: ['unread', 'forgotten'].includes(ref) ? null : instant(clock),
+        })
+        .execute()
+    await run()
+    const left = await db.selectFrom('message').select('ref').where('memberId', '=', memberId).orderBy('ref').execute()
+    expect(left.map((it) => it.ref)).toEqual(['new', 'unread'])
+  })
+
+  test('a session goes when nobody was seen with it for 400 days, its tokens when they expire', async () => {
+    const { kysely: db } = world.database
+    const { memberId } = await world.member()
+    await startSession(db, memberId, undefined, { now: () => clock.now() - 399 * day })
+    await startSession(db, memberId, undefined, { now: () => clock.now() - 401 * day })
+    await run()
+    const sessions = await db.selectFrom('session').select('id').where('memberId', '=', memberId).execute()
+    expect(sessions).toHaveLength(2)
+    const tokens = await db
+      .selectFrom('refreshToken')
+      .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+      .select('digest')
+      .where('memberId', '=', memberId)
+      .execute()
+    expect(tokens).toHaveLength(1)
+  })
+
+  test('more rows than one batch go in one sweep, and nothing else', async () => {
+    const { kysely: db } = world.database
+    await sql`insert into captcha_used (digest, expires_at)
+      select 'old ' || n, ${instant(clock.now() - day)}::timestamptz from generate_series(1, 4500) n`.execute(db)
+    await sql`insert into captcha_used (digest, expires_at)
+      values ('new', ${instant(clock.now() + day)}::timestamptz)`.execute(db)
+    await run()
+    expect((await db.selectFrom('captchaUsed').select('digest').execute()).map((it) => it.digest)).toEqual(['new'])
+  })
+
+  test('the description of calls is sent once to who keeps it, and not without end', async () => {
+    const ask = async (headers: Record<string, string> = {}) =>
+      await world.app.fetch(new Request('http://app.test/wx/openapi.json', { headers }), from)
+    const first = await ask()
+    expect(((await first.json()) as { openapi: string }).openapi).toBe('3.1.0')
+    const tag = first.headers.get('etag') ?? ''
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304)
+    const all = await Promise.all(Array.from({ length: 420 }, () => ask({ 'if-none-match': tag })))
+    expect(all.some((it) => it.status === 429)).toBe(true)
+  })
+
+  test('a flood of health checks costs the database one query, and none is refused', async () => {
+    let asked = 0
+    const config = readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder', CARD_KEY: 'A'.repeat(43) })
+    const deps = await prepare({ database: world.database, clock, config, log: silentLog })
+    const database = {
+      ...world.database,
+      get kysely() {
+        asked += 1
+        return world.database.kysely
+      },
+    }
+    const app = createApp({ ...deps, database })
+    const all = await Promise.all(
+      Array.from({ length: 500 }, async () => await app.fetch(new Request('http://app.test/healthz'), from)),
+    )
+    expect(all.every((it) => it.status === 200)).toBe(true)
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
+import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
+import { chooseHiddenAmounts, followHiddenAmounts } from '#src/lib/choose-hidden-amounts.ts'
+import { amountsHidden, hideAmountsAs } from '#src/lib/hidden-amounts.ts'
+import { maskAmounts } from '#src/lib/mask-amounts.ts'
+import { formatMoney } from '#src/lib/money.ts'
+import { Money } from '#src/ui/money.tsx'
+import { languages } from '#protocol/languages.ts'
+import { amountIn } from '#server/http/messages/written.ts'
+import { syncStorageOf } from '#tests/support/fake-storage.ts'
+import { filesIn } from '#server/sources.mjs'
+import { root } from '#server/install.mjs'
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('localStorage', syncStorageOf())
+})
+afterEach(() => {
+  hideAmountsAs(undefined)
+  vi.unstubAllGlobals()
+})
+
+const drawn = (it: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{it}</I18nProvider>)
+
+describe('while amounts are hidden', () => {
+  beforeEach(() => chooseHiddenAmounts('ayu', 'hidden', true))
+
+  test('nothing on the page tells an amount, and a screen reader hears that it is hidden', () => {
+    const shown = drawn(<Money value={1234} currency="USD" sign="always" />)
+    expect(shown).not.toMatch(/\d|\+|positive/)
+    expect(shown).toContain('amount hidden')
+    expect(shown).toBe(drawn(<Money value={-9} currency="IDR" sign="always" />))
+  })
+
+  test('a chart keeps its shape and tells no figure', () => {
+    const unit = {
+      currency: 'USD',
+      earnedByDay: [{ day: '2024-02-28', amount: 4217 }],
+      activeFrom: '2024-02-01T00:00:00.000Z',
+    }
+    expect(drawn(<EarningsByDay unit={unit} />)).not.toContain('42.17')
+  })
+
+  test('prices and what is about to be paid are still shown', () => {
+    expect(drawn(<Money isOpen value={1234} currency="USD" />)).toContain('$12.34')
+  })
+
+  test('who is about to cancel an order sees what comes back', () => {
+    const shown = drawn(<Cancellation paid={9000} earned={250} refund={8750} currency="USD" />)
+    for (const amount of ['$90.00', '$2.50', '$87.50']) expect(shown).toContain(amount)
+  })
+})
+
+test('the choice is of the member and this device, known before anything is drawn at the next start', () => {
+  chooseHiddenAmounts('ayu', 'hidden', true)
+  hideAmountsAs('budi')
+  expect(amountsHidden.getSnapshot()).toBe(false)
+  hideAmountsAs('ayu')
+  expect(amountsHidden.getSnapshot()).toBe(true)
+  chooseHiddenAmounts('ayu', 'hidden', false)
+  hideAmountsAs('ayu')
+  expect(amountsHidden.getSnapshot()).toBe(false)
+})
+
+test('in the background amounts are hidden for who chose it, and come back as they were', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
+  const window = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  const stop = followHiddenAmounts(() => 'ayu')
+  const become = (visibilityState: string) => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+    return amountsHidden.getSnapshot()
+  }
+  expect(become('hidden')).toBe(false)
+  chooseHiddenAmounts('ayu', 'away', true)
+  expect([become('hidden'), become('visible')]).toEqual([true, false])
+  chooseHiddenAmounts('ayu', 'hidden', true)
+  expect([become('hidden'), become('visible')]).toEqual([true, true])
+  chooseHiddenAmounts('ayu', 'hidden', false)
+  expect(become('hidden')).toBe(true)
+  window.dispatchEvent(new Event('focus'))
+  stop()
+})
+
+test('a choice that the browser refuses to store holds until the page closes', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => true })
+  const window = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('localStorage', undefined)
+  const stop = followHiddenAmounts(() => 'citra')
+  chooseHiddenAmounts('citra', 'hidden', true)
+  chooseHiddenAmounts('citra', 'away', true)
+  window.dispatchEvent(new Event('focus'))
+  expect(amountsHidden.getSnapshot()).toBe(true)
+  chooseHiddenAmounts('citra', 'hidden', false)
+  expect(amountsHidden.getSnapshot()).toBe(false)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(amountsHidden.getSnapshot()).toBe(true)
+  stop()
+})
+
+test("amounts in the server's sentences are masked in every language, other figures stay", () => {
+  for (const language of languages) {
+    const amount = amountIn(language)({ amount: 123456, currency: 'USD' })
+    const masked = maskAmounts(`2 units, ${amount} (22 Nov, 14:02).`, '••••')
+    expect(masked.replaceAll(/[⁦⁩]/g, ''), language).toBe('2 units, •••• (22 Nov, 14:02).')
+  }
+  expect(maskAmounts(`It brought ${formatMoney(-5, 'USD', 'en')}.`, '••••')).toBe('It brought ••••.')
+})
+
+/** Whose amounts are no member's own, or are about to be paid, withdrawn or given up (docs/privacy.md). */
+const open = [
+  'src/entities/levels.ts',
+  'src/entities/reward-text.ts',
+  'src/features/products/revenue-chart.tsx',
+  'src/features/settings/delete-account.tsx',
+  'src/features/wallet/deposit/deposit-form.tsx',
+  'src/features/wallet/exchange/exchange-form.tsx',
+  'src/features/wallet/top-up/top-up-form.tsx',
+  'src/features/wallet/withdrawal/receipt.ts',
+  'src/features/wallet/withdrawal/use-validation-errors.ts',
+  'src/lib/money.ts',
+  'src/ui/amount-field.tsx',
+  'src/ui/money.tsx',
+  'src/ui/own-money.ts',
+  'src/ui/rolling-money.tsx',
+]
+
+// Read before the tests: on a busy machine the files take longer than one test may.
+const found = filesIn(join(root, 'src'))
+  .filter((file) => /\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('formatMoney('))
+  .map((file) => relative(root, file).replaceAll('\\', '/'))
+
+test('no other file writes an amount past the choice to hide it', () => {
+  expect(found.toSorted()).toEqual(open)
+})
