@@ -55,7 +55,7 @@ export function createApp(deps: Deps): Hono {
     `${prefix}openapi.json`,
     openapiDocument((c) => {
       limit(addressOf(c, deps))
-    }),
+    }, deps.config.publicOrigin),
   )
   app.get(
     '/metrics',
