@@ -206,7 +206,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     })
     expect(await run('fund', 'reserve', '1000.00', ...who)).toMatchObject({ ok: false })
     expect((await run('fund', 'list')).lines).toEqual(expect.arrayContaining(['reserve  USD 10.00']))
-    for (const code of ['recharge', 'sales', 'machine', 'world'])
+    for (const code of ['recharge', 'income', 'machine', 'world'])
       expect(await run('fund', code, '1.00', ...who)).toMatchObject({ ok: false })
   })
 
@@ -543,6 +543,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       'prizes',
       'reserve',
       'salary',
+      'sales',
     ])
   })
 

@@ -23,7 +23,8 @@ export function OrderPanel({ order }: { order: Order }) {
 
 function OrderFacts({ order }: { order: Order }) {
   const { i18n } = useLingui()
-  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints } = order
+  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints, closing } = order
+  const back = closing?.refund ?? refund
   const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
   return (
     <Facts>
@@ -38,9 +39,17 @@ function OrderFacts({ order }: { order: Order }) {
         <WalletName wallet={paidFrom} />
       </Fact>
       {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
-      {typeof refund === 'number' && (
+      {closing && (
+        <>
+          <Fact name={<Trans>Machine closed on</Trans>}>{when(closing.at)}</Fact>
+          <Fact name={<Trans>Why it was closed</Trans>}>
+            <bdi>{closing.reason}</bdi>
+          </Fact>
+        </>
+      )}
+      {typeof back === 'number' && (
         <Fact name={<Trans>Paid back</Trans>}>
-          <Money value={refund} currency={currency} />
+          <Money value={back} currency={currency} />
         </Fact>
       )}
       {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}

@@ -33,7 +33,13 @@ export function OrderRow({ order }: { order: Order }) {
   )
 }
 
-export function OrderState({ order: { status, cancelledAt } }: { order: Order }) {
+export function OrderState({ order: { status, cancelledAt, closing } }: { order: Order }) {
+  if (closing)
+    return (
+      <Chip icon="info">
+        <Trans>Machine closed</Trans>
+      </Chip>
+    )
   if (status === 'working')
     return (
       <Chip tone="positive" icon="bolt">
