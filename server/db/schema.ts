@@ -134,6 +134,8 @@ export interface Schema
     at: string
     kind: string
     memberId: string | null
+    factor: string | null
+    call: string | null
     device: string | null
     browser: string | null
     platform: string | null
