@@ -46,9 +46,10 @@ export interface Deps extends Services {
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const limit = createTrafficLimit(deps.clock)
+  const https = isHttps(deps)
   // Before the app's own headers, which let nothing be framed.
-  app.get(...webFrame(() => originsOf(deps.database.kysely)))
-  app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
+  app.get(...webFrame(() => originsOf(deps.database.kysely), https))
+  app.use(securityHeaders(https))
   const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
   app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(
@@ -180,7 +181,7 @@ async function contextOf(
     ...headers,
     refreshCookie: refreshCookieOf(c),
     setRefreshCookie: (token) => {
-      writeRefreshCookie(c, token, deps.config.publicOrigin?.startsWith('https:') ?? false)
+      writeRefreshCookie(c, token, isHttps(deps))
     },
     transact: (work) => deps.database.inTransaction(work),
   }
@@ -200,6 +201,10 @@ function languageAsked(c: HonoContext): Language {
 /** The app says it in a field of its own; other clients in the usual one. */
 function agentOf(c: HonoContext): UserAgent | undefined {
   return userAgentOf(c.req.header(header.userAgent) || c.req.header('user-agent'))
+}
+
+function isHttps({ config }: Pick<Deps, 'config'>): boolean {
+  return config.publicOrigin?.startsWith('https:') ?? false
 }
 
 function addressOf(c: HonoContext, { config }: Pick<Deps, 'config'>): string {

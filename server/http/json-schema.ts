@@ -30,7 +30,7 @@ const withoutQuerySpelling: Override = ({ valibotSchema, jsonSchema }) => {
   return kept.length === 1 && typeof kept[0] === 'object' ? kept[0] : { ...jsonSchema, anyOf: kept }
 }
 
-/** Further elements of a tuple are dropped, whatever they are. A schema that says nothing of them is an error to many. */
+/** Further elements of a tuple are dropped. A schema that says nothing of them is an error to many readers. */
 const openTuple: Override = ({ jsonSchema }) =>
   jsonSchema.prefixItems !== undefined && jsonSchema.items === undefined ? { ...jsonSchema, items: {} } : undefined
 

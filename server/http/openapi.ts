@@ -169,7 +169,7 @@ const contactRoute = '/pages/my/help'
 
 const components = {
   schemas: { RuleRejection: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
-  // An unknown call is no answer of any call here. Each status has one schema: a secret that can't be read is a 400 too.
+  // An unknown call is no answer of any call here. A secret that can't be read shares its status.
   responses: Object.fromEntries(
     codes
       .filter((code) => errors[code].http !== 200 && code !== 'unknown_call' && code !== 'secret_unreadable')

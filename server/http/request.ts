@@ -4,7 +4,9 @@ import { defaultVersion, header, oldestVersionCode, prefix } from '#protocol/hea
 import type { Call } from '#protocol/call.ts'
 import { DomainError } from './domain-error.ts'
 
-const cookieName = 'voltfolio_refresh'
+const plainName = 'voltfolio_refresh'
+/** Browsers take a cookie of this name from https alone. `__Host-` would send it with every request of the app. */
+const secureName = `__Secure-${plainName}`
 const cookieDays = 90
 
 /** The bytes of a call whose body is no JSON. */
@@ -73,17 +75,15 @@ function matching(value: string | undefined, shape: RegExp): string | undefined 
   return value !== undefined && shape.test(value) ? value : undefined
 }
 
+/** A device that signed in before the name had its prefix, or before https, stays signed in. */
 export function refreshCookieOf(c: HonoContext): string | undefined {
-  return getCookie(c, cookieName)
+  return getCookie(c, secureName) ?? getCookie(c, plainName)
 }
 
 /** The refresh token never reaches a script: HttpOnly, same site only, sent to the session's own calls only. */
 export function writeRefreshCookie(c: HonoContext, token: string | null, secure: boolean): void {
-  setCookie(c, cookieName, token ?? '', {
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-    path: `${prefix}auth`,
-    maxAge: token === null ? 0 : cookieDays * 86_400,
-  })
+  const of = { httpOnly: true, sameSite: 'Strict', secure, path: `${prefix}auth` } as const
+  const maxAge = token === null ? 0 : cookieDays * 86_400
+  setCookie(c, secure ? secureName : plainName, token ?? '', { ...of, maxAge })
+  if (secure && getCookie(c, plainName) !== undefined) setCookie(c, plainName, '', { ...of, maxAge: 0 })
 }
