@@ -468,7 +468,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       [{ member: 'no longer known' }, ['Ends after this week.']],
       [{ member: memberId }, ['shown']],
     ])
-    await expect(database.kysely.updateTable('operatorAction').set({ why: 'x' }).execute()).rejects.toThrow()
+    await expect(sql`update operator_action set why = 'x'`.execute(database.kysely)).rejects.toThrow('is only added to')
   })
 
   test('review contracts, and bill what is owed beside the weeks', async () => {
