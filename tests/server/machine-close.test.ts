@@ -303,7 +303,7 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
         `^${order?.orderNumber}  \\+\\d+  ended  1 unit  paid USD 10.01  earned USD 0.00  back USD 5.83 to recharge$`,
       ),
     )
-    expect(preview[1]).toMatch(/^USD 5\.83 back to 1 member of sales USD .* Covered\.$/)
+    expect(preview[1]).toMatch(/^USD 5\.83 back to 1 member\. sales has USD .* Covered\.$/)
     const closing = ['machine', 'close', machine.deviceNumber, '--reason', 'Broken for good', ...who]
     expect((await run(...closing)).lines.at(-1)).toBe(
       `${machine.deviceNumber} is closed. USD 5.83 back to 1 member; the owners are told.`,

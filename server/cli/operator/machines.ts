@@ -24,7 +24,7 @@ const preview = reading('machine close-preview', {
     const covered = plan.missing === 0 ? 'Covered' : `REFUSED, ${money(plan.missing, machine.currency)} missing`
     return [
       ...linesOf(plan, (it) => `  ${phoneOf.get(it.memberId) ?? ''}`),
-      `${sumOf(plan, machine.currency)} of sales ${money(sales, machine.currency)}, with ${money(refundable, machine.currency)} kept for other orders that can be cancelled. ${covered}.`,
+      `${sumOf(plan, machine.currency)}. sales has ${money(sales, machine.currency)}, and ${money(refundable, machine.currency)} of it is for other orders that can be cancelled. ${covered}.`,
     ]
   },
 })
