@@ -25,7 +25,14 @@ import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
 import { rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
-import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
+import {
+  readArguments,
+  readBody,
+  readHeaders,
+  refreshCookieOf,
+  rejectOtherSites,
+  writeRefreshCookie,
+} from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
@@ -135,6 +142,7 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
 async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
   const language = languageAsked(c)
   try {
+    rejectOtherSites(c, handler.call)
     const context = await contextOf(c, handler, deps, limit)
     const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
     const key = () => readKey(c.req.header(header.key))

@@ -14,6 +14,20 @@ export async function readBody(c: HonoContext, call: Call): Promise<Uint8Array> 
   return call.mostBodyBytes === undefined ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
 }
 
+/**
+ * Throws a DomainError for a write that a page of another site has caused: a form of it can send any text, with this
+ * site's cookies where the browser is old. Browsers say where a request comes from; who isn't one says nothing.
+ */
+export function rejectOtherSites(c: HonoContext, { method, mostBodyBytes }: Call): void {
+  if (method === 'GET') return
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new DomainError('bad_request', { field: 'sec-fetch-site', problem: 'must be same-origin' })
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (mostBodyBytes === undefined && type !== undefined && type !== 'application/json')
+    throw new DomainError('bad_request', { field: 'content-type', problem: 'must be application/json' })
+}
+
 /** Arguments as they came: a query, of a GET or beside bytes, else the JSON of a POST; with the path's placeholders. */
 export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
   const placeholders = c.req.param() as Record<string, string>
