@@ -172,7 +172,7 @@ async function readMessages(origin: string): Promise<{ items: Shown[] }> {
   const ask = async (path: string, token?: string, method = 'GET') => {
     const answer = await fetch(`${origin}/wx/${path}`, {
       method,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(method === 'POST' && { body: '{}' }),
     })
     return ((await answer.json()) as { data: { accessToken: string; items: Shown[]; next?: string } }).data
