@@ -59,16 +59,16 @@ function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
 }
 
 /** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
-export function relativeTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+export function relativeTime(ms: number, locale: string, clock: Clock, zone: string): string {
   return inWords(relativeAgo(ms, clock.now()), ms, locale, zone)
 }
 
 /** Message time in the reader's words (specification 9). */
-export function messageTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+export function messageTime(ms: number, locale: string, clock: Clock, zone: string): string {
   return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
 }
 
-function inWords(ago: Ago, ms: number, locale: string, zone: string | undefined): string {
+function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
   return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
@@ -76,23 +76,23 @@ function inWords(ago: Ago, ms: number, locale: string, zone: string | undefined)
 
 const written: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
-/** `20 Nov 2026`, as the language writes it. Without a zone, the device's. */
-export function dateText(ms: number, locale: string, zone?: string): string {
+/** `20 Nov 2026`, as the language writes it. */
+export function dateText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, written)
 }
 
 /** `14:02`, or `2:02 PM` where the language says so. */
-export function timeText(ms: number, locale: string, zone?: string): string {
+export function timeText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
 }
 
 /** `20 Nov, 14:02`. */
-export function dateTimeText(ms: number, locale: string, zone?: string): string {
+export function dateTimeText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
 /** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */
-export function nearDayText(ms: number, locale: string, zone?: string): string {
+export function nearDayText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
 }
 
@@ -107,8 +107,8 @@ export function daysText(from: string, to: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { ...written, timeZone: 'UTC' }).formatRange(first!, last!)
 }
 
-function formatted(ms: number, locale: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: knownZone(zone) }) }).format(ms)
+function formatted(ms: number, locale: string, zone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: knownZone(zone) }).format(ms)
 }
 
 /** The device's own zone. */

@@ -34,6 +34,24 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   expect(await checks.nth(3).isChecked()).toBe(true)
 })
 
+test('a link to offers of the second page of the catalogue finds them', async () => {
+  type Page = { data: { items: { id: string }[]; next?: string } }
+  const whole = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)).json()) as Page
+  const { items } = whole.data
+  const page = await app.open({
+    route: `/subPages/product/compare?ids=${items[0]!.id}.${items[5]!.id}`,
+    before: (it) =>
+      it.route('**/wx/g/goods/list*', async (route) => {
+        const isSecond = new URL(route.request().url()).searchParams.has('after')
+        const answer = await route.fetch({ url: `${app.server.origin}/wx/g/goods/list?limit=100` })
+        const data = isSecond ? { items: items.slice(3) } : { items: items.slice(0, 3), next: 'second' }
+        await route.fulfill({ response: answer, json: { ...whole, data } })
+      }),
+  })
+  const heads = page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader').getByRole('link')
+  await expect.poll(() => heads.count()).toBe(2)
+})
+
 test('at 320 px the columns scroll sideways, the page does not, and the names of the lines stay in sight', async () => {
   const { data } = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=4`)).json()) as {
     data: { items: { id: string }[] }

@@ -6,6 +6,7 @@ import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { lately } from './first-reads.ts'
 
 type Line = v.InferOutput<typeof BarrageLine>
@@ -34,7 +35,8 @@ export function LatelyLine() {
 
 function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
   const { i18n } = useLingui()
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock)
+  const zone = useMemberZone()
+  const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
   return what === 'bought' && productName !== null ? (
     <span>
       <Trans>
