@@ -7,6 +7,7 @@ import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { HexText } from './figures.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import { useWhen } from '../../entities/use-when.ts'
 
 type Open = Answer<typeof poolRecord>
@@ -16,8 +17,8 @@ export function OpenRound({ round }: { round: Open }) {
   const { t, i18n } = useLingui()
   const when = useWhen()
   const { rule, points, closesAt, ownDraws, draws, members, seedHash } = round
-  const tickets = new Intl.NumberFormat(i18n.locale).format(draws)
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+  const tickets = numberFormat(i18n.locale).format(draws)
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     rule.shareBasisPoints / 10_000,
   )
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { MachineFacts } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { List, ListRow } from '../../ui/list-row.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import { useWhen } from '../../entities/use-when.ts'
 
 /** The faults of a machine in the last 90 days, newest first. While one lasts, the machine earns nothing. */
@@ -47,5 +48,5 @@ function Fault({ fault: { since, until } }: { fault: MachineFacts['faults'][numb
 function hoursText(ms: number, locale: string): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const [value, unit] = minutes < 90 ? [minutes, 'minute'] : [minutes / 60, 'hour']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }

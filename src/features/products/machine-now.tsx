@@ -11,6 +11,7 @@ import { MachineDay } from './machine-day.tsx'
 import { MachinePlace } from './machine-place.tsx'
 import { distanceText } from '../../entities/quantities.ts'
 import { useMemberZone } from '../../entities/profile.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { ownPiles } from './queries.ts'
 
 /** What the machine of a unit does now, did today, where it is, and its faults. */
@@ -41,7 +42,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
   const zone = useMemberZone()
   const { stateSince, battery, odometerM, lastSeenAt } = machine
   const { sessions } = machine.today
-  const percent = (of: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
+  const percent = (of: number) => numberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
   return (
     <Facts>
       <Fact name={<Trans>Status</Trans>}>

@@ -6,6 +6,7 @@ import { relativeTime } from '../../lib/dates.ts'
 import { distanceKm } from '../../lib/distance.ts'
 import { Fact } from '../../ui/card.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { placesOnOffer } from './queries.ts'
 
 /** Where a vehicle is now, from the place of its offer. Renders nothing for piles, and while unknown. */
@@ -18,7 +19,7 @@ export function OfferNow({ product: { id, kind, position } }: { product: Product
   const when = relativeTime(millisOf(now.reportedAt), i18n.locale, systemClock, zone)
   // A place that is rounded to a kilometre has no finer distance.
   const away = Math.max(1, Math.round(distanceKm(position, now)))
-  const km = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilometer' }).format(away)
+  const km = numberFormat(i18n.locale, { style: 'unit', unit: 'kilometer' }).format(away)
   return (
     <Fact name={<Trans>Now</Trans>}>
       {now.exact ? (

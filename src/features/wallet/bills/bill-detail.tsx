@@ -15,6 +15,7 @@ import { useKindWords } from './bill-words.ts'
 import { figureOf, isMoney } from '../figure.ts'
 import { IncomeSource } from './income-source.tsx'
 import { billOf } from '../queries.ts'
+import { numberFormat } from '../../../lib/intl.ts'
 import { useWhen } from '../../../entities/use-when.ts'
 
 type Detail = Answer<typeof billDetail>
@@ -121,5 +122,5 @@ function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; 
 
 function Settlements({ count }: { count: number }) {
   const { i18n } = useLingui()
-  return <Trans>Settlements: {new Intl.NumberFormat(i18n.locale).format(count)}</Trans>
+  return <Trans>Settlements: {numberFormat(i18n.locale).format(count)}</Trans>
 }

@@ -4,6 +4,7 @@ import type { moneyTotals } from '#protocol/books.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
+import { numberFormat } from '../../../lib/intl.ts'
 import { useWhen } from '../../../entities/use-when.ts'
 
 type Books = NonNullable<Answer<typeof moneyTotals>>
@@ -13,7 +14,7 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
   const { i18n } = useLingui()
   const names = useCheckNames()
   const when = useWhen()(at)
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   return (
     <div className="flex flex-col gap-3">
       <Banner tone={isSound ? 'positive' : 'danger'} icon={isSound ? 'shield' : 'warning'}>
