@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { BarrageLine } from '#protocol/home.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { deviceZone, relativeTime } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useMemberZone } from '../../entities/profile.ts'
 import { lately } from './first-reads.ts'
 
 type Line = v.InferOutput<typeof BarrageLine>
@@ -35,8 +34,7 @@ export function LatelyLine() {
 
 function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
   const { i18n } = useLingui()
-  const zone = useMemberZone()
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
+  const when = relativeTime(millisOf(at), i18n.locale, systemClock, deviceZone())
   return what === 'bought' && productName !== null ? (
     <span>
       <Trans>
