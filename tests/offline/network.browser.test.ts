@@ -32,10 +32,9 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  // Before the rule goes, or a command that was held back would reach the server after its test.
-  await phone.context.close()
   network.proxy.rule = undefined
   network.proxy.closeConnections()
+  await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 
