@@ -34,6 +34,19 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   expect(await checks.nth(3).isChecked()).toBe(true)
 })
 
+test('taps that come faster than they are drawn all count', async () => {
+  const page = await app.open({ route: '/pages/index/index?sort=rate&compare=0' })
+  await page
+    .getByRole('checkbox', { name: /^Compare / })
+    .nth(2)
+    .waitFor()
+  await page.evaluate(() => {
+    for (const it of [...document.querySelectorAll<HTMLInputElement>('input[aria-label^="Compare "]')].slice(0, 3))
+      it.click()
+  })
+  await page.getByText('3 offers chosen').waitFor()
+})
+
 test('a link to offers of the second page of the catalogue finds them', async () => {
   type Page = { data: { items: { id: string }[]; next?: string } }
   const whole = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)).json()) as Page
