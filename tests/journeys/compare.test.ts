@@ -7,13 +7,16 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   const page = await app.open({ route: '/pages/index/index?sort=rate' })
   await page.getByRole('button', { name: 'Compare offers' }).click()
   const checks = page.getByRole('checkbox', { name: /^Compare / })
-  await checks.first().check()
+  await checks.nth(4).waitFor()
+  // By name: the order may change while figures come in.
+  const labels = (await checks.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')!))).slice(0, 5)
+  const [first, second, third, fourth, fifth] = labels.map((name) => page.getByRole('checkbox', { name, exact: true }))
+  await first!.check()
   expect(await page.getByRole('link', { name: 'Compare', exact: true }).count()).toBe(0)
-  for (const at of [1, 2, 3]) await checks.nth(at).check()
+  for (const it of [second!, third!, fourth!]) await it.check()
   // Four are the most that fit.
-  await expect.poll(() => checks.nth(4).isDisabled()).toBe(true)
-  const names = (await checks.all()).slice(0, 4).map(async (it) => (await it.getAttribute('aria-label'))!.slice(8))
-  const chosen = await Promise.all(names)
+  await expect.poll(() => fifth!.isDisabled()).toBe(true)
+  const chosen = labels.slice(0, 4).map((label) => label.slice(8))
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   const table = page.getByRole('region', { name: 'Comparison' })
   expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
@@ -31,7 +34,7 @@ test('offers chosen on their cards stand side by side, offline too, and are take
     .waitFor()
   expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen.slice(1))
   await page.goBack()
-  expect(await checks.nth(3).isChecked()).toBe(true)
+  expect(await fourth!.isChecked()).toBe(true)
 })
 
 test('taps that come faster than they are drawn all count', async () => {
