@@ -19,7 +19,7 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   const chosen = labels.slice(0, 4).map((label) => label.slice(8))
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   const table = page.getByRole('region', { name: 'Comparison' })
-  expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
+  await expect.poll(() => table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
   // What only the whole product says came too, and stays without a network.
   const window = table.getByRole('row', { name: /^Cancel within/ })
   await window
