@@ -14,7 +14,7 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
-const kills = Number(process.env.KILLS ?? 30)
+const kills = Number(process.env.KILLS ?? 20)
 /** Longest time until a kill, after the start of the browser and after the first message. */
 const mostMs = { start: 2000, page: 900 }
 
