@@ -33,7 +33,7 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   withdrawal: { kinds: ['withdrawal', 'withdrawal_return'] },
   exchange: { kinds: ['exchange'] },
   deposit: { kinds: ['deposit', 'deposit_return', 'deposit_interest'] },
-  purchase: { kinds: ['purchase', 'refund'] },
+  purchase: { kinds: ['purchase', 'refund', 'closing_refund'] },
   repayment: { kinds: ['card_repayment'] },
   salary: { kinds: ['salary'] },
   gift: { kinds: ['gift_code'] },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { Amount, Currency, Flag, Id, Instant, PageArgs, Slug, orLater, page, whole } from './primitives.ts'
 import { machineKinds } from './words.ts'
-import { Session } from './products.ts'
+import { Closing, Session } from './products.ts'
 
 export const PayFrom = v.picklist(['recharge', 'income'])
 const Quantity = whole(1, 1000)
@@ -81,6 +81,8 @@ export const Order = v.object({
   cancellableUntil: v.nullable(Instant),
   /** What returned when it was cancelled; null unless it was. Absent as `kind`. */
   refund: v.optional(v.nullable(Amount)),
+  /** Its machine was closed for good: when, why, and what went back for the rest of the term. Absent as `kind`. */
+  closing: v.optional(v.nullable(Closing)),
   unitIds: v.array(Id),
   giftPoints: Amount,
 })

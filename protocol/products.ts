@@ -25,6 +25,13 @@ export const ServiceState = orLater(['idle', 'in service', 'paused or faulty', '
 
 const Big = whole(0, Number.MAX_SAFE_INTEGER)
 
+/**
+ * The end of a machine that was sold or is broken for good, in the operator's words. `refund`, in minor units, is what
+ * went back for the order in question.
+ */
+export const Closing = v.object({ at: Instant, reason: v.string(), refund: Amount })
+export type Closing = v.InferOutput<typeof Closing>
+
 /** A product as a card shows it (specification 3). Amounts in minor units of `currency`. */
 export const ProductCard = v.object({
   id: Id,
@@ -82,6 +89,8 @@ export const ProductDetail = v.object({
   /** Units of this product the caller already holds; 0 for a visitor. */
   held: Big,
   operatorName: v.string(),
+  /** When and why its machine was closed for good; null while it wasn't. Absent from answers of older servers. */
+  closed: v.optional(v.nullable(v.omit(Closing, ['refund']))),
   position: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), place: v.string() })),
 })
 export type ProductDetail = v.InferOutput<typeof ProductDetail>
@@ -138,6 +147,8 @@ export const UnitCard = v.object({
   accruing: Amount,
   nextSettlementAt: v.nullable(Instant),
   serviceState: ServiceState,
+  /** When its machine was closed and its term cut; null where it wasn't. Absent as `earnedByDay`. */
+  closedAt: v.optional(v.nullable(Instant)),
   /**
    * What this unit earned on each of the last 30 days where the member lives, oldest first, in minor units. Absent from
    * answers that a device stored before the field existed.
@@ -216,6 +227,8 @@ export const UnitDetail = v.object({
   cancellableUntil: v.nullable(Instant),
   /** What cancelling it would return: `paid` less what its units `earned`. Null as the time; absent as `machine`. */
   cancellation: v.optional(v.nullable(v.object({ paid: Amount, earned: Amount, refund: Amount }))),
+  /** The closing of its machine, with what went back for the whole order. Null and absent as `closedAt`. */
+  closing: v.optional(v.nullable(Closing)),
   memberShareBp: whole(0, 10_000),
   unitsTotal: Big,
   sessions: v.array(Session),

@@ -49,6 +49,7 @@ export const billKinds = [
   'topup',
   'purchase',
   'refund',
+  'closing_refund',
   'income',
   'income_claim',
   'sign_reward',

@@ -25,7 +25,14 @@ import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
 import { rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
-import { readArguments, readBody, readHeaders, refreshCookieOf, writeRefreshCookie } from './http/request.ts'
+import {
+  readArguments,
+  readBody,
+  readHeaders,
+  refreshCookieOf,
+  rejectOtherSites,
+  writeRefreshCookie,
+} from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
@@ -46,16 +53,17 @@ export interface Deps extends Services {
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const limit = createTrafficLimit(deps.clock)
+  const https = isHttps(deps)
   // Before the app's own headers, which let nothing be framed.
-  app.get(...webFrame(() => originsOf(deps.database.kysely)))
-  app.use(securityHeaders(deps.config.publicOrigin?.startsWith('https:') ?? false))
+  app.get(...webFrame(() => originsOf(deps.database.kysely), https))
+  app.use(securityHeaders(https))
   const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
   app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(
     `${prefix}openapi.json`,
     openapiDocument((c) => {
       limit(addressOf(c, deps))
-    }),
+    }, deps.config.publicOrigin),
   )
   app.get(
     '/metrics',
@@ -134,6 +142,7 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
 async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
   const language = languageAsked(c)
   try {
+    rejectOtherSites(c, handler.call)
     const context = await contextOf(c, handler, deps, limit)
     const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
     const key = () => readKey(c.req.header(header.key))
@@ -180,7 +189,7 @@ async function contextOf(
     ...headers,
     refreshCookie: refreshCookieOf(c),
     setRefreshCookie: (token) => {
-      writeRefreshCookie(c, token, deps.config.publicOrigin?.startsWith('https:') ?? false)
+      writeRefreshCookie(c, token, isHttps(deps))
     },
     transact: (work) => deps.database.inTransaction(work),
   }
@@ -200,6 +209,10 @@ function languageAsked(c: HonoContext): Language {
 /** The app says it in a field of its own; other clients in the usual one. */
 function agentOf(c: HonoContext): UserAgent | undefined {
   return userAgentOf(c.req.header(header.userAgent) || c.req.header('user-agent'))
+}
+
+function isHttps({ config }: Pick<Deps, 'config'>): boolean {
+  return config.publicOrigin?.startsWith('https:') ?? false
 }
 
 function addressOf(c: HonoContext, { config }: Pick<Deps, 'config'>): string {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
@@ -74,6 +74,7 @@ export function addKeyToFile(dataDir: string): void {
 
 function keysInFile(dataDir: string): Buffer[] {
   const path = join(dataDir, 'card-keys')
+  closeToOthers(path)
   const text =
     readIfThere(path) ??
     (mkdirSync(dataDir, { recursive: true, mode: 0o700 }),
@@ -105,6 +106,12 @@ function draftOf(path: string, keys: readonly Buffer[]): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, keys.map((it) => `${it.toString('base64url')}\n`).join(''), { mode: 0o600, flush: true })
   return draft
+}
+
+/** A file that was copied back may be open to all accounts of the machine. */
+function closeToOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) !== 0) chmodSync(path, 0o600)
 }
 
 function readIfThere(path: string): string | undefined {

@@ -13,10 +13,25 @@ export interface OperatorAction {
   outcome: readonly string[]
 }
 
-/** Stores an action for good, in the transaction that does it: neither is stored without the other. */
-export async function noteAction(db: Db, { args, outcome, ...row }: OperatorAction): Promise<void> {
+/**
+ * Stores an action for good, in the transaction that does it: neither is stored without the other. A member's phone
+ * becomes their id, which says nothing of anybody once their account is deleted.
+ */
+export async function noteAction(db: Db, { args, outcome, why, ...row }: OperatorAction): Promise<void> {
+  const texts = await withoutPhones(db, [JSON.stringify(args), JSON.stringify(outcome), why])
   await db
     .insertInto('operatorAction')
-    .values({ ...row, args: JSON.stringify(args), outcome: JSON.stringify(outcome) })
+    .values({ ...row, args: texts[0], outcome: texts[1], why: texts[2] })
     .execute()
+}
+
+const phones = /\+[1-9]\d{6,14}(?!\d)/g
+
+async function withoutPhones(db: Db, texts: [string, string, string]): Promise<[string, string, string]> {
+  const found = texts.flatMap((it) => it.match(phones) ?? [])
+  if (found.length === 0) return texts
+  const members = await db.selectFrom('member').select(['id', 'phone']).where('phone', 'in', found).execute()
+  const ids = new Map(members.map((it) => [it.phone, it.id]))
+  const written = (text: string) => text.replaceAll(phones, (phone) => ids.get(phone) ?? phone)
+  return [written(texts[0]), written(texts[1]), written(texts[2])]
 }

@@ -134,6 +134,8 @@ export interface Schema
     at: string
     kind: string
     memberId: string | null
+    factor: string | null
+    call: string | null
     device: string | null
     browser: string | null
     platform: string | null
@@ -228,6 +230,9 @@ export interface Schema
     /** What was booked as the operator's because nobody held the units, and of the time before which instant (127). */
     unsoldPaid: Generated<number>
     unsoldThrough: Generated<string | null>
+    /** When and why it was closed for good, in the operator's words, which its owners read (142). */
+    closedAt: Generated<string | null>
+    closedBecause: Generated<string | null>
   }
   machinePosition: {
     machineId: string
@@ -289,6 +294,8 @@ export interface Schema
     cancellableUntil: string
     cancelledAt: string | null
     refund: Generated<number | null>
+    /** What came back for the rest of its term when its machine was closed. */
+    closingRefund: Generated<number | null>
   }
   unit: {
     id: string

@@ -18,13 +18,21 @@ export type SecurityKind =
   | 'signed_in'
   | 'sign_in_failed'
   | 'passkey_failed'
+  | 'step_up_passed'
   | 'step_up_failed'
+  | 'code_failed'
   | 'passkey_removed'
   | 'device_signed_out'
+
+/** By what somebody proves who they are. `code`: sent to the phone. */
+export type Factor = 'password' | 'transaction_password' | 'passkey' | 'code'
 
 export interface SecurityEvent {
   kind: SecurityKind
   memberId: string | null
+  factor?: Factor | undefined
+  /** Path of the call that the proof was for. */
+  call?: string | undefined
   device?: string | undefined
   agent?: { browser: string; platform: string } | undefined
 }
@@ -32,7 +40,7 @@ export interface SecurityEvent {
 /** Adds a line to the security log, in the transaction of what it tells. */
 export async function noteSecurity(
   db: Db,
-  { kind, memberId, device, agent }: SecurityEvent,
+  { kind, memberId, factor, call, device, agent }: SecurityEvent,
   clock: Clock,
 ): Promise<void> {
   await db
@@ -41,6 +49,8 @@ export async function noteSecurity(
       at: instant(clock),
       kind,
       memberId,
+      factor: factor ?? null,
+      call: call ?? null,
       device: device ?? null,
       browser: agent?.browser ?? null,
       platform: agent?.platform ?? null,

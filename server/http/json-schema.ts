@@ -10,7 +10,7 @@ export function jsonSchemaOf(schema: Call['args']): JsonSchema {
     target: 'draft-2020-12',
     typeMode: 'input',
     ignoreActions,
-    overrideSchema: withoutQuerySpelling,
+    overrideSchema: (of) => withoutQuerySpelling(of) ?? openTuple(of),
   })
   return rest
 }
@@ -29,6 +29,10 @@ const withoutQuerySpelling: Override = ({ valibotSchema, jsonSchema }) => {
   const kept = (jsonSchema.anyOf ?? []).filter((_, at) => !transforms(valibotSchema.options[at]))
   return kept.length === 1 && typeof kept[0] === 'object' ? kept[0] : { ...jsonSchema, anyOf: kept }
 }
+
+/** Further elements of a tuple are dropped. A schema that says nothing of them is an error to many readers. */
+const openTuple: Override = ({ jsonSchema }) =>
+  jsonSchema.prefixItems !== undefined && jsonSchema.items === undefined ? { ...jsonSchema, items: {} } : undefined
 
 function isUnion(schema: object): schema is { type: 'union'; options: readonly object[] } {
   return 'type' in schema && schema.type === 'union' && 'options' in schema

@@ -1,8 +1,10 @@
+import type { AreaName, CallPath } from '#protocol/calls.ts'
 import { areaOf } from '#protocol/calls.ts'
 import type { Call } from '#protocol/call.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
 import { appVersion, header, prefix } from '#protocol/headers.ts'
+import { areaTexts, callTexts } from './call-texts/texts.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
@@ -10,13 +12,14 @@ type Node = Record<string, unknown>
 
 /**
  * The OpenAPI 3.1 description of a table of calls: what may be sent, what comes back, and how each behaves without a
- * network.
+ * network. `origin`: where people open the app, if that is known.
  */
-export function openapi(calls: Readonly<Record<string, Call>>): Node {
+export function openapi(calls: Readonly<Partial<Record<CallPath, Call>>>, origin?: string): Node {
   const paths: Record<string, Node> = {}
-  for (const call of Object.values(calls)) {
-    paths[`${prefix}${call.path}`] = { [call.method.toLowerCase()]: operationOf(call) }
+  for (const [path, call] of Object.entries(calls) as [CallPath, Call][]) {
+    paths[`${prefix}${path}`] = { [call.method.toLowerCase()]: operationOf(path, call) }
   }
+  const areas = [...new Set(Object.keys(calls).map((path) => areaOf[path as CallPath]))].toSorted()
   return {
     openapi: '3.1.0',
     info: {
@@ -24,20 +27,25 @@ export function openapi(calls: Readonly<Record<string, Call>>): Node {
       version: appVersion,
       description:
         'Every answer is {errno, errmsg, data}; errno 0 is success. A refusal of a rule is HTTP 200 with its errno. Money is whole minor units.',
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Voltfolio' },
+      contact: { name: 'The operator of this installation', ...(origin && { url: `${origin}/#${contactRoute}` }) },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values(calls).map(tagOf))].toSorted().map((name) => ({ name })),
+    tags: areas.map((name: AreaName) => ({ name, description: areaTexts[name] })),
     paths,
     components,
   }
 }
 
-function operationOf(call: Call): Node {
+function operationOf(path: CallPath, call: Call): Node {
+  const [summary, description] = callTexts[path]
   const args = jsonSchemaOf(call.args)
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((it) => String(it[1]))
   return {
     operationId: call.path.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()),
-    tags: [tagOf(call)],
+    summary,
+    description,
+    tags: [areaOf[path]],
     security: securityOf[call.who],
     parameters: [
       ...callerHeaders.map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -123,10 +131,6 @@ function bodyOf({ mostBodyBytes }: Call, args: JsonSchema): Node {
     : { 'application/octet-stream': { schema: { maxLength: mostBodyBytes } } }
 }
 
-function tagOf(call: Call): string {
-  return (areaOf as Readonly<Record<string, string>>)[call.path] ?? 'other'
-}
-
 function json(schema: Node | JsonSchema): Node {
   return { 'application/json': { schema } }
 }
@@ -153,17 +157,29 @@ function envelopeOf(codes: readonly ErrorCode[]): Node {
   }
 }
 
+/** All errors with this status. */
+function sharing(http: number): ErrorCode[] {
+  return codes.filter((code) => errors[code].http === http)
+}
+
 const codes = Object.keys(errors) as ErrorCode[]
 const text = { type: 'string' }
+/** Where a person can be asked. */
+const contactRoute = '/pages/my/help'
 
 const components = {
   schemas: { RuleRejection: envelopeOf(codes.filter((code) => errors[code].http === 200)) },
+  // An unknown call is no answer of any call here. A secret that can't be read shares its status.
   responses: Object.fromEntries(
     codes
-      .filter((code) => errors[code].http !== 200)
+      .filter((code) => errors[code].http !== 200 && code !== 'unknown_call' && code !== 'secret_unreadable')
       .map((code) => [
         code,
-        { description: code.replaceAll('_', ' '), headers: ours, content: json(envelopeOf([code])) },
+        {
+          description: code.replaceAll('_', ' '),
+          headers: ours,
+          content: json(envelopeOf(sharing(errors[code].http))),
+        },
       ]),
   ),
   parameters: {

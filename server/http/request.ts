@@ -4,12 +4,28 @@ import { defaultVersion, header, oldestVersionCode, prefix } from '#protocol/hea
 import type { Call } from '#protocol/call.ts'
 import { DomainError } from './domain-error.ts'
 
-const cookieName = 'voltfolio_refresh'
+const plainName = 'voltfolio_refresh'
+/** Browsers take a cookie of this name from https alone. `__Host-` would send it with every request of the app. */
+const secureName = `__Secure-${plainName}`
 const cookieDays = 90
 
 /** The bytes of a call whose body is no JSON. */
 export async function readBody(c: HonoContext, call: Call): Promise<Uint8Array> {
   return call.mostBodyBytes === undefined ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
+}
+
+/**
+ * Throws a DomainError for a write that a page of another site has caused: a form of it can send any text, with this
+ * site's cookies where the browser is old. Browsers say where a request comes from; who isn't one says nothing.
+ */
+export function rejectOtherSites(c: HonoContext, { method, mostBodyBytes }: Call): void {
+  if (method === 'GET') return
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new DomainError('bad_request', { field: 'sec-fetch-site', problem: 'must be same-origin' })
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (mostBodyBytes === undefined && type !== undefined && type !== 'application/json')
+    throw new DomainError('bad_request', { field: 'content-type', problem: 'must be application/json' })
 }
 
 /** Arguments as they came: a query, of a GET or beside bytes, else the JSON of a POST; with the path's placeholders. */
@@ -73,17 +89,15 @@ function matching(value: string | undefined, shape: RegExp): string | undefined 
   return value !== undefined && shape.test(value) ? value : undefined
 }
 
+/** A device that signed in before the name had its prefix, or before https, stays signed in. */
 export function refreshCookieOf(c: HonoContext): string | undefined {
-  return getCookie(c, cookieName)
+  return getCookie(c, secureName) ?? getCookie(c, plainName)
 }
 
 /** The refresh token never reaches a script: HttpOnly, same site only, sent to the session's own calls only. */
 export function writeRefreshCookie(c: HonoContext, token: string | null, secure: boolean): void {
-  setCookie(c, cookieName, token ?? '', {
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-    path: `${prefix}auth`,
-    maxAge: token === null ? 0 : cookieDays * 86_400,
-  })
+  const of = { httpOnly: true, sameSite: 'Strict', secure, path: `${prefix}auth` } as const
+  const maxAge = token === null ? 0 : cookieDays * 86_400
+  setCookie(c, secure ? secureName : plainName, token ?? '', { ...of, maxAge })
+  if (secure && getCookie(c, plainName) !== undefined) setCookie(c, plainName, '', { ...of, maxAge: 0 })
 }

@@ -9,6 +9,8 @@ import type { UserAgent } from './user-agent.ts'
 const accessMinutes = 15
 /** A session that isn't used for so long ends. */
 export const refreshDays = 90
+/** A session ends so long after its sign-in, however often it is used (docs/decisions/0086). */
+const sessionMostDays = 365
 /** For this long after its first use a refresh token may be used again, even when a token made from it was used. */
 const graceSeconds = 30
 /**
@@ -62,6 +64,7 @@ export async function whoIs(
     .select(['session.id as sessionId', 'member.id as memberId'])
     .where('accessToken.digest', '=', digest(accessToken))
     .where('accessToken.expiresAt', '>', instant(clock))
+    .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
     .executeTakeFirst()
@@ -86,6 +89,7 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
     .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
     .where('refreshToken.digest', '=', parentDigest)
     .where('refreshToken.expiresAt', '>', now)
+    .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
     .forUpdate('refreshToken')
@@ -183,15 +187,20 @@ export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<st
   return found?.sessionId ?? null
 }
 
+/** Sessions that began by then are over. */
+export function oldestStart(clock: Clock): string {
+  return instant(clock.now() - sessionMostDays * 86_400_000)
+}
+
 /** A session's row tells later that its device was signed in before. Its tokens have long expired by then. */
-const sessionDays = 400
+const rowDays = 400
 
 /** Forgets what has expired; a job calls it every hour. */
 export async function sweepSessions(db: Db, clock: Clock): Promise<void> {
   const expired = sql`expires_at < ${instant(clock)}::timestamptz`
   await deleteInBatches(db, 'accessToken', expired)
   await deleteInBatches(db, 'refreshToken', expired)
-  const unseenSince = instant(clock.now() - sessionDays * 86_400_000)
+  const unseenSince = instant(clock.now() - rowDays * 86_400_000)
   await deleteInBatches(db, 'session', sql`seen_at < ${unseenSince}::timestamptz`)
 }
 

@@ -3,6 +3,7 @@ import type { Context, Handler } from 'hono'
 import { html, raw } from 'hono/html'
 import { sandbox, webFramePath } from '#protocol/web-frame.ts'
 import { webAddress } from '#protocol/web-address.ts'
+import { transportSecurity } from './security-headers.ts'
 
 const style = 'html,body,iframe{display:block;margin:0;border:0;width:100%;height:100%}'
 // One piece: the formatter would add white space to a style within the document, and its hash would no longer fit.
@@ -14,13 +15,13 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
  * it frame the operator's origins and nothing else, as they are set at this moment: the app's own page lies in a cache
  * and would know only those of the day it was built. It has no script; 404 for an address that is not allowed.
  */
-export function webFrame(origins: () => Promise<readonly string[]>): [path: string, handler: Handler] {
+export function webFrame(origins: () => Promise<readonly string[]>, https: boolean): [path: string, handler: Handler] {
   return [
     webFramePath,
     async (c: Context) => {
       const allowed = await origins()
       const address = webAddress(c.req.query('url') ?? '')
-      for (const [name, value] of Object.entries(headersFor(allowed))) c.header(name, value)
+      for (const [name, value] of Object.entries(headersFor(allowed, https))) c.header(name, value)
       if (address?.kind !== 'page' || !allowed.includes(address.origin)) return c.text('Not allowed here.', 404)
       // What stands in braces is escaped, but for the style.
       return c.html(
@@ -34,7 +35,7 @@ export function webFrame(origins: () => Promise<readonly string[]>): [path: stri
   ]
 }
 
-function headersFor(allowed: readonly string[]): Record<string, string> {
+function headersFor(allowed: readonly string[], https: boolean): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -50,5 +51,6 @@ function headersFor(allowed: readonly string[]): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'no-store',
+    ...(https && { 'strict-transport-security': transportSecurity }),
   }
 }

@@ -19,6 +19,7 @@ export const fundedBy = {
   gifts: 'gift_funding',
   salary: 'salary_funding',
   prizes: 'prize_funding',
+  sales: 'sales_funding',
 } as const
 
 /** An amount in minor units. A transfer with the same `ref` is posted once a day. */

@@ -30,15 +30,7 @@ export async function spend(
   { from, amount, currency, reference, what }: Spending,
   clock: Clock,
 ): Promise<'spent' | 'spent before' | SpendingRefusal> {
-  const sources = {
-    sales: await systemAccount(db, 'sales', currency),
-    operator: await systemAccount(db, 'operator', currency),
-  }
-  const debit = sources[from]
-  // Both: the members' cover is of both together.
-  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
-    db,
-  )
+  const debit = (await lockSources(db, currency))[from]
   const known = await db.selectFrom('spending').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (known) {
     const isSame = known.paidFrom === from && known.amount === amount && known.currency === currency
@@ -56,15 +48,46 @@ export async function spend(
     if (isSqlError(cause, 'VF003')) return 'not there'
     throw cause
   }
-  const sheet = (await balanceSheets(db)).find((it) => it.currency === currency)
-  if (!sheet || sheet.outside < sheet.claims) return 'not covered'
-  return sheet.sales < (await refundable(db, currency, clock)) ? 'refundable' : 'spent'
+  const cover = await coverOf(db, { currency }, clock)
+  if (cover.outside < cover.claims) return 'not covered'
+  return cover.sales < cover.refundable ? 'refundable' : 'spent'
 }
 
-/** What cancelling every order that can still be cancelled would return at most. */
-async function refundable(db: Db, currency: string, clock: Clock): Promise<number> {
+/**
+ * Locks what leaves the books for somebody: whoever decides by `coverOf` takes turns. Both accounts, as the members'
+ * cover is of both together. Machines are locked before. Gives the accounts' ids.
+ */
+export async function lockSources(db: Db, currency: string): Promise<{ sales: number; operator: number }> {
+  const sources = {
+    sales: await systemAccount(db, 'sales', currency),
+    operator: await systemAccount(db, 'operator', currency),
+  }
+  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
+  return sources
+}
+
+/** What decides how much may leave `sales`: claims and orders that can be cancelled stay covered. Minor units. */
+export interface Cover {
+  sales: number
+  outside: number
+  claims: number
+  /** What cancelling every order that can still be cancelled would return at most. */
+  refundable: number
+}
+
+/** The cover in a currency now; `refundable` without the orders of one product where that is left out. */
+export async function coverOf(
+  db: Db,
+  { currency, without }: { currency: string; without?: string },
+  clock: Clock,
+): Promise<Cover> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(actual_payment), 0)::bigint as amount from purchase
-    where currency = ${currency} and cancelled_at is null and cancellable_until > ${instant(clock)}`.execute(db)
-  return rows[0]?.amount ?? 0
+    where currency = ${currency} and cancelled_at is null and cancellable_until > ${instant(clock)}
+      ${without === undefined ? sql`` : sql`and product_id <> ${without}`}`.execute(db)
+  const sheet = (await balanceSheets(db)).find((it) => it.currency === currency)
+  const { sales = 0, outside = 0, claims = 0 } = sheet ?? {}
+  return { sales, outside, claims, refundable: rows[0]?.amount ?? 0 }
 }

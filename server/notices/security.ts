@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { languages } from '#protocol/languages.ts'
 import { afterCommit } from '../db/after-commit.ts'
 import type { Db } from '../db/open.ts'
-import { noteSecurity, type SensitiveKind } from '../db/security-events.ts'
+import { noteSecurity, type Factor, type SensitiveKind } from '../db/security-events.ts'
 import type { Context } from '../http/handler.ts'
 import { notify } from './notify.ts'
 import { textOf } from './texts.ts'
 
 /**
  * Logs a change that somebody else may have made, and tells the member: by a message, a push to every device, and a
- * text to their phone. `db` is the transaction of the change. `phone_changed` has words of its own (phone-binding.ts).
+ * text to their phone. `factor`: what the change was proved by. `db` is the transaction of the change. `phone_changed`
+ * has words of its own (phone-binding.ts).
  */
 export async function tellChange(
   { device, agent, clock, sender, log }: Pick<Context, 'device' | 'agent' | 'clock' | 'sender' | 'log'>,
   db: Db,
   memberId: string,
   kind: Exclude<SensitiveKind, 'phone_changed'>,
+  factor?: Factor,
 ): Promise<void> {
-  await noteSecurity(db, { kind, memberId, device, agent }, clock)
+  await noteSecurity(db, { kind, memberId, factor, device, agent }, clock)
   const member = await db
     .selectFrom('member')
     .select(['phone', 'language'])

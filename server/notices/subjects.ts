@@ -20,6 +20,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   points_order_refunded: 'products',
   machine_stopped: 'products',
   machine_running: 'products',
+  machine_closed: 'products',
   unit_expired: 'products',
   contract_approved: 'income',
   contract_returned: 'income',

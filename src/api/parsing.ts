@@ -23,6 +23,20 @@ export function read<C extends Call>(call: C, answer: unknown): Answer<C> {
   return result.output as Answer<C>
 }
 
+/**
+ * A stored answer, or the pages of one, with the defaults of fields that its call has got since. What doesn't match the
+ * call's schema any more is left as it is: screens show of it what they can.
+ */
+export function completed(call: Call, stored: unknown): unknown {
+  if (isPaged(stored)) return { ...stored, pages: stored.pages.map((page) => completed(call, page)) }
+  const result = v.safeParse(call.answer, stored)
+  return result.success ? result.output : stored
+}
+
+function isPaged(stored: unknown): stored is { pages: unknown[] } {
+  return typeof stored === 'object' && stored !== null && 'pageParams' in stored
+}
+
 /** Fetches a new token; the refresh cookie says for whom. */
 export async function askForGrant(transport: Transport): Promise<Grant> {
   return read(authRefresh, await sendRequest(transport, authRefresh, { args: {} }))

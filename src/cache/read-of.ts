@@ -4,6 +4,17 @@ import { callApi } from '../api/api.ts'
 import type { CallOptions } from '../api/client.ts'
 import { placementOf } from './placement.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The fetch doesn't show the loading indicator. */
+      isQuiet?: boolean
+      /** The declaration of the call, by which what an older build stored is completed. */
+      call?: () => Promise<Call>
+    }
+  }
+}
+
 /**
  * Reads from the network and stores nothing: for what is too large to store, and for asking whether the server answers.
  */
@@ -22,9 +33,9 @@ export function readUncached<C extends Call>(
 export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
   return queryOptions({
     queryKey: [call.path, args] as const,
-    queryFn: ({ signal, meta }): Promise<Answer<C>> =>
-      callApi(call, args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+    queryFn: ({ signal, meta }): Promise<Answer<C>> => callApi(call, args, { signal, isQuiet: meta?.isQuiet === true }),
     staleTime: placementOf(call.path).staleTime,
+    meta: { call: async () => call },
   })
 }
 
@@ -36,8 +47,9 @@ export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<
   return queryOptions({
     queryKey: [path, args] as const,
     queryFn: async ({ signal, meta }): Promise<Answer<C>> =>
-      callApi(await load(), args, { signal, isQuiet: meta?.['isQuiet'] === true }),
+      callApi(await load(), args, { signal, isQuiet: meta?.isQuiet === true }),
     staleTime: placementOf(path).staleTime,
+    meta: { call: load },
   })
 }
 
@@ -72,10 +84,11 @@ function pagesOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: 
     queryFn: async ({ signal, pageParam, meta }): Promise<Answer<C>> =>
       callApi<C>(await load(), pageParam === undefined ? args : Object.assign({}, args, { after: pageParam }), {
         signal,
-        isQuiet: meta?.['isQuiet'] === true,
+        isQuiet: meta?.isQuiet === true,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer<C>) => (last as PageOf).next,
     staleTime: placementOf(path).staleTime,
+    meta: { call: load },
   })
 }

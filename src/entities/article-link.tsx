@@ -21,7 +21,8 @@ interface ArticleLinkProps {
 export function ArticleLink({ id, isAlone = false, children }: ArticleLinkProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    void queryClient.prefetchQuery({ ...articleRead(id), meta: { isQuiet: true }, retry: false })
+    const query = articleRead(id)
+    void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, isQuiet: true }, retry: false })
   }, [id])
   return (
     <>

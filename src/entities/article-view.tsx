@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import type { Article } from '#protocol/news.ts'
-import { millisOf } from '../lib/clock.ts'
-import { dateText } from '../lib/dates.ts'
 import { LocaleContext } from '../ui/locale-context.ts'
 import { ArticleBody } from './article-body.tsx'
+import { useDate } from './use-when.ts'
 
 interface ArticleViewProps {
   article: Article
@@ -28,8 +27,9 @@ export function ArticleView({ article, onArticle }: ArticleViewProps) {
 
 function ArticleFacts({ article: { kind, updatedAt, minutes, language, revision } }: { article: Article }) {
   const { i18n } = useLingui()
+  const dateOf = useDate()
   const { language: reader } = use(LocaleContext)
-  const date = dateText(millisOf(updatedAt), i18n.locale)
+  const date = dateOf(updatedAt)
   return (
     <p className="text-small text-ink-soft">
       {kind === 'legal' ? (

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { levelList, type Level } from '#protocol/levels.ts'
 import { readOf } from '../cache/read-of.ts'
+import { numberFormat } from '../lib/intl.ts'
 import { formatMoney } from '../lib/money.ts'
 
 /** Every level with its conditions and benefits; 2 is the specification's type of member levels. */
@@ -16,7 +17,7 @@ type Needs = Pick<Level, 'growthNeeded'> & Partial<Pick<Level, 'rechargeNeeded' 
 export function useLevelNeeds(): (needs: Needs, currency: string) => string[] {
   const { t, i18n } = useLingui()
   return ({ growthNeeded, rechargeNeeded = 0, teamSizeNeeded = 0 }, currency) => {
-    const growth = new Intl.NumberFormat(i18n.locale).format(growthNeeded)
+    const growth = numberFormat(i18n.locale).format(growthNeeded)
     const money = formatMoney(rechargeNeeded, currency, i18n.locale)
     return [
       ...(growthNeeded > 0 ? [t`${growth} growth`] : []),

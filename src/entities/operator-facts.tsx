@@ -1,10 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Operator } from '#protocol/home.ts'
-import { millisOf } from '../lib/clock.ts'
-import { dateText } from '../lib/dates.ts'
 import { Fact, Facts } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import { AddressLink } from './address-link.tsx'
+import { useDate } from './use-when.ts'
 
 /** An operator of machines: what it says of itself, and the real income of its units. */
 export function OperatorFacts({
@@ -12,14 +11,14 @@ export function OperatorFacts({
 }: {
   operator: Operator
 }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   return (
     <Facts>
       <Fact name={<Trans>Runs</Trans>}>
         <Plural value={machines} one="# machine" other="# machines" />
       </Fact>
       {place && <Fact name={<Trans>Place</Trans>}>{place}</Fact>}
-      <Fact name={<Trans>Since</Trans>}>{dateText(millisOf(since), i18n.locale)}</Fact>
+      <Fact name={<Trans>Since</Trans>}>{dateOf(since)}</Fact>
       {licence !== undefined && (
         <Fact name={<Trans>Licence</Trans>}>{licence === null ? <Trans>Not named</Trans> : <bdi>{licence}</bdi>}</Fact>
       )}

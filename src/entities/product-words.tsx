@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ProductCard } from '#protocol/products.ts'
+import { numberFormat } from '../lib/intl.ts'
 import { Chip } from '../ui/chip.tsx'
 
 export type SettlementType = ProductCard['settlementType']
@@ -46,7 +47,7 @@ export function Percent({ bp }: { bp: number }) {
   const { i18n } = useLingui()
   return (
     <span className="figures">
-      {new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }).format(
+      {numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'trunc' }).format(
         bp / 10_000,
       )}
     </span>

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { millisOf } from '../lib/clock.ts'
-import { dateTimeText } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { PendingBadge, type PendingState } from './pending-badge.tsx'
+import { useWhen } from './use-when.ts'
 
 interface ReceiptLineProps {
   stands: 'due' | 'sent' | 'rejected' | 'received' | 'later'
@@ -33,7 +32,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
 }
 
 function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }: ReceiptLineProps): ReactNode {
-  const { i18n } = useLingui()
+  const when = useWhen()
   switch (stands) {
     case 'due':
       return action
@@ -54,7 +53,7 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
           </Chip>
           {receivedAt !== null && (
             <time dateTime={receivedAt} className="figures">
-              {dateTimeText(millisOf(receivedAt), i18n.locale)}
+              {when(receivedAt)}
             </time>
           )}
         </p>

@@ -9,7 +9,13 @@ import { Sparkline } from '../ui/sparkline.tsx'
 const dayMs = 24 * 60 * 60_000
 
 /** The current state of a unit's machine; for a unit that no longer earns, the reason. */
-export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'serviceState'> }) {
+export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'serviceState' | 'closedAt'> }) {
+  if (unit.closedAt)
+    return (
+      <Chip icon="info">
+        <Trans>Machine closed</Trans>
+      </Chip>
+    )
   if (unit.status === 'expired')
     return (
       <Chip icon="check">

@@ -1,3 +1,4 @@
+import { numberFormat } from './intl.ts'
 import { decimalsOf } from './money.ts'
 
 /**
@@ -41,7 +42,7 @@ function isGrouped(whole: string, mark: string): boolean {
 }
 
 function separators(locale: string): { group: string; point: string } {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)
+  const parts = numberFormat(locale).formatToParts(1234567.5)
   const found = (type: string) => parts.find((it) => it.type === type)?.value.replace(/[\s\u00a0\u202f’]/g, '')
   const point = found('decimal') || '.'
   return { point, group: found('group') || (point === ',' ? '.' : ',') }

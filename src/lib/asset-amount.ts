@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts'
+
 /**
  * An amount of a coin as wallets read it: `20.008` for 20008000 units of six decimals. Exact, with a point in every
  * language; zeros after the second decimal are left out. Throws RangeError where the amount isn't a whole number.
@@ -16,5 +18,5 @@ export function assetText(units: number | bigint, decimals: number): string {
 export function assetFigure(units: number | bigint, decimals: number, locale: string): string {
   const text = assetText(units, decimals) as `${number}`
   const digits = text.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(text)
+  return numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(text)
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { dateFormat } from './intl.ts'
 
 /**
  * Instants travel as ISO text or milliseconds, days as yyyy-mm-dd. A day is always the day of some zone: the member's
@@ -11,8 +12,7 @@ const DAY = 24 * HOUR
 
 /** `yyyy-mm-dd` of an instant in a zone. */
 export function dayIn(zone: string, ms: number): string {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone: knownZone(zone),
+  const parts = formatIn(zone, 'en-u-ca-gregory-nu-latn', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -23,8 +23,7 @@ export function dayIn(zone: string, ms: number): string {
 
 /** `2026-11-20 14:02:31` of an instant in a zone: for files, the same in every language. */
 export function timestampIn(zone: string, ms: number): string {
-  const time = new Intl.DateTimeFormat('en-u-nu-latn', {
-    timeZone: knownZone(zone),
+  const time = formatIn(zone, 'en-u-nu-latn', {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -59,16 +58,16 @@ function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
 }
 
 /** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
-export function relativeTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+export function relativeTime(ms: number, locale: string, clock: Clock, zone: string): string {
   return inWords(relativeAgo(ms, clock.now()), ms, locale, zone)
 }
 
 /** Message time in the reader's words (specification 9). */
-export function messageTime(ms: number, locale: string, clock: Clock, zone?: string): string {
+export function messageTime(ms: number, locale: string, clock: Clock, zone: string): string {
   return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
 }
 
-function inWords(ago: Ago, ms: number, locale: string, zone: string | undefined): string {
+function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
   return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
@@ -76,23 +75,23 @@ function inWords(ago: Ago, ms: number, locale: string, zone: string | undefined)
 
 const written: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
-/** `20 Nov 2026`, as the language writes it. Without a zone, the device's. */
-export function dateText(ms: number, locale: string, zone?: string): string {
+/** `20 Nov 2026`, as the language writes it. */
+export function dateText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, written)
 }
 
 /** `14:02`, or `2:02 PM` where the language says so. */
-export function timeText(ms: number, locale: string, zone?: string): string {
+export function timeText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
 }
 
 /** `20 Nov, 14:02`. */
-export function dateTimeText(ms: number, locale: string, zone?: string): string {
+export function dateTimeText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
 /** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */
-export function nearDayText(ms: number, locale: string, zone?: string): string {
+export function nearDayText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
 }
 
@@ -104,22 +103,22 @@ export function dayText(day: string, locale: string): string {
 /** A range of calendar days; month and year stand once where both share them: `9 – 15 Nov 2026`. */
 export function daysText(from: string, to: string, locale: string): string {
   const [first, last] = [from, to].map((it) => Date.parse(`${it}T00:00:00Z`))
-  return new Intl.DateTimeFormat(locale, { ...written, timeZone: 'UTC' }).formatRange(first!, last!)
+  return formatIn('UTC', locale, written).formatRange(first!, last!)
 }
 
-function formatted(ms: number, locale: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, ...(zone && { timeZone: knownZone(zone) }) }).format(ms)
+function formatted(ms: number, locale: string, zone: string, options: Intl.DateTimeFormatOptions): string {
+  return formatIn(zone, locale, options).format(ms)
 }
 
-/** The device's own zone. */
+/** The device's own zone; it changes on a journey. */
 export function deviceZone(): string {
-  return knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return formatIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, 'en', {}).resolvedOptions().timeZone
 }
 
-function knownZone(zone: string): string {
+function formatIn(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+    return dateFormat(locale, { ...options, timeZone: zone })
   } catch {
-    return 'UTC'
+    return dateFormat(locale, { ...options, timeZone: 'UTC' })
   }
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts'
+
 /** Degrees, as GPS gives them. */
 export interface Position {
   latitude: number
@@ -32,5 +34,5 @@ export function distanceText(km: number, locale: string): string {
   const metres = km < 0.1 ? Math.round(km * 1000) : Math.round(km * 100) * 10
   const [value, unit, maximumFractionDigits] =
     metres < 1000 ? ([metres, 'meter', 0] as const) : ([km, 'kilometer', km < 9.95 ? 1 : 0] as const)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(value)
 }

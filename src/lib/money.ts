@@ -1,3 +1,5 @@
+import { numberFormat } from './intl.ts'
+
 /**
  * Money is an integer in minor units with its currency beside it (1050 USD is 10.50). It becomes text only here,
  * cut off after two decimals and never rounded up (specification 5). All arithmetic is on whole numbers or text.
@@ -5,7 +7,6 @@
 
 const SHOWN_DECIMALS = 2
 const decimalsByCurrency = new Map<string, number>()
-const formats = new Map<string, Intl.NumberFormat>()
 
 export type Minor = number | bigint
 
@@ -21,8 +22,7 @@ export function decimalsOf(currency: string): number {
   let decimals = decimalsByCurrency.get(currency)
   if (decimals === undefined) {
     try {
-      decimals =
-        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      decimals = numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
     } catch {
       decimals = 2
     }
@@ -93,18 +93,12 @@ function format(
   decimals: number,
   sign: 'auto' | 'always',
 ): Intl.NumberFormat {
-  const key = `${locale} ${currency ?? ''} ${decimals} ${sign}`
-  let known = formats.get(key)
-  if (!known) {
-    known = new Intl.NumberFormat(locale, {
-      ...(currency ? { style: 'currency', currency, currencyDisplay: displayOf(currency) } : {}),
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      // The text has exactly these decimals, so a browser that reads it as a double doesn't round it up.
-      roundingMode: 'trunc',
-      signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
-    })
-    formats.set(key, known)
-  }
-  return known
+  return numberFormat(locale, {
+    ...(currency ? { style: 'currency', currency, currencyDisplay: displayOf(currency) } : {}),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    // The text has exactly these decimals, so a browser that reads it as a double doesn't round it up.
+    roundingMode: 'trunc',
+    signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+  })
 }

@@ -18,6 +18,6 @@ export function useAgeText(at: number): string {
   const { t, i18n } = useLingui()
   const zone = deviceZone()
   const isToday = dayIn(zone, at) === dayIn(zone, systemClock.now())
-  const when = isToday ? timeText(at, i18n.locale) : dateTimeText(at, i18n.locale)
+  const when = isToday ? timeText(at, i18n.locale, zone) : dateTimeText(at, i18n.locale, zone)
   return t`As of ${when}`
 }

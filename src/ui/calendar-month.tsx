@@ -3,6 +3,7 @@ import { millisOf } from '../lib/clock.ts'
 import { dayText } from '../lib/dates.ts'
 import { firstWeekdayOf, weeksOf } from '../lib/months.ts'
 import { classNames } from './class-names.ts'
+import { dateFormat, numberFormat } from '../lib/intl.ts'
 import { Icon } from './icon.tsx'
 
 export interface DayMark {
@@ -23,12 +24,12 @@ interface CalendarMonthProps {
 export function CalendarMonth({ month, today, marks }: CalendarMonthProps) {
   const { i18n } = useLingui()
   const weeks = weeksOf(month, firstWeekdayOf(i18n.locale))
-  const heading = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  const heading = dateFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     millisOfDay(`${month}-01`),
   )
   const fullWeek = weeks.find((it) => it.every(Boolean)) ?? []
   const weekday = (day: string | undefined, style: 'narrow' | 'long') =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: style, timeZone: 'UTC' }).format(millisOfDay(day ?? today))
+    dateFormat(i18n.locale, { weekday: style, timeZone: 'UTC' }).format(millisOfDay(day ?? today))
   return (
     <table className="figures w-full table-fixed text-center">
       <caption className="pb-2 text-start font-strong">{heading}</caption>
@@ -68,7 +69,7 @@ function Day({
   mark: DayMark | undefined
 }) {
   const { i18n } = useLingui()
-  const number = new Intl.NumberFormat(i18n.locale).format(Number(day.slice(8)))
+  const number = numberFormat(i18n.locale).format(Number(day.slice(8)))
   return (
     <span
       aria-current={isToday ? 'date' : undefined}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { numberFormat } from '../lib/intl.ts'
 import { classNames } from './class-names.ts'
 
 interface CountProps {
@@ -21,7 +22,7 @@ export function Count({ value, sign = 'auto', size = 'title' }: CountProps) {
         isGain && 'text-positive',
       )}
     >
-      {new Intl.NumberFormat(i18n.locale, { signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(value)}
+      {numberFormat(i18n.locale, { signDisplay: sign === 'always' ? 'exceptZero' : 'negative' }).format(value)}
     </data>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { numberFormat } from '../lib/intl.ts'
 import type { ReactNode } from 'react'
 
 export interface Slice {
@@ -30,7 +31,7 @@ const GAP = 1.2
  */
 export function Donut({ slices, children }: DonutProps) {
   const { i18n } = useLingui()
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 0 })
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 0 })
   const sum = slices.reduce((total, it) => total + Math.max(0, it.value), 0)
   const parts = slices.map((it) => (sum ? (Math.max(0, it.value) / sum) * 100 : 0))
   return (

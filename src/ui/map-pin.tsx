@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { numberFormat } from '../lib/intl.ts'
 import type { MapPlace } from './position-map.tsx'
 
 interface MapPinProps {
@@ -63,7 +64,7 @@ export function MapPin({ x, y, places, isSelected, onSelect, onCloser, onReached
             isSelected ? 'bg-ink text-canvas' : 'bg-accent text-on-accent',
           )}
         >
-          {new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count)}
+          {numberFormat(i18n.locale, { notation: 'compact' }).format(count)}
         </span>
       )}
     </button>

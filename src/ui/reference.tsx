@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from './button.tsx'
-import { toast } from './toast.tsx'
+import { useCopy } from './use-copy.ts'
 
 /**
  * An identifier that people may have to tell to somebody: its short form to read out, and a button that copies all of
@@ -8,16 +8,11 @@ import { toast } from './toast.tsx'
  */
 export function Reference({ id, short = shortOf(id) }: { id: string; short?: string }) {
   const { t } = useLingui()
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () =>
-        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
-    )
+  const copy = useCopy()
   return (
     <span className="-my-3 inline-flex items-center gap-1">
       <bdi className="figures select-all">{short}</bdi>
-      <IconButton icon="copy" label={t`Copy reference`} onClick={() => void copy()} />
+      <IconButton icon="copy" label={t`Copy reference`} onClick={() => copy(id)} />
     </span>
   )
 }

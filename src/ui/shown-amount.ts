@@ -1,4 +1,5 @@
 import { parseAmount } from '../lib/amount.ts'
+import { numberFormat } from '../lib/intl.ts'
 import { decimalText } from '../lib/money.ts'
 
 /**
@@ -13,7 +14,7 @@ export function shownAmount(value: number | undefined, typed: string, currency: 
 function plainText(minor: number, currency: string, locale: string): string {
   const text = decimalText(minor, currency)
   const decimals = text.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     useGrouping: false,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

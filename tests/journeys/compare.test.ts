@@ -7,16 +7,19 @@ test('offers chosen on their cards stand side by side, offline too, and are take
   const page = await app.open({ route: '/pages/index/index?sort=rate' })
   await page.getByRole('button', { name: 'Compare offers' }).click()
   const checks = page.getByRole('checkbox', { name: /^Compare / })
-  await checks.first().check()
+  await checks.nth(4).waitFor()
+  // By name: the order may change while figures come in.
+  const labels = (await checks.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')!))).slice(0, 5)
+  const [first, second, third, fourth, fifth] = labels.map((name) => page.getByRole('checkbox', { name, exact: true }))
+  await first!.check()
   expect(await page.getByRole('link', { name: 'Compare', exact: true }).count()).toBe(0)
-  for (const at of [1, 2, 3]) await checks.nth(at).check()
+  for (const it of [second!, third!, fourth!]) await it.check()
   // Four are the most that fit.
-  await expect.poll(() => checks.nth(4).isDisabled()).toBe(true)
-  const names = (await checks.all()).slice(0, 4).map(async (it) => (await it.getAttribute('aria-label'))!.slice(8))
-  const chosen = await Promise.all(names)
+  await expect.poll(() => fifth!.isDisabled()).toBe(true)
+  const chosen = labels.slice(0, 4).map((label) => label.slice(8))
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   const table = page.getByRole('region', { name: 'Comparison' })
-  expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
+  await expect.poll(() => table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen)
   // What only the whole product says came too, and stays without a network.
   const window = table.getByRole('row', { name: /^Cancel within/ })
   await window
@@ -31,7 +34,38 @@ test('offers chosen on their cards stand side by side, offline too, and are take
     .waitFor()
   expect(await table.getByRole('columnheader').getByRole('link').allTextContents()).toEqual(chosen.slice(1))
   await page.goBack()
-  expect(await checks.nth(3).isChecked()).toBe(true)
+  expect(await fourth!.isChecked()).toBe(true)
+})
+
+test('taps that come faster than they are drawn all count', async () => {
+  const page = await app.open({ route: '/pages/index/index?sort=rate&compare=0' })
+  await page
+    .getByRole('checkbox', { name: /^Compare / })
+    .nth(2)
+    .waitFor()
+  await page.evaluate(() => {
+    for (const it of [...document.querySelectorAll<HTMLInputElement>('input[aria-label^="Compare "]')].slice(0, 3))
+      it.click()
+  })
+  await page.getByText('3 offers chosen').waitFor()
+})
+
+test('a link to offers of the second page of the catalogue finds them', async () => {
+  type Page = { data: { items: { id: string }[]; next?: string } }
+  const whole = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)).json()) as Page
+  const { items } = whole.data
+  const page = await app.open({
+    route: `/subPages/product/compare?ids=${items[0]!.id}.${items[5]!.id}`,
+    before: (it) =>
+      it.route('**/wx/g/goods/list*', async (route) => {
+        const isSecond = new URL(route.request().url()).searchParams.has('after')
+        const answer = await route.fetch({ url: `${app.server.origin}/wx/g/goods/list?limit=100` })
+        const data = isSecond ? { items: items.slice(3) } : { items: items.slice(0, 3), next: 'second' }
+        await route.fulfill({ response: answer, json: { ...whole, data } })
+      }),
+  })
+  const heads = page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader').getByRole('link')
+  await expect.poll(() => heads.count()).toBe(2)
 })
 
 test('at 320 px the columns scroll sideways, the page does not, and the names of the lines stay in sight', async () => {

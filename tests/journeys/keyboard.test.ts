@@ -5,6 +5,7 @@ import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
 let page: Page
@@ -162,8 +163,8 @@ describe('the focus', () => {
     await openAsMember('/pages/index/productList')
     for (const [route, sign] of [
       ['/pages/index/productList', 'Featured'],
-      ['/pages/index/my', 'Invite someone'],
-      // The switches come last and move what is under them.
+      // What comes last moves what is under it: the first steps here, the switches there.
+      ['/pages/index/my', /\d of \d done/],
       ['/pages/my/set', 'Settled income'],
       ['/subPages/product/list', /\$\d/],
     ] as const) {
@@ -171,6 +172,7 @@ describe('the focus', () => {
         location.hash = to
       }, route)
       await page.getByRole('main').getByText(sign).first().waitFor()
+      await untilLoaded(page)
       expect(await stopsWithout(), route).toEqual([])
     }
   })

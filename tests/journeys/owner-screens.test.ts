@@ -32,7 +32,7 @@ const screens = [
   ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],
   ['/pages/my/coupon', 'Coupons', 'Welcome voucher'],
   ['/pages/my/equity', 'Member levels', 'Your level'],
-  ['/subPages/message/list', 'Messages', 'Income settled'],
+  ['/subPages/message/list', 'Messages', /\d unread message/],
   ['/pages/my/invite', 'Invite', 'DEMO2026'],
   ['/pages/my/inviteGift', 'Invite rewards', /^Claim 300/],
   ['/pages/index/team', 'Team', 'Joined in the last 30 days'],

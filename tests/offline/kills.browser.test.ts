@@ -14,7 +14,7 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
-const kills = Number(process.env.KILLS ?? 30)
+const kills = Number(process.env.KILLS ?? 20)
 /** Longest time until a kill, after the start of the browser and after the first message. */
 const mostMs = { start: 2000, page: 900 }
 
@@ -172,7 +172,7 @@ async function readMessages(origin: string): Promise<{ items: Shown[] }> {
   const ask = async (path: string, token?: string, method = 'GET') => {
     const answer = await fetch(`${origin}/wx/${path}`, {
       method,
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(method === 'POST' && { body: '{}' }),
     })
     return ((await answer.json()) as { data: { accessToken: string; items: Shown[]; next?: string } }).data

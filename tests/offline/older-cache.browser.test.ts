@@ -28,7 +28,9 @@ async function openFresh(route: string) {
   await page.getByRole('heading', { level: 1 }).waitFor()
   // A page of which nothing was stored may go on asking.
   await page
-    .waitForFunction(() => !document.querySelector('main [aria-busy=true]'), undefined, { timeout: 3000 })
+    .waitForFunction(() => !document.querySelector('main :is(.animate-late, [aria-busy=true])'), undefined, {
+      timeout: 3000,
+    })
     .catch(() => undefined)
   return await page.getByRole('main').innerText()
 }

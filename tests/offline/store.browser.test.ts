@@ -41,9 +41,10 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  // First of all, so that what a test held back isn't sent after it.
+  await phone.context.close()
   network.proxy.rule = undefined
   network.proxy.closeConnections()
-  await phone.context.close()
   expect(phone.complaints).toEqual([])
 })
 

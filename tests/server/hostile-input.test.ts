@@ -31,6 +31,22 @@ describe.each(databases)('what no client of ours sends, on $name', ({ open }) =>
     }
   })
 
+  test("a form of another site neither logs a browser in nor writes, and the app's own calls pass", async () => {
+    const { token } = await world.member()
+    const args = { phone: '+6281200000998', password: 'wrong password', agreed: true }
+    const answer = async (path: string, headers: Record<string, string>) =>
+      (await world.call(path, { args, token, headers })).body.errno
+    for (const path of ['auth/jwscLogin', 'auth/logout', 'game/sign']) {
+      for (const site of ['cross-site', 'same-site'])
+        expect([path, await answer(path, { 'sec-fetch-site': site })]).toEqual([path, 400])
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'])
+        expect([path, await answer(path, { 'content-type': type })]).toEqual([path, 400])
+    }
+    expect(await answer('auth/jwscLogin', { 'content-type': 'application/json; charset=utf-8' })).toBe(1601)
+    expect(await answer('auth/jwscLogin', { 'sec-fetch-site': 'same-origin' })).toBe(1601)
+    expect(await answer('auth/jwscLogin', { 'sec-fetch-site': 'none' })).toBe(1601)
+  })
+
   test('an address of 10 kB in X-Forwarded-For counts as none', async () => {
     const headers = { 'x-forwarded-for': '9'.repeat(10_000) }
     const args = { phone: '+6281200000999', password: 'wrong password', agreed: true }

@@ -175,7 +175,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   test('pays income in money out of machines and what the operator set aside, and out of nothing else', async () => {
     const rules = await database.kysely.selectFrom('transferRule').selectAll().execute()
     // Returns: the code that posts them knows which wallet the money came from.
-    const back = new Set(['refund', 'withdrawal_return'])
+    const back = new Set(['refund', 'closing_refund', 'withdrawal_return'])
     // The operator's own, and what left the books: it comes back as revenue of machines only.
     const ends = new Set(['operator', 'world'])
     const sourcesOf = (codes: ReadonlySet<string>): ReadonlySet<string> => {

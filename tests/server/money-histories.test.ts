@@ -32,6 +32,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
     "repeated, raced and killed: every balance is the model's, no floor is broken, every key counts once",
     async () => {
       const accepted = new Set<string>()
+      const seen = new Set<string>()
       await fc.assert(
         fc.asyncProperty(moneyHistory, async (history) => {
           const { world, state } = await newWorld(history)
@@ -42,12 +43,14 @@ describe.each(databases)('All that members, operator, rails and machines do with
           expect(await reconcile(database.kysely)).toEqual([])
           expect(await effectsOf(world)).toEqual({ kept: world.keys, done: doneOf(world) })
           for (const kind of Object.keys(doneOf(world))) accepted.add(kind)
+          for (const what of happened(states[0]!)) seen.add(what)
           await endContracts(database.kysely)
         }),
         { numRuns, endOnFailure: true },
       )
       // Enough commands of each kind were accepted; chance may leave out one kind, hardly two.
       expect(accepted.size).toBeGreaterThanOrEqual(9)
+      expect(seen).toEqual(new Set(['cancelled', 'late revenue', 'taken back', 'returned']))
     },
     60_000 + numRuns * 30_000,
   )
@@ -142,6 +145,21 @@ function after(before: MoneyState, change: (state: MoneyState) => void): { state
   const state = structuredClone(before)
   change(state)
   return { state }
+}
+
+/** What undid or outran something else. */
+function happened({ orders, machines, takenBack, withdrawals }: MoneyState): string[] {
+  return [
+    ...(orders.values().some((it) => it.status === 'cancelled') ? ['cancelled'] : []),
+    ...(machines.some((it) => isLate(it.sessions.map((one) => one.endedAt))) ? ['late revenue'] : []),
+    ...(takenBack.size > 0 ? ['taken back'] : []),
+    ...(withdrawals.values().some((it) => it.state === 'returned') ? ['returned'] : []),
+  ]
+}
+
+/** Whether one came in after another that ended later. */
+function isLate(ends: readonly number[]): boolean {
+  return ends.some((it, index) => index > 0 && it < ends[index - 1]!)
 }
 
 /** How many commands of each kind were accepted. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
+import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
@@ -206,7 +207,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     })
     expect(await run('fund', 'reserve', '1000.00', ...who)).toMatchObject({ ok: false })
     expect((await run('fund', 'list')).lines).toEqual(expect.arrayContaining(['reserve  USD 10.00']))
-    for (const code of ['recharge', 'sales', 'machine', 'world'])
+    for (const code of ['recharge', 'income', 'machine', 'world'])
       expect(await run('fund', code, '1.00', ...who)).toMatchObject({ ok: false })
   })
 
@@ -418,9 +419,56 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect((await audit()).at(-1)).toMatchObject({
       command: 'withdrawal payee',
       args: { id },
-      outcome: ['shown: •••• 1234'],
+      outcome: ['shown'],
     })
-    expect(JSON.stringify(await audit())).not.toContain('4111111111111234')
+    expect(JSON.stringify((await audit()).at(-1))).not.toContain('1234')
+  })
+
+  test('name a member by id in the audit, also where the phone was typed, in whatever place', async () => {
+    const memberId = await makeMember(database.kysely)
+    const { phone } = await database.kysely
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const given = ['--name', `For ${phone}`, '--days', '3', '--value', '1.00']
+    const { ok } = await run('coupon', 'issue', phone, ...given, '--as', 'Ana', '--why', `${phone} called`)
+    expect(ok).toBe(true)
+    const act = (await audit()).at(-1)
+    expect(act).toMatchObject({ args: { member: memberId, name: `For ${memberId}` }, why: `${memberId} called` })
+    expect(JSON.stringify(act)).not.toContain(phone)
+  })
+
+  test('are rid of the phones and digits that the audit kept before', async () => {
+    const memberId = await makeMember(database.kysely)
+    const { phone } = await database.kysely
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const before = async (command: string, args: object, outcome: string[]) =>
+      await database.kysely
+        .insertInto('operatorAction')
+        .values({
+          at: instant(clock),
+          byName: 'Ana',
+          why: 'before',
+          command,
+          args: JSON.stringify(args),
+          outcome: JSON.stringify(outcome),
+        })
+        .execute()
+    await before('coupon issue', { member: phone, days: 3 }, ['given'])
+    await before('contract end', { member: '+6281299999990' }, ['Ends after this week.'])
+    await before('contract show', { member: memberId }, ['shown: ID •••• 5678, card •••• 1234'])
+    const migration = join(root, 'server/db/migrations/145_operator_actions_without_phones.sql')
+    await sql.raw(readFileSync(migration, 'utf8')).execute(database.kysely)
+    expect((await audit()).filter((it) => it.why === 'before').map((it) => [it.args, it.outcome])).toEqual([
+      [{ member: memberId, days: 3 }, ['given']],
+      [{ member: 'no longer known' }, ['Ends after this week.']],
+      [{ member: memberId }, ['shown']],
+    ])
+    await expect(sql`update operator_action set why = 'x'`.execute(database.kysely)).rejects.toThrow('is only added to')
   })
 
   test('review contracts, and bill what is owed beside the weeks', async () => {
@@ -543,6 +591,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       'prizes',
       'reserve',
       'salary',
+      'sales',
     ])
   })
 

@@ -224,6 +224,19 @@ describe.each(databases)('passkeys on $name', ({ open }) => {
       const { errno, again } = await tried(who, authenticator)
       expect(errno).toBe(notFound)
       expect(await again()).toBe(notFound)
+      expect((await tried(who, authenticator, { signed: { key: 'another' } })).errno).toBe(passkeyWrong)
+      const events = await world.database.kysely
+        .selectFrom('securityEvent')
+        .select(['kind', 'call'])
+        .where('memberId', '=', who.memberId)
+        .where('factor', '=', 'passkey')
+        .orderBy('id')
+        .execute()
+      const call = removeCard.path
+      expect(events).toEqual([
+        { kind: 'step_up_passed', call },
+        { kind: 'step_up_failed', call },
+      ])
     })
 
     test("works with the app's version beside the arguments, which every request says", async () => {

@@ -114,6 +114,22 @@ describe.each(databases)('a session on $name', ({ open }) => {
       expect(await refresh(made)).toBeNull()
   })
 
+  test('is over a year after it began, however often its cookie was used', async () => {
+    const { memberId, cookie } = await world.member()
+    let last = { cookie, token: '' }
+    for (let days = 0; days < 360; days += 60) {
+      clock.advance(60 * day)
+      last = await must(last.cookie)
+    }
+    clock.advance(5 * day - minute)
+    last = await must(last.cookie)
+    expect(await isOpen(last.token)).toBe(true)
+    clock.advance(minute)
+    expect([await isOpen(last.token), await refresh(last.cookie)]).toEqual([false, null])
+    const listed = await world.call('auth/devices', { method: 'GET', token: await world.tokenOf(memberId) })
+    expect(listed.body.data).toMatchObject({ items: [{ isThis: true }] })
+  })
+
   test('ends with the member signing out, and with the member', async () => {
     const [one, other] = [await world.member(), await world.member()]
     await world.call('auth/logout', { cookie: one.cookie, key: null })
@@ -124,5 +140,42 @@ describe.each(databases)('a session on $name', ({ open }) => {
       .where('id', '=', other.memberId)
       .execute()
     expect([await isOpen(other.token), await refresh(other.cookie)]).toEqual([false, null])
+  })
+})
+
+describe.each(databases)('where people come by https, on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  const world = bareWorldFor(open, clock, { PUBLIC_ORIGIN: 'https://app.example' })
+  const refresh = (cookie: string) => world.call('auth/refresh', { cookie })
+
+  test('the cookie is one that no page without https can set', async () => {
+    const { cookie } = await world.member()
+    const { headers } = await refresh(cookie.replace('voltfolio', '__Secure-voltfolio'))
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Secure-voltfolio_refresh=[\w-]{43}; Max-Age=7776000; Path=\/wx\/auth; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ])
+  })
+
+  test('a device with a cookie of the name before stays signed in, and has the new one from then on', async () => {
+    const { cookie } = await world.member()
+    const first = await refresh(cookie)
+    expect(first.body.errno).toBe(0)
+    const [next, before] = first.headers.getSetCookie()
+    expect(next).toMatch(/^__Secure-voltfolio_refresh=[\w-]{43};/)
+    expect(before).toMatch(/^voltfolio_refresh=; Max-Age=0; Path=\/wx\/auth;/)
+    expect((await refresh(first.cookie ?? '')).body.errno).toBe(0)
+  })
+
+  test('of two cookies the one with the prefix counts, and signing out clears both', async () => {
+    const [mine, planted] = [await world.member(), await world.member()]
+    const both = `${planted.cookie}; ${mine.cookie.replace('voltfolio', '__Secure-voltfolio')}`
+    expect((await refresh(both)).body.data).toMatchObject({ memberId: mine.memberId })
+    const { headers } = await world.call('auth/logout', { cookie: both, key: null })
+    expect(headers.getSetCookie().map((it) => it.split('; ').slice(0, 2))).toEqual([
+      ['__Secure-voltfolio_refresh=', 'Max-Age=0'],
+      ['voltfolio_refresh=', 'Max-Age=0'],
+    ])
   })
 })

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { setTransactionPassword } from '#protocol/auth.ts'
 import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
+import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { operate } from '#server/cli/operator/operate.ts'
@@ -42,6 +45,13 @@ describe.each(databases)('the security log on $name', ({ open }) => {
       args: { phone, password: given, agreed: true },
       ...(device !== undefined && { headers: { [header.device]: device } }),
     })
+  const eventsOf = (memberId: string) =>
+    world.database.kysely
+      .selectFrom('securityEvent')
+      .select(['kind', 'factor', 'call'])
+      .where('memberId', '=', memberId)
+      .orderBy('id')
+      .execute()
   const kindsOf = async (memberId: string) =>
     (
       await world.database.kysely
@@ -81,7 +91,7 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     const { memberId, token } = who
     const args = { by: 'password', oldPassword: password, password: 'a-longer-one' }
     expect((await world.call('auth/reset', { token, args })).body.errno).toBe(0)
-    expect(await kindsOf(memberId)).toEqual(['password_changed'])
+    expect(await kindsOf(memberId)).toEqual(['step_up_passed', 'password_changed'])
     expect(await toldOf(memberId)).toEqual(['password_changed'])
     const until = new Date(clock.now() + day).toISOString()
     expect(await reviewUntil(world.database.kysely, memberId, clock)).toBe(until)
@@ -101,13 +111,46 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     expect(await kindsOf(memberId)).toEqual(['signed_in', 'device_signed_out', 'device_signed_out'])
   })
 
-  test('has failed step-ups, and no secret', async () => {
+  test('has step-ups that failed and those that passed, for which call, once a command, and no secret', async () => {
     const who = await member('135790')
-    await secure.send(removeCard, who, { args: { cardId: who.memberId }, password: '000000' })
-    expect(await kindsOf(who.memberId)).toEqual(['step_up_failed'])
+    const command = { args: { cardId: who.memberId }, key: randomUUID() }
+    await secure.send(removeCard, who, { ...command, key: randomUUID(), password: '000000' })
+    for (let again = 0; again < 2; again += 1) await secure.send(removeCard, who, { ...command, password: '135790' })
+    const of = { factor: 'transaction_password', call: 'capital/remove' }
+    expect(await eventsOf(who.memberId)).toEqual([
+      { kind: 'step_up_failed', ...of },
+      { kind: 'step_up_passed', ...of },
+    ])
     const rows = await world.database.kysely.selectFrom('securityEvent').selectAll().execute()
     const text = JSON.stringify(rows)
     for (const secret of ['000000', '135790', password, who.phone]) expect(text).not.toContain(secret)
+  })
+
+  test('has by what a password was set, changed and reset, and wrong tries at it', async () => {
+    const who = await member()
+    const path = setTransactionPassword.path
+    const set = (by: object, secret: object) => secure.send(setTransactionPassword, who, { args: by, secret })
+    await set({ by: 'login' }, { password: '111111', loginPassword: 'wrong' })
+    await set({ by: 'login' }, { password: '111111', loginPassword: password })
+    await set({ by: 'old' }, { password: '222222', oldPassword: '000000' })
+    await set({ by: 'old' }, { password: '222222', oldPassword: '111111' })
+    const { code } = await issueCode(
+      world.database.kysely,
+      { phone: who.phone, purpose: 'transaction-password', address: '127.0.0.1' },
+      { clock, log: silentLog },
+    )
+    await set({ by: 'code', code: code === '000000' ? '000001' : '000000' }, { password: '333333' })
+    await set({ by: 'code', code }, { password: '333333' })
+    expect(await eventsOf(who.memberId)).toEqual([
+      { kind: 'step_up_failed', factor: 'password', call: path },
+      { kind: 'step_up_passed', factor: 'password', call: path },
+      { kind: 'transaction_password_changed', factor: 'password', call: null },
+      { kind: 'step_up_failed', factor: 'transaction_password', call: path },
+      { kind: 'step_up_passed', factor: 'transaction_password', call: path },
+      { kind: 'transaction_password_changed', factor: 'transaction_password', call: null },
+      { kind: 'code_failed', factor: 'code', call: path },
+      { kind: 'transaction_password_changed', factor: 'code', call: null },
+    ])
   })
 
   test('is exported with the acts of operators, and swept after 400 days', async () => {
@@ -116,7 +159,7 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     const deps = { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog }
     const { lines } = await operate(deps, ['security-log', 'export', '--days', '1'])
     const mine = lines.map((it) => JSON.parse(it) as { memberId?: string }).filter((it) => it.memberId === memberId)
-    expect(mine).toMatchObject([{ kind: 'signed_in', device: 'device-one' }])
+    expect(mine).toMatchObject([{ kind: 'signed_in', factor: 'password', call: null, device: 'device-one' }])
     clock.advance(401 * day)
     await sweep({ database: world.database, clock })
     expect(await kindsOf(memberId)).toEqual([])

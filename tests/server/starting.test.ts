@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solveChallenge, type Challenge } from 'altcha-lib'
@@ -48,6 +49,8 @@ test(
     const real = join(dataDir, 'real')
     mkdirSync(join(real, 'db'), { recursive: true })
     chmodSync(join(real, 'db'), 0o755)
+    writeFileSync(join(real, 'card-keys'), `${randomBytes(32).toString('base64url')}\n`)
+    chmodSync(join(real, 'card-keys'), 0o644)
     const server = await startServer({
       entry: 'server/main.ts',
       dataDir: real,

@@ -37,6 +37,14 @@ const set = (name: string, value: unknown) =>
     'a test',
   ])
 
+test('a browser that came by https stays there, also from this document', async () => {
+  expect((await frame('https://example.org/')).headers.get('strict-transport-security')).toBe(null)
+  const https = { ...config, publicOrigin: 'https://app.example' }
+  const secure = createApp(await prepare({ database, clock, config: https, log: silentLog }))
+  const answer = await secure.request('/web-frame?url=https%3A%2F%2Fexample.org%2F')
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+})
+
 test('nothing is framed until the operator names an origin', async () => {
   const answer = await frame('https://example.org/')
   expect(answer.status).toBe(404)

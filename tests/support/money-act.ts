@@ -2,7 +2,7 @@ import type { Act, Command, Event } from './money-history.ts'
 import { numbersOf, type MoneyState } from './money-state.ts'
 
 type To = 'approved' | 'sent' | 'arrived' | 'returned'
-/** An act with its number and its object: `at` is the number of an earlier act, or the index of a week. */
+/** An act with its number and its object: `at` is the number of an earlier act or a top-up, or the index of a week. */
 export type ResolvedAct<A extends Act = Act> = {
   n: number
   at: number
@@ -50,6 +50,10 @@ export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAc
     const order = state.orders.get(at)
     return { ...resolved, at, amount: order ? order.payment - order.paid * order.quantity : 0 }
   }
+  if (act.kind === 'take back') {
+    const amount = Math.max(1, Math.floor(((state.topUps.get(at)?.amount ?? 0) * act.percent) / 100))
+    return { ...resolved, at, amount, externalId: `${at} ${act.id}` }
+  }
   return { ...resolved, at, to: act.kind === 'move' ? toOf(state.withdrawals.get(at)?.state, act.to) : 'approved' }
 }
 
@@ -71,6 +75,8 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
       return numbersOf(state.codes)
     case 'move':
       return numbersOf(state.withdrawals)
+    case 'take back':
+      return numbersOf(state.topUps)
     case 'receive':
       return [...state.weeks.keys()]
     default:
@@ -81,11 +87,17 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
 /** Gives an external event its id; the same id counts once. */
 function named({ now }: MoneyState, resolved: ResolvedAct): ResolvedAct {
   const { act } = resolved
-  if (act.kind === 'top up') return { ...resolved, externalId: `${act.who} ${act.id} ${act.amount}` }
+  if (act.kind === 'top up')
+    return { ...resolved, at: numberOfTopUp(act), externalId: `${act.who} ${act.id} ${act.amount}` }
   // A report at another time is another report.
   return act.kind === 'trip'
     ? { ...resolved, externalId: `${act.what} ${act.id} ${act.amount} ${act.lateHours} ${now}` }
     : resolved
+}
+
+/** The same for what is the same top-up, and above the numbers of acts. */
+function numberOfTopUp({ who, id, amount }: { who: number; id: number; amount: number }): number {
+  return (who * 100 + id + 1) * 10_000 + amount
 }
 
 function toOf(state: string | undefined, wanted: 'next' | To): To {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#protocol/call.ts'
 import { repayCardBill } from '#protocol/cards.ts'
@@ -46,8 +47,9 @@ export async function send(world: MoneyWorld, resolved: ResolvedAct<Command>, ho
         key,
         ...(call.proof === undefined ? {} : { password: transactionPassword }),
       })
-      // The server asks for a retry by 409 or 1503, and the app does retry.
-      if (tries === 5 || (body.errno !== 409 && body.errno !== 1503)) return body
+      // The server asks for a retry by 409 or 1503, and the app does retry, after a while: a copy is still at work.
+      if (tries === 200 || (body.errno !== 409 && body.errno !== 1503)) return body
+      await pause(10)
     }
   }
   if (how === 'killed' || how === 'lost') {

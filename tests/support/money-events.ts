@@ -8,6 +8,7 @@ import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
 import { setAside, OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
 import { settle } from '#server/features/rewards/settle.ts'
+import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
@@ -56,14 +57,29 @@ export async function passTime({ database, clock }: MoneyWorld, days: number, ho
 async function perform(
   world: MoneyWorld,
   database: Database,
-  { act, n, at, to, externalId }: ResolvedAct<Event>,
+  { act, n, at, to, amount, externalId }: ResolvedAct<Event>,
 ): Promise<unknown> {
   const { run, clock, members, offers, ids } = world
   const member = 'who' in act ? members[act.who] : undefined
   const ref = `${run} ${n}`
   switch (act.kind) {
     case 'top up':
+      ids.set(at, `${run} ${externalId}`)
       return await topUp(database, member?.memberId ?? '', act.amount, `${run} ${externalId}`, clock)
+    case 'take back':
+      return await database.inTransaction((db) =>
+        takeBackTopUp(
+          db,
+          {
+            source: 'test',
+            externalId: ids.get(at) ?? '',
+            amount,
+            reference: `${run} ${externalId}`,
+            reason: 'A reason.',
+          },
+          clock,
+        ),
+      )
     case 'trip':
       return await lateTrip(
         database,

@@ -16,6 +16,7 @@ export type Command =
 /** What the operator, a payment rail or a machine reports. The same `id` counts once. */
 export type Event =
   | { kind: 'top up'; who: number; amount: number; id: number }
+  | { kind: 'take back'; which: number; percent: number; id: number }
   | { kind: 'trip'; what: number; amount: number; id: number; lateHours: number }
   | { kind: 'give coupon'; who: number; type: 1 | 2; value: number; minimum: number; days: number }
   | { kind: 'issue code'; amount: number; gold: number; uses: number; days: number }
@@ -63,6 +64,7 @@ const acts = fc.oneof(
   act('redeem', 3, { who, which }),
   act('receive', 2, { who: fc.constantFrom(0, 0, 0, 1), which }),
   act('top up', 3, { who, amount: fc.constantFrom(1500, 4000), id: fc.nat(2) }),
+  act('take back', 3, { which, percent: fc.constantFrom(1, 50, 100), id: fc.nat(1) }),
   act('trip', 6, {
     what: which,
     amount: fc.integer({ min: 1, max: 40_000 }),
@@ -123,6 +125,7 @@ const course: readonly (Act | [Act, Act] | number)[] = [
     { kind: 'repay', who: 0, which: 0, percent: 50, wallet: 'recharge' },
   ],
   1,
+  { kind: 'trip', what: 0, amount: 5000, id: 98, lateHours: 50 },
   { kind: 'claim', who: 0 },
   { kind: 'exchange', who: 0, amount: 5 },
   { kind: 'withdraw', who: 0, amount: 1100 },
@@ -135,6 +138,7 @@ const course: readonly (Act | [Act, Act] | number)[] = [
   { kind: 'redeem', who: 0, which: 0 },
   { kind: 'end', who: 0, which: 0 },
   { kind: 'move', which: 0, to: 'returned' },
+  { kind: 'take back', which: 0, percent: 100, id: 9 },
   6,
   { kind: 'receive', who: 0, which: 0 },
 ]

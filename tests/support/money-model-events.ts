@@ -3,13 +3,17 @@ import type { Event } from './money-history.ts'
 import { day, earnedBy, hour, minute, weekly, type MoneyState } from './money-state.ts'
 
 /** Applies an event to the state; returns whether the server must accept it. */
-export function event(state: MoneyState, { act, n, at, to, externalId }: ResolvedAct<Event>): boolean {
+export function event(state: MoneyState, { act, n, at, to, amount, externalId }: ResolvedAct<Event>): boolean {
   const { house } = state
   switch (act.kind) {
     case 'top up': {
-      if (isNew(state, `top up ${externalId}`)) state.members[act.who]!.recharge += came(state, act.amount)
+      if (!isNew(state, `top up ${externalId}`)) return true
+      state.members[act.who]!.recharge += came(state, act.amount)
+      state.topUps.set(at, { who: act.who, amount: act.amount, left: act.amount })
       return true
     }
+    case 'take back':
+      return takeBack(state, at, { amount, reference: externalId })
     case 'trip': {
       if (isNew(state, `trip ${externalId}`)) bookTrip(state, act)
       return true
@@ -62,6 +66,16 @@ export function passDays(state: MoneyState, days: number): void {
     state.members[0]!.wages += weekly
   }
   state.now += 1
+  payDebts(state)
+}
+
+/** What has come into a wallet pays what the wallet owes. */
+export function payDebts({ members }: MoneyState): void {
+  for (const own of members) {
+    const paid = Math.min(own.recharge, own.owed)
+    own.recharge -= paid
+    own.owed -= paid
+  }
 }
 
 /** Pays back a deposit, with its interest once it is mature. */
@@ -93,6 +107,26 @@ function settle({ now, members, machines }: MoneyState, order: Order): void {
   machine.balance -= amount
   order.paid = earned
   if (isOver) order.status = 'expired'
+}
+
+/** A top-up leaves the wallet as far as it is there; the rest is owed. One reference takes it back once. */
+function takeBack(
+  state: MoneyState,
+  at: number,
+  { amount, reference }: { amount: number; reference: string },
+): boolean {
+  const known = state.takenBack.get(reference)
+  if (known !== undefined) return known === amount
+  const topUp = state.topUps.get(at)!
+  if (amount > topUp.left) return false
+  state.takenBack.set(reference, amount)
+  topUp.left -= amount
+  const own = state.members[topUp.who]!
+  const there = Math.min(own.recharge, amount)
+  own.recharge -= there
+  own.owed += amount - there
+  state.house.world += amount
+  return true
 }
 
 function bookTrip(state: MoneyState, { what, amount, lateHours }: Extract<Event, { kind: 'trip' }>): void {

@@ -1,7 +1,7 @@
 import { interestOf } from '#protocol/deposit-rules.ts'
 import type { ResolvedAct } from './money-act.ts'
 import { isCommand, isEvent } from './money-act.ts'
-import { endDeposit, event } from './money-model-events.ts'
+import { endDeposit, event, payDebts } from './money-model-events.ts'
 import { costOf, day, savingOf, usableBy, weekly, type Holder, type MoneyState } from './money-state.ts'
 import { term } from './wallet-history.ts'
 import type { Command } from './money-history.ts'
@@ -10,8 +10,9 @@ type Of<D extends Command['kind']> = Extract<Command, { kind: D }>
 
 /** Applies an act to the state; returns a command's expected errno, or whether an event must be accepted. */
 export function expectedOutcome(state: MoneyState, resolved: ResolvedAct): number | boolean {
-  if (isCommand(resolved)) return command(state, resolved)
-  return isEvent(resolved) && event(state, resolved)
+  const outcome = isCommand(resolved) ? command(state, resolved) : isEvent(resolved) && event(state, resolved)
+  payDebts(state)
+  return outcome
 }
 
 function command(state: MoneyState, resolved: ResolvedAct<Command>): number {

@@ -4,9 +4,13 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** A member's balances in the model: minor units; `gold` in whole coins. */
+/**
+ * A member's balances in the model: minor units; `gold` in whole coins. `owed` is the recharge wallet's debt: what
+ * comes into the wallet pays it first.
+ */
 export interface Holder {
   recharge: number
+  owed: number
   income: number
   pending: number
   deposit: number
@@ -85,6 +89,10 @@ export interface MoneyState {
   coupons: Map<number, Coupon>
   deposits: Map<number, Deposit>
   withdrawals: Map<number, Withdrawal>
+  /** What was credited and what is left of it to take back. */
+  topUps: Map<number, { who: number; amount: number; left: number }>
+  /** Amounts taken back, by reference. */
+  takenBack: Map<string, number>
   bills: Map<number, { who: number; left: number }>
   codes: Map<number, Code>
   /** The first member's weeks under contract, oldest first. */
@@ -113,6 +121,7 @@ export function newState(given: {
     counted: new Set(),
     members: Array.from({ length: members }, () => ({
       recharge: 0,
+      owed: 0,
       income: 0,
       pending: 0,
       deposit: 0,
@@ -125,6 +134,8 @@ export function newState(given: {
     coupons: new Map(),
     deposits: new Map(),
     withdrawals: new Map(),
+    topUps: new Map(),
+    takenBack: new Map(),
     bills: new Map(),
     codes: new Map(),
   }

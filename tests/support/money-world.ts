@@ -130,6 +130,7 @@ export async function balanceSheet({
   return {
     members: members.map(({ memberId: id }) => ({
       recharge: on(id, 'recharge'),
+      owed: 0 - on(id, 'recharge_debt'),
       income: on(id, 'income'),
       pending: on(id, 'pending'),
       deposit: on(id, 'deposit', 'deposit_income'),

@@ -1,13 +1,16 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { moneyTotals } from '#protocol/books.ts'
 import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
+import { completed } from '#src/api/parsing.ts'
 import { createAnswerCache, type AnswerCache, type StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { createBootCache } from '#src/cache/boot/boot-cache.ts'
 import { bytesOfText } from '#src/lib/bytes.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
+import { readOf } from '#src/cache/read-of.ts'
 import { bootPaths, caps, placementOf } from '#src/cache/placement.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { later } from '#tests/support/fake-transport.ts'
@@ -256,6 +259,34 @@ describe('the persistent cache', () => {
     await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
     expect(observer.getCurrentResult()).toMatchObject({ data: { total: 1 }, dataUpdatedAt: yesterday })
     stop()
+  })
+
+  test('what an older build stored has the defaults of fields that came later, in pages too', async () => {
+    const totals = {
+      currency: 'USD',
+      members: [],
+      promised: 0,
+      claims: 0,
+      machines: { booked: 5, operatorFee: 1, paidOut: 2, left: 2 },
+      reserve: 0,
+      operator: 0,
+      sales: 0,
+      otherHouse: 0,
+      outside: 5,
+    }
+    const data = { at: '2026-11-23T02:30:58.550Z', isSound: true, checks: [], totals: [totals] }
+    const client = createQueryClient({ ...empty, read: async () => ({ ...kept, data }) }, clock)
+    const query = { ...readOf(moneyTotals, {}), queryFn: () => Promise.reject(new Error('no route')), retry: false }
+    await client.fetchQuery(query).catch(() => {})
+    expect(client.getQueryData(readOf(moneyTotals, {}).queryKey)?.totals[0]).toMatchObject({
+      debts: 0,
+      spent: 0,
+      confirmed: null,
+      machines: { left: 2, unsold: 0 },
+    })
+    const pages = { pages: [data], pageParams: [undefined] }
+    expect(completed(moneyTotals, pages)).toMatchObject({ pages: [{ totals: [{ debts: 0 }] }] })
+    expect(completed(moneyTotals, { at: 'once' }), 'of another shape').toEqual({ at: 'once' })
   })
 
   test('a first visit looks at no disk on its way, but where the network fails it does', async () => {

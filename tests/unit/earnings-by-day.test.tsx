@@ -1,36 +1,29 @@
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
 import { dayText } from '#src/lib/dates.ts'
+import { markupOf } from '#tests/support/markup.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 // Offline, an answer may be read days after the server gave it.
 test('an amount stands at the day that the server named, whatever day the phone believes it is', () => {
   const days = ['2024-02-28', '2024-02-29']
-  const shown = renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <EarningsByDay
-        unit={{
-          currency: 'USD',
-          activeFrom: '2024-02-01T00:00:00.000Z',
-          earnedByDay: days.map((day, at) => ({ day, amount: 100 * (at + 1) })),
-        }}
-      />
-    </I18nProvider>,
+  const shown = markupOf(
+    <EarningsByDay
+      unit={{
+        currency: 'USD',
+        activeFrom: '2024-02-01T00:00:00.000Z',
+        earnedByDay: days.map((day, at) => ({ day, amount: 100 * (at + 1) })),
+      }}
+    />,
   )
   for (const day of days) expect(shown).toContain(dayText(day, 'en'))
   expect(shown.indexOf('$1.00')).toBeGreaterThan(shown.indexOf(dayText('2024-02-28', 'en')))
 })
 
 test('an answer stored before the days were named shows no chart of invented days', () => {
-  const shown = renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-01T00:00:00.000Z' }} />
-    </I18nProvider>,
-  )
+  const shown = markupOf(<EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-01T00:00:00.000Z' }} />)
   expect(shown).not.toMatch(/20\d\d/)
 })
 
@@ -39,10 +32,8 @@ test('days before the unit was bought are a gap and no zeros, and the highest da
     day,
     amount: at < 2 ? 0 : 100 * at,
   }))
-  const shown = renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-28T06:00:00.000Z', earnedByDay }} />
-    </I18nProvider>,
+  const shown = markupOf(
+    <EarningsByDay unit={{ currency: 'USD', activeFrom: '2024-02-28T06:00:00.000Z', earnedByDay }} />,
   )
   expect(shown.match(/not yours yet/g)).toHaveLength(2)
   expect(shown).not.toContain('$0.00')

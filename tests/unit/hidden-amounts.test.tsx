@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
@@ -17,6 +14,7 @@ import { amountIn } from '#server/http/messages/written.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { filesIn } from '#server/sources.mjs'
 import { root } from '#server/install.mjs'
+import { markupOf } from '#tests/support/markup.tsx'
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -27,16 +25,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const drawn = (it: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={i18n}>{it}</I18nProvider>)
-
 describe('while amounts are hidden', () => {
   beforeEach(() => chooseHiddenAmounts('ayu', 'hidden', true))
 
   test('nothing on the page tells an amount, and a screen reader hears that it is hidden', () => {
-    const shown = drawn(<Money value={1234} currency="USD" sign="always" />)
+    const shown = markupOf(<Money value={1234} currency="USD" sign="always" />)
     expect(shown).not.toMatch(/\d|\+|positive/)
     expect(shown).toContain('amount hidden')
-    expect(shown).toBe(drawn(<Money value={-9} currency="IDR" sign="always" />))
+    expect(shown).toBe(markupOf(<Money value={-9} currency="IDR" sign="always" />))
   })
 
   test('a chart keeps its shape and tells no figure', () => {
@@ -45,15 +41,15 @@ describe('while amounts are hidden', () => {
       earnedByDay: [{ day: '2024-02-28', amount: 4217 }],
       activeFrom: '2024-02-01T00:00:00.000Z',
     }
-    expect(drawn(<EarningsByDay unit={unit} />)).not.toContain('42.17')
+    expect(markupOf(<EarningsByDay unit={unit} />)).not.toContain('42.17')
   })
 
   test('prices and what is about to be paid are still shown', () => {
-    expect(drawn(<Money isOpen value={1234} currency="USD" />)).toContain('$12.34')
+    expect(markupOf(<Money isOpen value={1234} currency="USD" />)).toContain('$12.34')
   })
 
   test('who is about to cancel an order sees what comes back', () => {
-    const shown = drawn(<Cancellation paid={9000} earned={250} refund={8750} currency="USD" />)
+    const shown = markupOf(<Cancellation paid={9000} earned={250} refund={8750} currency="USD" />)
     for (const amount of ['$90.00', '$2.50', '$87.50']) expect(shown).toContain(amount)
   })
 })

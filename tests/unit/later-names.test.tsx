@@ -1,7 +1,5 @@
 import { setupI18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { orderList, type Order } from '#protocol/orders.ts'
@@ -17,6 +15,7 @@ import { fits as fitsOnly } from '#src/features/orders/use-orders.ts'
 import { DrawStatusChip } from '#src/features/products/draw-status.tsx'
 import { BillRow } from '#src/features/wallet/bills/bill-row.tsx'
 import { fits } from '#src/features/wallet/bills/bill-types.ts'
+import { markupOf } from '#tests/support/markup.tsx'
 
 // What a newer server sends, as an older app reads it; and the other way round, what an older server leaves out.
 
@@ -65,7 +64,7 @@ const unit = {
 
 function drawn(what: ReactNode): string {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-  return renderToStaticMarkup(<I18nProvider i18n={i18n}>{what}</I18nProvider>).replaceAll(/<[^>]*>/g, ' ')
+  return markupOf(what, { i18n }).replaceAll(/<[^>]*>/g, ' ')
 }
 
 test('a bill of a kind or wallet that this build does not know leaves the list readable, and is drawn plainly', () => {

@@ -76,7 +76,7 @@ describe('numbers, money and days', () => {
 
   test('count in the forms of the language', () => {
     const ago = (hours: number, language: string) =>
-      relativeTime(noon - hours * 3_600_000, intlLocaleOf(language), { now: () => noon })
+      relativeTime(noon - hours * 3_600_000, intlLocaleOf(language), { now: () => noon }, 'UTC')
     expect([1, 2, 5, 12].map((it) => ago(it, 'ar'))).toEqual([
       'قبل ساعة واحدة',
       'قبل ساعتين',

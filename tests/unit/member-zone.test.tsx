@@ -1,8 +1,5 @@
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import type { Message } from '#protocol/messages.ts'
 import type { Withdrawal } from '#protocol/wallet.ts'
@@ -12,6 +9,7 @@ import { MessagePanel } from '#src/features/messages/message-panel.tsx'
 import { IncomeSource } from '#src/features/wallet/bills/income-source.tsx'
 import { WithdrawalRow } from '#src/features/wallet/withdrawal/withdrawal-row.tsx'
 import { WithdrawalWay } from '#src/features/wallet/withdrawal/withdrawal-way.tsx'
+import { markupOf } from '#tests/support/markup.tsx'
 
 const id = '00000000-0000-4000-8000-000000000001'
 /** Two minutes to midnight in UTC, and a day later on Kiritimati, 14 hours ahead. */
@@ -23,12 +21,7 @@ beforeAll(() => {
   queryClient.setQueryData(profile.queryKey, { userInfo: { timeZone: 'Pacific/Kiritimati' } } as never)
 })
 
-const drawn = (it: ReactNode) =>
-  renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={i18n}>{it}</I18nProvider>
-    </QueryClientProvider>,
-  )
+const drawn = (it: ReactNode) => markupOf(it, { client: queryClient })
 
 const source = {
   unitId: id,

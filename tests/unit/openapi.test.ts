@@ -1,7 +1,9 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { calls } from '#protocol/calls.ts'
 import { errors } from '#protocol/errors.ts'
+import { areaTexts, callTexts } from '#server/http/call-texts/texts.ts'
 import { openapi } from '#server/http/openapi.ts'
 
 const document = openapi(calls)
@@ -12,6 +14,35 @@ it('is a valid OpenAPI 3.1 document', async () => {
   expect(verdict.errors ?? []).toEqual([])
   expect(verdict.valid).toBe(true)
   expect(document['openapi']).toMatch(/^3\.1\./)
+})
+
+it("keeps to Redocly's recommended rules", async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const found = await lintFromString({ source: JSON.stringify(document), config })
+  expect(found.map((it) => `${it.ruleId}: ${it.message} ${it.location[0]?.pointer}`)).toEqual([])
+})
+
+// Spectral's own packages tell their maker of every installation, so the rules of `spectral:oas` that Redocly lacks
+// stand here.
+it('says of every list what is in it', () => {
+  const nodes = within(document).filter((it) => it['type'] === 'array' || 'prefixItems' in it)
+  expect(nodes.length).toBeGreaterThan(50)
+  expect(nodes.filter((it) => typeof it['items'] !== 'object')).toEqual([])
+})
+
+it('says of every call and every area what it does, and who may be asked', () => {
+  for (const [path, call] of Object.entries(calls)) {
+    const { summary, description } = operation(path, call.method.toLowerCase()) as Record<string, string>
+    expect(summary, path).toMatch(/^[A-Z][^.]{3,59}$/)
+    expect(description, path).toMatch(/^[A-Z`0-9].{9,}\.$/)
+  }
+  expect(Object.keys(callTexts).toSorted()).toEqual(Object.keys(calls).toSorted())
+  const tags = at(document, 'tags') as { name: string; description: string }[]
+  expect(tags.map((it) => it.name)).toEqual(Object.keys(areaTexts).toSorted())
+  expect(tags.filter((it) => it.description.length < 5)).toEqual([])
+  expect(at(openapi(calls, 'https://app.example'), 'info', 'contact', 'url')).toBe(
+    'https://app.example/#/pages/my/help',
+  )
 })
 
 it('describes every call once, each with its own operation id', () => {
@@ -58,6 +89,13 @@ it('lists every rule that can refuse', () => {
     .map((it) => it.errno)
   expect(at(document, 'components', 'schemas', 'RuleRejection', 'properties', 'errno', 'enum')).toEqual(rules)
 })
+
+/** Every object of a tree. */
+function within(node: unknown): Record<string, unknown>[] {
+  if (typeof node !== 'object' || node === null) return []
+  const below = Object.values(node).flatMap(within)
+  return Array.isArray(node) ? below : [node as Record<string, unknown>, ...below]
+}
 
 function at(node: unknown, ...path: string[]): unknown {
   return path.reduce((it, name) => (it as Record<string, unknown> | undefined)?.[name], node)

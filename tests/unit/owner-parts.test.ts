@@ -116,9 +116,9 @@ test("an invitation link has the code filled in and this app's address where the
 })
 
 test('a settlement period is a day, an hour, or the end of the term', () => {
-  expect(periodText('daily/2026-11-20', 'en-GB')).toBe('20 Nov 2026')
-  expect(periodText('hourly/2026-11-20T13', 'en-GB')).toMatch(/Nov.*\d{2}:\d{2}/)
-  expect(periodText('expiry/2026-11-20T13', 'en-GB')).toBeUndefined()
+  expect(periodText('daily/2026-11-20', 'en-GB', 'UTC')).toBe('20 Nov 2026')
+  expect(periodText('hourly/2026-11-20T13', 'en-GB', 'Asia/Jakarta')).toMatch(/20 Nov.*20:00/)
+  expect(periodText('expiry/2026-11-20T13', 'en-GB', 'UTC')).toBeUndefined()
 })
 
 test('a term counts whole days and never more than it has', () => {

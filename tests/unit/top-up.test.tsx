@@ -1,8 +1,6 @@
 import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as fc from 'fast-check'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/features/wallet/rails/base58.ts'
@@ -12,6 +10,7 @@ import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
 import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
 import { assetText } from '#src/lib/asset-amount.ts'
 import { addressGroups, checkAddress } from '#src/lib/chain-address.ts'
+import { markupOf } from '#tests/support/markup.tsx'
 
 const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
@@ -166,10 +165,10 @@ describe('how a top-up stands', () => {
   })
   test.each(standings)('%s', (_, topUp, now, task, words, settled) => {
     const { title, text } = wordsOf(topUp, now)
-    const said = renderToStaticMarkup(
-      <I18nProvider i18n={i18n}>
+    const said = markupOf(
+      <>
         {title} {text}
-      </I18nProvider>,
+      </>,
     ).replaceAll(/<[^>]+>/g, '')
     expect(said).toMatch(words)
     expect([taskOf(topUp, now), isSettled(topUp)]).toEqual([task, settled])
@@ -180,11 +179,7 @@ describe('how a top-up stands', () => {
 
 describe('what a top-up brings', () => {
   const said = (topUp: TopUp) =>
-    renderToStaticMarkup(
-      <I18nProvider i18n={i18n}>
-        <TopUpFacts topUp={topUp} />
-      </I18nProvider>,
-    )
+    markupOf(<TopUpFacts topUp={topUp} />)
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ')
   beforeAll(() => {

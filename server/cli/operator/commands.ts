@@ -14,6 +14,7 @@ import { gameCommands } from './games.ts'
 import { gbfsCommands } from './gbfs.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
+import { machineCommands } from './machines.ts'
 import { operatorCommands } from './operators.ts'
 import { pointsMallCommands } from './points-mall.ts'
 import { positionCommands } from './positions.ts'
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ...couponCommands,
   ...pointsMallCommands,
   ...catalogueCommands,
+  ...machineCommands,
   ...operatorCommands,
   ...revenueCommands,
   ...topUpCommands,

@@ -16,16 +16,11 @@ const list = reading('fund list', {
     const own = `operator  ${money(await balanceOf(db, await systemAccount(db, 'operator', currency)), currency)}`
     const rows = await Promise.all(
       Object.keys(fundedBy)
+        .filter(isFunded)
         .toSorted()
         .map(async (code) => {
-          const account = await db
-            .selectFrom('account')
-            .select('balance')
-            .where('ownerId', 'is', null)
-            .where('code', '=', code)
-            .where('asset', '=', currency)
-            .executeTakeFirst()
-          return `${code}  ${money(account?.balance ?? 0, currency)}`
+          const balance = await balanceOf(db, await systemAccount(db, code, currency))
+          return `${code}  ${money(balance, currency)}`
         }),
     )
     return [own, ...rows]
@@ -46,7 +41,7 @@ const capital = action('fund capital', {
 })
 
 const fund = action('fund', {
-  says: "Sets aside what the operator has, for an account of `fund list`; members' money can't get there",
+  says: "Sets aside what the operator has, for an account of `fund list`; for `sales`, where they don't cover what a closed machine's owners get back",
   positional: ['account', 'amount'],
   args: { account: v.string(), amount: Major },
   run: async ({ db, clock }, { account: code, amount }) => {

@@ -3,18 +3,22 @@ import type { Answer } from '#protocol/call.ts'
 import type { Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
-import { noteSecurity } from '../../db/security-events.ts'
+import { noteSecurity, type Factor } from '../../db/security-events.ts'
 import type { Context } from '../../http/handler.ts'
 import { revokeSession, startSession } from '../../http/session.ts'
 import { tellChange } from '../../notices/security.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 /** Signs a member in on the caller's device, and tells them where they never were signed in there. */
-export async function beginSession(context: Context, memberId: string): Promise<Answer<typeof authRefresh>> {
+export async function beginSession(
+  context: Context,
+  memberId: string,
+  factor: Factor,
+): Promise<Answer<typeof authRefresh>> {
   const { clock, device, agent } = context
   const tokens = await context.transact(async (db) => {
-    if (await isNewDevice(db, memberId, device)) await tellChange(context, db, memberId, 'new_device')
-    await noteSecurity(db, { kind: 'signed_in', memberId, device, agent }, clock)
+    if (await isNewDevice(db, memberId, device)) await tellChange(context, db, memberId, 'new_device', factor)
+    await noteSecurity(db, { kind: 'signed_in', memberId, factor, device, agent }, clock)
     const tokens = await startSession(db, memberId, device, clock, agent)
     await endOldest(db, memberId, clock)
     return tokens

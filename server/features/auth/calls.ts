@@ -93,7 +93,7 @@ const register = handle(
     const inviterId = await inviterOf(db, args.inviteCode)
     const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
     if (!country) throw new DomainError('not_found')
-    await redeemCode(db, { phone: args.phone, purpose: 'register', code: args.code }, clock)
+    await redeemCode(context, registerByPhone.path, { phone: args.phone, purpose: 'register', code: args.code })
     const { phone, language, timeZone } = args
     const passwordHash = hashedBefore(hash)
     const memberId = await registerMember(
@@ -142,7 +142,7 @@ const reset = handle(
       .set({ passwordHash: hashedBefore(hash) })
       .where('id', '=', memberId)
       .execute()
-    await tellChange(context, db, memberId, 'password_changed')
+    await tellChange(context, db, memberId, 'password_changed', args.by)
     await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
     return {}
   },
@@ -150,15 +150,14 @@ const reset = handle(
     const { db, clock } = context
     if (args.by === 'code') return await hashWithCode(db, { ...args, purpose: 'reset' }, args.password, clock)
     await rejectWeak(args.password)
-    const memberId = memberOf(context)
-    await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: args.oldPassword }, clock))
+    await withoutCopies(context, () => checkLoginPassword(context, resetPassword.path, args.oldPassword))
     return await hashPassword(args.password)
   },
 )
 
-async function memberByCode({ db, clock }: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
-  await redeemCode(db, { phone, purpose: 'reset', code }, clock)
-  const member = await db
+async function memberByCode(context: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
+  await redeemCode(context, resetPassword.path, { phone, purpose: 'reset', code })
+  const member = await context.db
     .selectFrom('member')
     .select('id')
     .where('phone', '=', phone)

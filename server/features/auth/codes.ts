@@ -3,6 +3,8 @@ import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
+import { noteSecurity } from '../../db/security-events.ts'
+import type { Context } from '../../http/handler.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Log } from '../../log.ts'
@@ -81,19 +83,23 @@ export function hashedBefore(hash: string | undefined): string {
 }
 
 /**
- * Redeems a code. A wrong guess is counted even though the call fails; after five the code is void. `isKept` only
- * looks at it.
+ * Redeems a code for `call`. A wrong guess is counted, and logged, even though the call fails; after five the code is
+ * void. `isKept` only looks at it.
  */
 export async function redeemCode(
-  db: Db,
+  context: Pick<Context, 'db' | 'clock' | 'callerId' | 'device' | 'agent'>,
+  call: string,
   { phone, purpose, code, isKept = false }: { phone: string; purpose: string; code: string; isKept?: boolean },
-  clock: Clock,
 ): Promise<void> {
+  const { db, clock } = context
   const row = await codeOf(db, phone, purpose).forUpdate().executeTakeFirst()
   if (!isOpen(row, clock)) throw new DomainError('code_wrong')
   const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
   if (!(await isMade(db, row, { phone, purpose, code }))) {
     await here.set({ attempts: row.attempts + 1 }).execute()
+    const owner = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
+    const memberId = owner?.id ?? context.callerId
+    await noteSecurity(db, { ...context, kind: 'code_failed', memberId, factor: 'code', call }, clock)
     throw new DomainError('code_wrong', {}, { keepEffect: true })
   }
   if (!isKept) await here.set({ usedAt: instant(clock) }).execute()

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { noteSecurity } from '../../db/security-events.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { handle, memberOf } from '../../http/handler.ts'
-import { refreshDays, revokeOtherSessions, revokeSession } from '../../http/session.ts'
+import { oldestStart, refreshDays, revokeOtherSessions, revokeSession } from '../../http/session.ts'
 
 const mostSessions = 1000
 const mostDevices = 100
@@ -20,6 +20,7 @@ export const signedInDevices = handle(deviceList, async (context) => {
     .where('memberId', '=', memberOf(context))
     .where('revokedAt', 'is', null)
     .where('seenAt', '>', instant(clock.now() - refreshDays * 86_400_000))
+    .where('createdAt', '>', oldestStart(clock))
     .orderBy(({ eb }) => eb('id', '=', context.sessionId), 'desc')
     .orderBy('seenAt', 'desc')
     .orderBy('id')

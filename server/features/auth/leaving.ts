@@ -43,8 +43,7 @@ export const leave = handle(
 )
 
 async function checkPassword(context: Context, { password }: Args<typeof deleteAccount>): Promise<void> {
-  const memberId = memberOf(context)
-  await withoutCopies(context, () => checkLoginPassword(context.db, { memberId, password }, context.clock))
+  await withoutCopies(context, () => checkLoginPassword(context, deleteAccount.path, password))
 }
 
 /**

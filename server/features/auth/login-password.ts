@@ -1,21 +1,24 @@
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { memberOf, type Context } from '../../http/handler.ts'
 import { countBefore, uncountAttempt } from '../../http/limits.ts'
+import { loggedStepUp } from './logged-step-up.ts'
 import { verifyPassword } from './password.ts'
 
 /** Wrong ones by somebody who is signed in: a session that was left open shall not be a way to guess. */
 const limit = { most: 10, ms: 15 * 60_000 }
 
 /**
- * Throws a DomainError unless the password is the member's. It is counted before it is checked, so that guesses made at
- * once count too; a right one is taken back. Call it outside a transaction (`prepare` of a handler).
+ * Throws a DomainError unless the password, given for `call`, is the member's. It is counted before it is checked, so
+ * that guesses made at once count too; a right one is taken back. Call it outside a transaction (`prepare` of a
+ * handler).
  */
-export async function checkLoginPassword(
-  db: Db,
-  { memberId, password }: { memberId: string; password: string },
-  clock: Clock,
-): Promise<{ phone: string }> {
+export async function checkLoginPassword(context: Context, call: string, password: string): Promise<{ phone: string }> {
+  return await loggedStepUp(context, { factor: 'password', call }, () => check(context, password))
+}
+
+async function check(context: Context, password: string): Promise<{ phone: string }> {
+  const { db, clock } = context
+  const memberId = memberOf(context)
   const subject = `password:${memberId}`
   await countBefore(db, subject, limit, clock)
   const { passwordHash, phone } = await db

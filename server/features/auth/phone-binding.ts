@@ -25,9 +25,9 @@ const purpose = 'bind'
 const often = { most: 5, ms: 86_400_000 }
 
 /** Looks at the code of a new phone and whether the phone is free (protocol/auth). */
-export const phoneVerification = handle(verifyPhone, async ({ db, clock }, { phone, code }) => {
-  await redeemCode(db, { phone, purpose, code, isKept: true }, clock)
-  await refuseTaken(db, phone)
+export const phoneVerification = handle(verifyPhone, async (context, { phone, code }) => {
+  await redeemCode(context, verifyPhone.path, { phone, purpose, code, isKept: true })
+  await refuseTaken(context.db, phone)
   return { verified: true }
 })
 
@@ -43,7 +43,7 @@ export const phoneBinding = handle(
     if (member.transactionPasswordHash === null && !isProved)
       throw new DomainError('in_progress', {}, { retryAfter: 1 })
     await rejectFrequent(db, `bind:${memberId}`, often, clock)
-    await redeemCode(db, { phone, purpose, code }, clock)
+    await redeemCode(context, bindPhone.path, { phone, purpose, code })
     await refuseTaken(db, phone)
     await db
       .updateTable('member')
@@ -55,7 +55,7 @@ export const phoneBinding = handle(
       })
     await db.deleteFrom('verificationCode').where('phone', '=', member.phone).execute()
     await revokeOtherSessions(db, memberId, sessionId, clock)
-    await noteSecurity(db, { ...context, kind: 'phone_changed', memberId }, clock)
+    await noteSecurity(db, { ...context, kind: 'phone_changed', memberId, factor: 'code' }, clock)
     await tellOldPhone(context, member, phone)
     return {}
   },
@@ -64,10 +64,8 @@ export const phoneBinding = handle(
 
 /** Where there is no transaction password, the login password is the proof. */
 async function proveByPassword(context: Context, { password }: Args<typeof bindPhone>): Promise<boolean> {
-  const { db, clock } = context
-  const memberId = memberOf(context)
   if ((await transactionHashOf(context)) !== null) return false
-  await withoutCopies(context, () => checkLoginPassword(db, { memberId, password: password ?? '' }, clock))
+  await withoutCopies(context, () => checkLoginPassword(context, bindPhone.path, password ?? ''))
   return true
 }
 

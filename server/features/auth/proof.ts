@@ -3,11 +3,12 @@ import { TransactionPasswordSecret } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { Encrypted } from '#protocol/primitives.ts'
 import { PasskeyProof } from '#protocol/step-up.ts'
-import { noteSecurity } from '../../db/security-events.ts'
+import type { Factor } from '../../db/security-events.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { memberOf } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
+import { loggedStepUp } from './logged-step-up.ts'
 import { checkPasskey } from './passkeys/step-up.ts'
 import { checkTransactionPassword, transactionHashOf } from './transaction-password.ts'
 import { withoutCopies } from './without-copies.ts'
@@ -24,32 +25,20 @@ export function withProof(handler: Handler): Handler {
 }
 
 async function admit(call: Call, context: Context, sent: unknown): Promise<void> {
+  /** Runs the check once for all copies of the command. */
+  const checked = (factor: Factor, check: () => Promise<void>) =>
+    withoutCopies(context, () => loggedStepUp(context, { factor, call: call.path }, check))
   const hash = await transactionHashOf(context)
   if (hash === null && call.proof === 'once set') return
   if (hash === null) throw new DomainError('transaction_password_missing')
   const proof = proofIn(context.proof)
   if ('assertion' in proof) {
     const args = { ...(sent as Record<string, unknown>) }
-    return await checked(context, () => checkPasskey(context, call.path, proof, args))
+    return await checked('passkey', () => checkPasskey(context, call.path, proof, args))
   }
   const { password } = await decryptSecret(context, call, proof, TransactionPasswordSecret.code)
-  await checked(context, () =>
+  await checked('transaction_password', () =>
     checkTransactionPassword(context.db, { memberId: memberOf(context), hash, password }, context.clock),
-  )
-}
-
-/** Runs the check once for all copies of the command; the security log has it where it fails. */
-async function checked(context: Context, check: () => Promise<void>): Promise<void> {
-  await withoutCopies(context, () =>
-    check().catch(async (cause: unknown) => {
-      if (cause instanceof DomainError)
-        await noteSecurity(
-          context.db,
-          { ...context, kind: 'step_up_failed', memberId: memberOf(context) },
-          context.clock,
-        )
-      throw cause
-    }),
   )
 }
 

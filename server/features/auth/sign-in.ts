@@ -40,11 +40,15 @@ export const signIn = handle(login, async (context, args) => {
   if ((before[0] ?? 0) >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock).catch(notChecked)
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody).catch(notChecked)
   if (!member || !isRight)
-    await noteSecurity(db, { ...context, kind: 'sign_in_failed', memberId: member?.id ?? null }, clock)
+    await noteSecurity(
+      db,
+      { ...context, kind: 'sign_in_failed', memberId: member?.id ?? null, factor: 'password' },
+      clock,
+    )
   if (!member || !isRight) throw new DomainError('credentials_wrong')
   await uncount()
   if (limits[0]) await forgetAttempts(db, limits[0].subject)
-  return await beginSession(context, member.id)
+  return await beginSession(context, member.id, 'password')
 })
 
 /** What a try counts for, the narrowest first. */

@@ -9,6 +9,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { tellChange } from '../../notices/security.ts'
 import { hashedBefore, isCodeRight, redeemCode } from './codes.ts'
+import { loggedStepUp } from './logged-step-up.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { withoutCopies } from './without-copies.ts'
@@ -23,11 +24,15 @@ const limits = [
 export const transactionPassword = handle(
   setTransactionPassword,
   async (context, args, { known, made }: { known: string | null; made: string | undefined }) => {
-    const { db, clock } = context
+    const { db } = context
     const memberId = memberOf(context)
     const member = await lockMember(db, memberId)
     if (args.by === 'code')
-      await redeemCode(db, { phone: member.phone, purpose: 'transaction-password', code: args.code }, clock)
+      await redeemCode(context, setTransactionPassword.path, {
+        phone: member.phone,
+        purpose: 'transaction-password',
+        code: args.code,
+      })
     // Set or changed by somebody else since it was looked at: the command comes again and sees that.
     else if (member.transactionPasswordHash !== known) throw new DomainError('in_progress', {}, { retryAfter: 1 })
     await db
@@ -36,7 +41,7 @@ export const transactionPassword = handle(
       .where('id', '=', memberId)
       .execute()
     await forgive(db, memberId)
-    await tellChange(context, db, memberId, 'transaction_password_changed')
+    await tellChange(context, db, memberId, 'transaction_password_changed', factorOf[args.by])
     return {}
   },
   async (context, args) => {
@@ -50,14 +55,20 @@ export const transactionPassword = handle(
       const memberId = memberOf(context)
       if ('loginPassword' in secret) {
         if (known !== null) throw new DomainError('transaction_password_known')
-        await checkLoginPassword(db, { memberId, password: secret.loginPassword }, clock)
+        await checkLoginPassword(context, setTransactionPassword.path, secret.loginPassword)
       } else if ('oldPassword' in secret) {
-        await checkTransactionPassword(db, { memberId, hash: known, password: secret.oldPassword }, clock)
+        const { oldPassword: password } = secret
+        await loggedStepUp(context, { factor: 'transaction_password', call: setTransactionPassword.path }, () =>
+          checkTransactionPassword(db, { memberId, hash: known, password }, clock),
+        )
       }
       return true
     }
   },
 )
+
+/** What the setting of a transaction password is proved by. */
+const factorOf = { login: 'password', old: 'transaction_password', code: 'code' } as const
 
 async function holdsCode(context: Context, code: string): Promise<boolean> {
   const { db, clock } = context

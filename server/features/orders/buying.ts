@@ -106,12 +106,13 @@ async function lockOffer(db: Db, productId: string, clock: Clock) {
     ])
     .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal'])
     .where('product.id', '=', productId)
-    .select('offer')
+    // Of the locked row: the product's was read before another transaction closed the machine.
+    .select(['offer', 'machine.closedAt'])
     .where('offeredFrom', '<=', instant(clock))
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
   if (!offer) throw new DomainError('not_found')
-  if (offer.offer !== 'open') throw new DomainError('stock_gone')
+  if (offer.offer !== 'open' || offer.closedAt !== null) throw new DomainError('stock_gone')
   return offer
 }
 

@@ -22,6 +22,7 @@ export async function cancelOrder(
   clock: Clock,
 ): Promise<void> {
   const now = instant(clock)
+  await lockMachine(db, { memberId, orderId })
   const order = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')
@@ -35,18 +36,8 @@ export async function cancelOrder(
   if (order.cancelledAt) throw new DomainError('already_cancelled')
   if (order.cancellableUntil <= now) throw new DomainError('cancellation_window_over')
 
-  const earned = await endUnits(db, order)
-  await takeGrowthBack(db, order)
-  const refund = order.actualPayment - earned
-  if (refund < 0 || refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
-  await db.updateTable('purchase').set({ cancelledAt: now, refund }).where('id', '=', order.id).execute()
-  if (order.couponId)
-    await db
-      .updateTable('coupon')
-      .set({ status: 0, usedAt: null, usedBy: null })
-      .where('id', '=', order.couponId)
-      .execute()
-  await moveBack(db, { ...order, refund }, clock)
+  const refund = await undoOrder(db, order, clock)
+  if (refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
   await notify(
     db,
     [
@@ -60,6 +51,57 @@ export async function cancelOrder(
     ],
     clock,
   )
+}
+
+/** Machines are locked before orders, units and accounts, as everywhere. Nothing is locked for another's order. */
+async function lockMachine(db: Db, { memberId, orderId }: { memberId: string; orderId: string }): Promise<void> {
+  await db
+    .selectFrom('machine')
+    .select('id')
+    .where('productId', '=', (it) =>
+      it.selectFrom('purchase').select('productId').where('id', '=', orderId).where('memberId', '=', memberId),
+    )
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** An order to undo. Amounts in minor units. */
+export interface Undone {
+  id: string
+  memberId: string
+  productId: string
+  productName: string
+  currency: string
+  quantity: number
+  actualPayment: number
+  couponId: string | null
+  paidFrom: string
+  giftPoints: number
+}
+
+/**
+ * Ends an order as if it had not been: units, growth, coupon, gift points and payment go back. Gives what returned. The
+ * caller has locked its machine and made sure that it may be cancelled. Throws price_changed where its units were paid
+ * more than it cost.
+ */
+export async function undoOrder(db: Db, order: Undone, clock: Clock): Promise<number> {
+  const earned = await endUnits(db, order)
+  await takeGrowthBack(db, order)
+  const refund = order.actualPayment - earned
+  if (refund < 0) throw new DomainError('price_changed')
+  await db
+    .updateTable('purchase')
+    .set({ cancelledAt: instant(clock), refund })
+    .where('id', '=', order.id)
+    .execute()
+  if (order.couponId)
+    await db
+      .updateTable('coupon')
+      .set({ status: 0, usedAt: null, usedBy: null })
+      .where('id', '=', order.couponId)
+      .execute()
+  await moveBack(db, order, refund, clock)
+  return refund
 }
 
 /** Ends the units and frees their places. Gives what was settled for them, after a settlement that is under way. */
@@ -103,25 +145,15 @@ async function takeGrowthBack(db: Db, { id, memberId }: { id: string; memberId: 
     .execute()
 }
 
-interface Paid {
-  id: string
-  memberId: string
-  currency: string
-  refund: number
-  paidFrom: string
-  giftPoints: number
-  productName: string
-}
-
-async function moveBack(db: Db, order: Paid, clock: Clock): Promise<void> {
+async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Promise<void> {
   const { id: ref, memberId: ownerId, currency } = order
   const memo = { orderId: ref, subject: order.productName }
   const transfers: Transfer[] = []
-  if (order.refund > 0) {
+  if (refund > 0) {
     transfers.push({
       debit: await systemAccount(db, 'sales', currency),
       credit: { ownerId, code: order.paidFrom },
-      amount: order.refund,
+      amount: refund,
       asset: currency,
       kind: 'refund',
       ref,

@@ -4,6 +4,7 @@ import type { Order } from '#protocol/orders.ts'
 import { Id } from '#protocol/primitives.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { closingOf } from '../../db/closing.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 
@@ -45,11 +46,12 @@ export async function orderOf(
 async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly, kind, after, limit }: Wanted) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
-  const isWorking = sql<boolean>`exists (select from unit where unit.purchase_id = purchase.id
-    and unit.status = 'active')`
+  const isWorking = sql<boolean>`(purchase.closing_refund is null and exists (
+    select from unit where unit.purchase_id = purchase.id and unit.status = 'active'))`
   return await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')
+    .innerJoin('machine', 'machine.productId', 'product.id')
     .select([
       'purchase.id',
       'orderNumber',
@@ -66,6 +68,7 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
       'actualPayment',
     ])
     .select(['paidFrom', 'paidAt', 'cancelledAt', 'refund', 'cancellableUntil', 'purchase.giftPoints'])
+    .select(['closedAt', 'closedBecause', 'closingRefund'])
     .select([
       isWorking.as('isWorking'),
       sql<string[]>`(select json_agg(unit.id order by unit.id) from unit where unit.purchase_id = purchase.id)`.as(
@@ -88,11 +91,19 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
 }
 
 function answerOf(
-  { isWorking, cancellableUntil, ...row }: Awaited<ReturnType<typeof ordersOf>>[number],
+  {
+    isWorking,
+    cancellableUntil,
+    closedAt,
+    closedBecause,
+    closingRefund,
+    ...row
+  }: Awaited<ReturnType<typeof ordersOf>>[number],
   now: string,
 ): Order {
   return {
     ...row,
+    closing: closingOf({ ...row, closedAt, closedBecause, closingRefund }),
     status: isWorking ? 'working' : 'invalid',
     cancellableUntil: isWorking && cancellableUntil > now ? cancellableUntil : null,
   }

@@ -63,6 +63,16 @@ export function savedBy({ type, value, minimum, savesAtMost }: CouponTerms, amou
   return Math.min(amount, savesAtMost ?? amount, type === 1 ? partOf(amount, value) : value)
 }
 
+/**
+ * What of a payment is for the rest of its term, rounded down: paid × remaining ÷ term, between 0 and `paid`, in minor
+ * units. Instants in milliseconds.
+ */
+export function restOf({ paid, from, until }: { paid: number; from: number; until: number }, now: number): number {
+  const remaining = Math.min(Math.max(until - now, 0), until - from)
+  // A payment times milliseconds is beyond the integers that a number holds.
+  return Number((BigInt(paid) * BigInt(remaining)) / BigInt(until - from))
+}
+
 /** An order number that can be read out: the day, then ten digits. */
 export function orderNumberOf(day: string, random: number): string {
   return `VF${day.replaceAll('-', '')}${String(random).padStart(10, '0')}`

@@ -29,6 +29,8 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
       'latitude',
       'longitude',
       'machine.place',
+      'closedAt',
+      'closedBecause',
     ])
     .select((eb) =>
       eb
@@ -53,6 +55,7 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
     history: await historyOf(db, more, instant(clock)),
     held: more.held ?? 0,
     operatorName: more.operatorName,
+    closed: more.closedAt === null ? null : { at: more.closedAt, reason: more.closedBecause ?? '' },
     position:
       more.latitude === null || more.longitude === null
         ? null

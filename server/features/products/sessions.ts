@@ -40,6 +40,10 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
       'activeFrom',
       'expiresAt',
       'cancelledAt',
+      'refund',
+      'closingRefund',
+      'closedAt',
+      'closedBecause',
     ])
     .where('unit.id', '=', unitId)
     .where('unit.memberId', '=', memberId)

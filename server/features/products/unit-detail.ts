@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitDetail } from '#protocol/products.ts'
 import { cancellationOf } from '../../db/cancellation.ts'
+import { closingOf } from '../../db/closing.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { memberOf, type Context } from '../../http/handler.ts'
@@ -36,6 +37,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
     unitsTotal: span.unitsTotal,
     cancellableUntil: cancellation && span.cancellableUntil,
     cancellation,
+    closing: closingOf(span),
     machine: await machineFacts(db, { machineId: span.machineId, timeZone }, clock),
   }
 }

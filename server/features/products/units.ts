@@ -68,7 +68,7 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
       u.paid - unclaimed.amount as claimed,
       case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,
-      m.service_state
+      m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
     from (
       select * from (
         select unit.*, (unit.status = 'active')::int as is_active,

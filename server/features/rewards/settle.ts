@@ -43,6 +43,8 @@ function tellMembers(clock: Clock): OnChunkSettled {
         jsonb_build_object('product', product.name, 'units', count(*)), '/subPages/product/myProduct',
           min(unit.expires_at)
       from unit join product on product.id = unit.product_id
+        -- Owners of a closed machine were told when it was closed.
+        join purchase on purchase.id = unit.purchase_id and purchase.closing_refund is null
       where unit.status = 'expired' and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
         and unit.expires_at <= ${period.end} and unit.expires_at > ${period.end}::timestamptz - interval '31 days'
       group by unit.member_id, unit.purchase_id, product.name

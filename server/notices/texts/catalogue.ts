@@ -14,6 +14,8 @@ export interface NoticeParams {
   points_order_refunded: { goods: LocalizedText; points: number }
   machine_stopped: { product: string }
   machine_running: { product: string }
+  /** `amount` went back for all the member's orders of it; `ended` of them are settled, the others were cancelled. */
+  machine_closed: { product: string; reason: string; ended: number; amount: number; currency: string }
   unit_expired: { product: string; units: number }
   withdrawal_requested: { amount: number; currency: string; card: string }
   withdrawal_approved: { amount: number; currency: string; card: string }

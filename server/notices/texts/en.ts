@@ -60,6 +60,15 @@ export const en: Catalogue = {
     line: `${p.product} is paused or faulty. It earns nothing until it's running again.`,
   }),
   machine_running: (p) => ({ title: 'Machine running again', line: `${p.product} is running and earning again.` }),
+  machine_closed: (p) => ({
+    title: 'Machine closed',
+    line:
+      `${p.product} was closed for good, and its units have ended.` +
+      (p.ended === 0 ? '' : ' What they earned until then is settled within two hours.') +
+      (p.amount === 0 ? '' : ` ${amount(p)} is back in the wallet it came from.`) +
+      ` Reason: ${p.reason}`,
+    push: 'A machine you own units of was closed for good. Open the app to see why and what you get back.',
+  }),
   unit_expired: (p) => ({
     title: 'Term ended',
     line:

@@ -58,6 +58,15 @@ export const id: Catalogue = {
     line: `${p.product} dijeda atau rusak. Tidak ada hasil sampai beroperasi lagi.`,
   }),
   machine_running: (p) => ({ title: 'Mesin beroperasi lagi', line: `${p.product} beroperasi lagi dan menghasilkan.` }),
+  machine_closed: (p) => ({
+    title: 'Mesin ditutup',
+    line:
+      `${p.product} ditutup untuk seterusnya, dan unitnya telah berakhir.` +
+      (p.ended === 0 ? '' : ' Penghasilannya sampai saat itu dibagikan dalam dua jam.') +
+      (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.`) +
+      ` Alasan: ${p.reason}`,
+    push: 'Mesin yang unitnya Anda miliki ditutup untuk seterusnya. Buka aplikasi untuk melihat alasannya dan apa yang kembali kepada Anda.',
+  }),
   unit_expired: (p) => ({
     title: 'Masa berakhir',
     line: `${p.units} unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.`,

@@ -61,6 +61,15 @@ export const ms: Catalogue = {
     title: 'Mesin beroperasi semula',
     line: `${p.product} beroperasi semula dan menjana pendapatan.`,
   }),
+  machine_closed: (p) => ({
+    title: 'Mesin ditutup',
+    line:
+      `${p.product} ditutup buat selama-lamanya, dan unitnya telah tamat.` +
+      (p.ended === 0 ? '' : ' Pendapatannya sehingga saat itu diagihkan dalam masa dua jam.') +
+      (p.amount === 0 ? '' : ` ${amount(p)} telah dikembalikan ke dompet asalnya.`) +
+      ` Sebab: ${p.reason}`,
+    push: 'Mesin yang unitnya anda miliki ditutup buat selama-lamanya. Buka aplikasi untuk melihat sebabnya dan apa yang anda terima kembali.',
+  }),
   unit_expired: (p) => ({
     title: 'Tempoh tamat',
     line: `${p.units} unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.`,

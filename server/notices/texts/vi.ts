@@ -58,6 +58,15 @@ export const vi: Catalogue = {
     line: `${p.product} đang tạm dừng hoặc hỏng. Máy không sinh thu nhập cho đến khi chạy lại.`,
   }),
   machine_running: (p) => ({ title: 'Máy đã chạy lại', line: `${p.product} đã chạy lại và sinh thu nhập.` }),
+  machine_closed: (p) => ({
+    title: 'Máy đã đóng',
+    line:
+      `${p.product} đã đóng vĩnh viễn và các suất của máy đã kết thúc.` +
+      (p.ended === 0 ? '' : ' Thu nhập đến lúc đó được chia trong vòng hai giờ.') +
+      (p.amount === 0 ? '' : ` ${amount(p)} đã về lại ví ban đầu.`) +
+      ` Lý do: ${p.reason}`,
+    push: 'Một máy mà bạn có suất đã đóng vĩnh viễn. Mở ứng dụng để xem lý do và số tiền bạn nhận lại.',
+  }),
   unit_expired: (p) => ({
     title: 'Hết kỳ hạn',
     line: `${p.units} suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.`,

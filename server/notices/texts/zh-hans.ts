@@ -49,6 +49,15 @@ export const zhHans: Catalogue = {
   }),
   machine_stopped: (p) => ({ title: '机器已停止', line: `${p.product} 已暂停或出现故障，恢复运行前不产生收益。` }),
   machine_running: (p) => ({ title: '机器已恢复运行', line: `${p.product} 已恢复运行，继续产生收益。` }),
+  machine_closed: (p) => ({
+    title: '机器已关停',
+    line:
+      `${p.product} 已永久关停，其份额已终止。` +
+      (p.ended === 0 ? '' : '截至那时的收益将在两小时内结算。') +
+      (p.amount === 0 ? '' : `${amount(p)} 已退回原钱包。`) +
+      `原因：${p.reason}`,
+    push: '你持有份额的一台机器已永久关停。打开应用查看原因和退回的款项。',
+  }),
   unit_expired: (p) => ({ title: '份额已到期', line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。` }),
   deposit_matured: (p) => ({
     title: '定期存款到期',

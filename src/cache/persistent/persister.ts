@@ -1,5 +1,5 @@
 import type { CallPath } from '#protocol/calls.ts'
-import { reported } from '../../lib/report.ts'
+import { report, reported } from '../../lib/report.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
@@ -56,14 +56,28 @@ export function createPersister(
       return derived(key, answers.read, (other) => client().getQueryData(other))
     }
 
+    /** Without the schemas it is shown as it was stored. */
+    async function completed(data: unknown) {
+      const load = query.meta?.call
+      if (!load) return data
+      return import('../../api/parsing.ts')
+        .then(async (it) => it.completed(await load(), data))
+        .catch((failure: unknown) => {
+          report(failure, 'persistent cache: complete')
+          return data
+        })
+    }
+
     async function restore(hash: string) {
       const stored = await answers
         .read(hash)
         .then((own) => own ?? follow(query.queryKey))
         .catch(reported('persistent cache: read'))
+      if (!stored) return
+      const data = await completed(stored.data)
       // A clock that was ahead then must not make an answer fresh for ever.
-      if (stored && query.state.data === undefined)
-        client().setQueryData(query.queryKey, stored.data, { updatedAt: Math.min(stored.at, clock.now()) })
+      if (query.state.data === undefined)
+        client().setQueryData(query.queryKey, data, { updatedAt: Math.min(stored.at, clock.now()) })
     }
   }
 }

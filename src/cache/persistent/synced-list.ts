@@ -77,7 +77,7 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
       }
       const restoring = shown() ? undefined : restore()
       try {
-        const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.['isQuiet'] === true })
+        const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.isQuiet === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
         return await storePage(pages, { cache, clock }, undefined, answer, shown())
       } catch (failure) {

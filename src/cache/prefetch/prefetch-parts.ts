@@ -77,7 +77,14 @@ interface Pages<T> {
 
 /** A page has at most a hundred entries; no catalogue needs more pages than this. */
 const mostPages = 50
-const quiet = { meta: { isQuiet: true }, retry: false, staleTime: 0 } as const
+const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOptions['meta'] | undefined }>(
+  query: Q,
+) => ({
+  ...query,
+  meta: { ...query.meta, isQuiet: true },
+  retry: false,
+  staleTime: 0,
+})
 
 /**
  * The parts of the offline prefetch, under the query keys of the screens. `facts` tells which answers are stored
@@ -91,12 +98,12 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   /** `query` comes from `readOf`; its types differ from call to call. */
   const one = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
-    fetch: () => client.fetchQuery({ ...query, ...quiet } as FetchQueryOptions),
+    fetch: () => client.fetchQuery(quietly(query) as FetchQueryOptions),
   })
   const all = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
     fetch: () =>
-      client.fetchInfiniteQuery({ ...query, ...quiet, pages: mostPages } as unknown as Parameters<
+      client.fetchInfiniteQuery({ ...quietly(query), pages: mostPages } as unknown as Parameters<
         QueryClient['fetchInfiniteQuery']
       >[0]),
   })
@@ -104,7 +111,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   const newest = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
     fetch: () =>
-      client.fetchInfiniteQuery({ ...query, ...quiet } as unknown as Parameters<QueryClient['fetchInfiniteQuery']>[0]),
+      client.fetchInfiniteQuery(quietly(query) as unknown as Parameters<QueryClient['fetchInfiniteQuery']>[0]),
   })
   type Piece = ReturnType<typeof one>
 
@@ -206,7 +213,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
     part('statistics', () => [one(readOf(earningsStats, {})), one(readOf(sessionLine, {}))]),
     part('check-in', async () => {
       const number = readOf(signNumber, {})
-      const { today } = client.getQueryData(number.queryKey) ?? (await client.fetchQuery({ ...number, ...quiet }))
+      const { today } = client.getQueryData(number.queryKey) ?? (await client.fetchQuery(quietly(number)))
       return [one(number), one(readOf(signList, { month: today.slice(0, 7) }))]
     }),
     part('games', () => [
@@ -249,7 +256,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
         const profile = readOf(userInfo, {})
         const {
           userInfo: { country },
-        } = client.getQueryData(profile.queryKey) ?? (await client.fetchQuery({ ...profile, ...quiet }))
+        } = client.getQueryData(profile.queryKey) ?? (await client.fetchQuery(quietly(profile)))
         return [one(readOf(regionList, { country })), one(readOf(optionAll, { countryId: country }))]
       },
       true,
@@ -276,7 +283,7 @@ function withAvatar(profile: { key: readonly unknown[]; fetch: Work }) {
 /** The newest entries on any line, everything before them on one that costs nothing. */
 function longList(client: QueryClient, name: string, { query, readOlder }: LongList<unknown>): Part[] {
   const list = () => client.getQueryData(query.queryKey)
-  const head = () => client.fetchQuery({ ...query, ...quiet })
+  const head = () => client.fetchQuery(quietly(query))
   return [
     {
       name,

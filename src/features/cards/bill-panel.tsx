@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText, dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { BillState } from './bill-state.tsx'
 import { leftOf, stateOf, useBillWords } from './bill-words.ts'
 import { RepayForm } from './repay-form.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One bill in full, with the repayment form where something is left to repay. */
 export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
   const { i18n } = useLingui()
+  const when = useWhen()
   const { id, currency, amount, penalty, repaid, dueOn, completedAt } = bill
   return (
     <>
@@ -39,9 +40,7 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
             <Money value={leftOf(bill)} currency={currency} size="title" />
           </Fact>
           <Fact name={<Trans>Due date</Trans>}>{dayText(dueOn, i18n.locale)}</Fact>
-          {completedAt !== null && (
-            <Fact name={<Trans>Completed</Trans>}>{dateTimeText(millisOf(completedAt), i18n.locale)}</Fact>
-          )}
+          {completedAt !== null && <Fact name={<Trans>Completed</Trans>}>{when(completedAt)}</Fact>}
         </Facts>
       </Card>
       <p className="text-ink-soft text-pretty">{useBillWords()[stateOf(bill)].meaning}</p>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText, dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/dates.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
 import { BillState } from './bill-state.tsx'
 import { leftOf, stateOf } from './bill-words.ts'
+import { useDate } from '../../entities/use-when.ts'
 
 interface BillRowProps {
   bill: CardBill
@@ -19,6 +19,7 @@ interface BillRowProps {
 /** One bill of a card: the amount left to repay, and the due date. */
 export function BillRow({ bill, card, pane }: BillRowProps) {
   const { i18n } = useLingui()
+  const dateOf = useDate()
   const { id, currency, amount, dueOn, completedAt } = bill
   const isOverdue = stateOf(bill) === 'overdue'
   const day = dayText(dueOn, i18n.locale)
@@ -34,13 +35,7 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
           </bdi>
         </Trans>
       }
-      detail={
-        completedAt === null ? (
-          <Trans>Due {day}</Trans>
-        ) : (
-          <Trans>Repaid on {dateText(millisOf(completedAt), i18n.locale)}</Trans>
-        )
-      }
+      detail={completedAt === null ? <Trans>Due {day}</Trans> : <Trans>Repaid on {dateOf(completedAt)}</Trans>}
       end={<Money value={completedAt === null ? leftOf(bill) : amount} currency={currency} />}
       endDetail={<BillState bill={bill} />}
     />

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { useBankCardWords } from '../../entities/bank-card-words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
@@ -10,10 +8,12 @@ import { List } from '../../ui/list-row.tsx'
 import { BillRow } from './bill-row.tsx'
 import { CardFace } from './card-face.tsx'
 import { RemoveCard } from './remove-card.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 /** One card in full: its data, its bills, and the actions on it. */
 export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const dateOf = useDate()
   const { id, status, phoneMasked, boundAt, bills } = card
   return (
     <>
@@ -24,7 +24,7 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
           <Fact name={<Trans>Phone number at your bank</Trans>}>
             <bdi dir="ltr">{phoneMasked}</bdi>
           </Fact>
-          <Fact name={<Trans>Added</Trans>}>{dateText(millisOf(boundAt), i18n.locale)}</Fact>
+          <Fact name={<Trans>Added</Trans>}>{dateOf(boundAt)}</Fact>
           <Fact name={<Trans>Card number</Trans>}>
             <Trans>Encrypted, never shown</Trans>
           </Fact>

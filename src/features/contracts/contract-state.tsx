@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/list-row.tsx'
 import { StateHead } from '../../ui/state-head.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 type ContractInfo = Answer<typeof contractInfo>
 interface Words {
@@ -19,12 +18,12 @@ interface Words {
 
 /** The state of the contract in words: the five states of its button (specification 4). */
 export function ContractState({ contractState }: { contractState: ContractInfo }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { contract } = contractState
-  const when = (at: string | null | undefined) => (at ? dateTimeText(millisOf(at), i18n.locale) : '')
+  const textOf = (at: string | null | undefined) => (at ? when(at) : '')
   return (
     <Card>
-      <StateHead {...wordsOf(contractState, when(contract?.submittedAt), when(contract?.reviewedAt))}>
+      <StateHead {...wordsOf(contractState, textOf(contract?.submittedAt), textOf(contract?.reviewedAt))}>
         {contract?.remark && contractState.button !== 1 && (
           <p className="mt-2 text-pretty">
             <Trans>Reviewer's note: {contract.remark}</Trans>

@@ -7,6 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import type { CheckedDraw, Verdict } from './checked-draw.ts'
 import { Figures, HexText } from './figures.tsx'
 import type { Numbering } from './numbering.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { SlotTable } from './slot-table.tsx'
 
 interface CheckStepsProps {
@@ -18,7 +19,7 @@ interface CheckStepsProps {
 /** The steps of the check with their figures. */
 export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numbering }: CheckStepsProps) {
   const { i18n } = useLingui()
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   return (
     <Section title={<Trans>Step by step</Trans>}>
       <ol className="flex flex-col gap-3">

@@ -1,22 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** What was drawn, when and for what price, and a button that copies everything the check uses. */
 export function DrawFacts({ draw }: { draw: Draw }) {
-  const { t, i18n } = useLingui()
+  const when = useWhen()
   const text = useRewardText()
   const { gameName, price, prize, at, proof } = draw
-  const copy = () =>
-    navigator.clipboard.writeText(inputsOf(draw)).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
-    )
+  const copy = useCopy({ isOnScreen: false })
   return (
     <Section title={<Trans>The draw</Trans>}>
       <Card>
@@ -29,11 +24,11 @@ export function DrawFacts({ draw }: { draw: Draw }) {
           </Fact>
           <Fact name={<Trans>Price</Trans>}>{text(price)}</Fact>
           <Fact name={<Trans>Time</Trans>}>
-            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+            <time dateTime={at}>{when(at)}</time>
           </Fact>
         </Facts>
       </Card>
-      <Button look="quiet" icon="copy" onClick={() => void copy()}>
+      <Button look="quiet" icon="copy" onClick={() => copy(inputsOf(draw))}>
         <Trans>Copy all figures</Trans>
       </Button>
       <p className="text-small text-ink-soft text-pretty">

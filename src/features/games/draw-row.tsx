@@ -1,18 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import type { Command } from '../../outbox/command.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { SlotArt } from './art.tsx'
 import { prizeReceipt } from './commands.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One draw: what was drawn, in which game, when and for what price. It links to its check. */
 export function DrawRow({ draw, receipts }: { draw: Draw; receipts: readonly Command[] }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const text = useRewardText()
   const { id, prize, gameName, price, at } = draw
   return (
@@ -28,7 +27,7 @@ export function DrawRow({ draw, receipts }: { draw: Draw; receipts: readonly Com
               {gameName}, <span className="whitespace-nowrap">{text(price)}</span>
             </span>
             <time dateTime={at} className="figures block">
-              {dateTimeText(millisOf(at), i18n.locale)}
+              {when(at)}
             </time>
           </>
         }

@@ -4,6 +4,7 @@ import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { SlotRow } from './slot-view.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { useOddsText } from './use-odds-text.ts'
 
 /** A prize, the game it is in, its chance and who won it last. */
@@ -39,7 +40,8 @@ function Chance({ weight, of }: { weight: number; of: number }) {
 
 function LastWinner({ who, at }: NonNullable<Jackpot['last']>) {
   const { i18n } = useLingui()
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock)
+  const zone = useMemberZone()
+  const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
   return (
     <Trans>
       Last won by <bdi>{who}</bdi>, {when}

@@ -1,12 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { boxList, lotteryInfo, playLimits, type PlayLimits } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
-import { useMemberZone } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
@@ -16,6 +13,7 @@ import { DailyLimit } from './daily-limit.tsx'
 import { isPaused } from './obstacle.ts'
 import { PauseGames } from './pause-games.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 interface LimitsSheetProps {
   isOpen: boolean
@@ -80,9 +78,7 @@ function useShowLimits(): (limits: PlayLimits) => void {
 }
 
 function Now({ limits: { daily, drawnToday, next, pausedUntil } }: { limits: PlayLimits }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
-  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale, zone)
+  const when = useWhen()
   return (
     <Facts>
       <Fact name={<Trans>Draws today, all games</Trans>}>{drawnToday}</Fact>

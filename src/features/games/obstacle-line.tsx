@@ -1,10 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMemberZone } from '../../entities/profile.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import type { Obstacle } from './obstacle.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 interface ObstacleLineProps {
   obstacle: Obstacle
@@ -23,13 +21,12 @@ export function ObstacleLine({ obstacle, inviteGoldCoins }: ObstacleLineProps) {
 }
 
 function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const when = useWhen()
   switch (obstacle.kind) {
     case 'closed':
       return <Closed why={obstacle.why} />
     case 'paused': {
-      const until = dateTimeText(millisOf(obstacle.until), i18n.locale, zone)
+      const until = when(obstacle.until)
       return <Trans>You have paused all games until {until}.</Trans>
     }
     case 'offline':

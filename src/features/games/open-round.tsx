@@ -3,20 +3,22 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { poolRecord } from '#protocol/games.ts'
 import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { HexText } from './figures.tsx'
+import { numberFormat } from '../../lib/intl.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 type Open = Answer<typeof poolRecord>
 
 /** The round that is open: its points, the rule in words, and the member's own part in it. */
 export function OpenRound({ round }: { round: Open }) {
   const { t, i18n } = useLingui()
+  const when = useWhen()
   const { rule, points, closesAt, ownDraws, draws, members, seedHash } = round
-  const tickets = new Intl.NumberFormat(i18n.locale).format(draws)
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+  const tickets = numberFormat(i18n.locale).format(draws)
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     rule.shareBasisPoints / 10_000,
   )
   return (
@@ -46,7 +48,7 @@ export function OpenRound({ round }: { round: Open }) {
         <Facts>
           <Fact name={<Trans>Closes</Trans>}>
             <time dateTime={closesAt} className="block">
-              {dateTimeText(millisOf(closesAt), i18n.locale)}
+              {when(closesAt)}
             </time>
             <span className="text-small text-ink-soft">
               <Trans>

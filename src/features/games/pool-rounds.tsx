@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PoolRound } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { List, ListRow } from '../../ui/list-row.tsx'
 import { RoundCheck } from './round-check.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 /** The rounds that closed last, each of which can be checked. */
 export function PoolRounds({ rounds }: { rounds: readonly PoolRound[] }) {
@@ -29,7 +28,8 @@ export function PoolRounds({ rounds }: { rounds: readonly PoolRound[] }) {
 }
 
 function Round({ round }: { round: PoolRound }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const dateOf = useDate()
   const [isChecking, setChecking] = useState(false)
   const { closedAt, points, draws, winners } = round
   const text = useRewardText()
@@ -44,7 +44,7 @@ function Round({ round }: { round: PoolRound }) {
             <Trans>
               Closed on{' '}
               <time dateTime={closedAt} className="figures">
-                {dateText(millisOf(closedAt), i18n.locale)}
+                {dateOf(closedAt)}
               </time>
             </Trans>
           </span>

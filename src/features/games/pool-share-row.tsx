@@ -1,11 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { poolReceipt, type PoolShare } from '#protocol/games.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
 import { useRewardText } from '../../entities/reward-text.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { receiptOf } from '../../outbox/receipt.ts'
@@ -14,12 +12,13 @@ import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
 
 /** A share of the pool with its receipt, which is queued offline. */
 export function PoolShareRow({ share }: { share: PoolShare }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   const text = useRewardText()
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const { id, round, reward, status, at, receivedAt } = share
@@ -36,7 +35,7 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
           <Trans>
             Round {round}, closed on{' '}
             <time dateTime={at} className="figures">
-              {dateText(millisOf(at), i18n.locale)}
+              {dateOf(at)}
             </time>
           </Trans>
         </p>

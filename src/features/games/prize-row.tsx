@@ -1,15 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
 import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { SlotArt } from './art.tsx'
 import { PrizeReceipt } from './prize-receipt.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** A prize with its receipt, and the check of its draw. */
 export function PrizeRow({ draw }: { draw: Draw }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { id, prize, gameName, at, status } = draw
   if (!prize) return null
   return (
@@ -20,7 +19,7 @@ export function PrizeRow({ draw }: { draw: Draw }) {
         <p className="text-small text-ink-soft">
           {gameName},{' '}
           <time dateTime={at} className="figures">
-            {dateTimeText(millisOf(at), i18n.locale)}
+            {when(at)}
           </time>
         </p>
         <div className="flex flex-wrap items-center gap-x-3">

@@ -5,13 +5,14 @@ import { reported } from '../../lib/report.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { checkRound, type CheckedRound } from './checked-round.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { Figures, HexText } from './figures.tsx'
 
 /** A closed round computed again on this device. */
 export function RoundCheck({ round }: { round: PoolRound }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
+  const copy = useCopy({ isOnScreen: false })
   const checked = useChecked(round)
   if (checked === 'impossible')
     return (
@@ -24,11 +25,6 @@ export function RoundCheck({ round }: { round: PoolRound }) {
   if (!checked) return null
   const isRight = checked.isHash && checked.isWinners && checked.isShares
   const list = (numbers: readonly number[]) => new Intl.ListFormat(i18n.locale).format(numbers.map(String))
-  const copy = () =>
-    navigator.clipboard.writeText(JSON.stringify(round, null, 2)).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
-    )
   return (
     <div className="flex w-full flex-col gap-3 text-small">
       <Banner tone={isRight ? 'positive' : 'danger'} icon={isRight ? 'shield' : 'warning'}>
@@ -59,7 +55,7 @@ export function RoundCheck({ round }: { round: PoolRound }) {
         ]}
       />
       <span className="-ms-4">
-        <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+        <Button look="plain" size="small" icon="copy" onClick={() => copy(JSON.stringify(round, null, 2))}>
           <Trans>Copy all figures</Trans>
         </Button>
       </span>

@@ -4,6 +4,7 @@ import type { poolLight } from '#protocol/games.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Line = Answer<typeof poolLight>['items'][number]
@@ -38,6 +39,7 @@ const runningClass =
 
 function Lines({ items, isCopy = false }: { items: readonly Line[]; isCopy?: boolean }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   return (
     <ul
       aria-hidden={isCopy || undefined}
@@ -45,7 +47,7 @@ function Lines({ items, isCopy = false }: { items: readonly Line[]; isCopy?: boo
       className={classNames('flex min-w-full shrink-0', runningClass, isCopy && 'motion-reduce:hidden')}
     >
       {items.map(({ id, who, gameName, prizeName, at }) => {
-        const when = relativeTime(millisOf(at), i18n.locale, systemClock)
+        const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
         return (
           <li key={id} className="flex min-h-11 items-center gap-2 px-4 text-small whitespace-nowrap text-ink-soft">
             <Icon name="trophy" size="tiny" />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Proof } from '#protocol/games.ts'
 import { sumOf } from '../../lib/fair-draw.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The rolls tell the weight too, where enlarged text leaves room for two columns. */
@@ -10,7 +11,7 @@ const wideOnly = '@max-[14rem]:hidden'
 /** The slots with their weights and the rolls that draw them. `index` is the slot at the roll. */
 export function SlotTable({ proof: { slots, slotId }, index }: { proof: Proof; index: number }) {
   const { i18n, t } = useLingui()
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   const weights = slots.map((it) => it.weight)
   return (
     <div className="@container">

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Slot } from '#protocol/games.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { oneIn, percentsOf } from './odds.ts'
 
 export interface OddsText {
@@ -14,11 +15,11 @@ export function useOddsText(slots: readonly Pick<Slot, 'weight'>[]): OddsText[] 
   const { t, i18n } = useLingui()
   const weights = slots.map((it) => it.weight)
   const percents = percentsOf(weights)
-  const percent = new Intl.NumberFormat(i18n.locale, {
+  const percent = numberFormat(i18n.locale, {
     style: 'percent',
     minimumFractionDigits: percents[0]?.split('.')[1]?.length ?? 0,
   })
-  const [fine, whole] = [1, 0].map((digits) => new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: digits }))
+  const [fine, whole] = [1, 0].map((digits) => numberFormat(i18n.locale, { maximumFractionDigits: digits }))
   return percents.map((it, place) => {
     const n = oneIn(weights[place] ?? 0, weights)
     const count = n === undefined ? undefined : (n < 100 ? fine : whole)?.format(n)

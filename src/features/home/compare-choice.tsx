@@ -7,7 +7,8 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 interface CompareChoiceProps {
   /** The offers chosen so far, by `chosenOffers`. */
   chosen: string
-  onChange: (chosen: string | undefined) => void
+  /** Takes the new choice from that of the moment; none ends the choosing. */
+  onChange: (change: (chosen: string) => string | undefined) => void
 }
 
 /** The bar that stays in sight while offers are being chosen. */
@@ -23,7 +24,7 @@ export function CompareBar({ chosen, onChange }: CompareChoiceProps) {
         )}
       </p>
       <span className="ms-auto flex flex-wrap gap-2">
-        <Button look="plain" size="small" onClick={() => onChange(undefined)}>
+        <Button look="plain" size="small" onClick={() => onChange(() => undefined)}>
           <Trans>Cancel</Trans>
         </Button>
         {count > 1 && (
@@ -52,7 +53,7 @@ export function CompareCheck({
         aria-label={t`Compare ${name}`}
         checked={isChosen}
         disabled={!isChosen && all.length === mostCompared}
-        onChange={() => onChange(withOffer(chosen, id) || '0')}
+        onChange={() => onChange((now) => withOffer(now, id) || '0')}
         className="size-5 cursor-pointer rounded-sm"
       />
     </label>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { BarrageLine } from '#protocol/home.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { deviceZone, relativeTime } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { lately } from './first-reads.ts'
@@ -34,7 +34,7 @@ export function LatelyLine() {
 
 function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
   const { i18n } = useLingui()
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock)
+  const when = relativeTime(millisOf(at), i18n.locale, systemClock, deviceZone())
   return what === 'bought' && productName !== null ? (
     <span>
       <Trans>

@@ -56,7 +56,16 @@ export function Mall() {
       },
     })
   }
-  const choosing = compare !== undefined && { chosen: compare, onChange: (chosen?: string) => set({ compare: chosen }) }
+  const choosing = compare !== undefined && {
+    chosen: compare,
+    // By the address as it is then: a second tap may come before the first one is drawn.
+    onChange: (change: (chosen: string) => string | undefined) =>
+      void navigate({
+        replace: true,
+        resetScroll: false,
+        search: (now) => ({ ...now, compare: change(now.compare ?? '') }),
+      }),
+  }
   const over = (product: ProductCard) =>
     choosing && (
       <Suspense>

@@ -14,6 +14,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { profile } from '../../entities/profile.ts'
 import { commands } from '../../outbox/current-outbox.ts'
 import { editedName } from '../../outbox/edited-profile.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { useAvatar } from '../../outbox/pending-avatar.ts'
 
 type Profile = Answer<typeof userInfo>
@@ -79,7 +80,7 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: {
 
 function Growth({ growth, next }: { growth: number; next: Profile['merchantUpgradeInfo'] }) {
   const { t, i18n } = useLingui()
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   if (next === null)
     return (
       <Line>

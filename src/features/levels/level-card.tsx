@@ -5,6 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { LevelBadge } from '../../entities/level-badge.tsx'
 import { Percent } from '../../entities/product-words.tsx'
 import { Money } from '../../ui/money.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 interface LevelCardProps {
@@ -28,7 +29,7 @@ export function LevelCard({ level, own, growth, currency }: LevelCardProps) {
     salaryRewardBp,
     taxRateBp,
   } = level
-  const number = new Intl.NumberFormat(i18n.locale)
+  const number = numberFormat(i18n.locale)
   const needs = number.format(growthNeeded)
   const has = number.format(growth ?? 0)
   const isNext = own !== undefined && level.level === own + 1

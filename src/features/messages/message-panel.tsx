@@ -1,18 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Message } from '#protocol/messages.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
-import { useMemberZone } from '../../entities/profile.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MaskedText } from '../../entities/masked-text.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { DetailPane } from '../../ui/two-panes.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** The second pane of a wide screen: one message in full, and a link to its subject. */
 export function MessagePanel({ message: { title, line, at, route } }: { message: Message }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const when = useWhen()
   return (
     <DetailPane
       title={title}
@@ -29,7 +26,7 @@ export function MessagePanel({ message: { title, line, at, route } }: { message:
           <MaskedText text={line} />
         </p>
         <time dateTime={at} className="figures mt-3 block text-small text-ink-soft">
-          {dateTimeText(millisOf(at), i18n.locale, zone)}
+          {when(at)}
         </time>
       </Card>
     </DetailPane>

@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Agreement } from '#protocol/news.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { agreements } from './queries.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** What the member agreed to: when, for which purpose, and a link to the text in that revision. */
 export function Agreements() {
@@ -38,7 +37,7 @@ export function Agreements() {
 }
 
 function AgreementLink({ agreement }: { agreement: Agreement }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { articleId, title, language, revision, subject, agreedAt } = agreement
   return (
     <Link
@@ -56,7 +55,7 @@ function AgreementLink({ agreement }: { agreement: Agreement }) {
             <Trans>Version {revision}</Trans>
           </>
         }
-        endDetail={<time dateTime={agreedAt}>{dateTimeText(millisOf(agreedAt), i18n.locale)}</time>}
+        endDetail={<time dateTime={agreedAt}>{when(agreedAt)}</time>}
         leads
       />
     </Link>

@@ -7,6 +7,7 @@ import { Art } from '../../ui/art.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { KindName } from './kind-name.tsx'
 
 interface ArticleRowProps {
@@ -32,6 +33,7 @@ export function ArticleRow({ article, isUnread, pane }: ArticleRowProps) {
 
 function Inside({ article, isUnread }: Omit<ArticleRowProps, 'pane'>) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   const { art, title, line, kind, publishedAt, minutes, language } = article
   return (
     <span className="flex min-h-17 flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-start">
@@ -49,7 +51,7 @@ function Inside({ article, isUnread }: Omit<ArticleRowProps, 'pane'>) {
         <span className="figures mt-1 block text-small text-ink-soft">
           <KindName kind={kind} />
           {' · '}
-          <time dateTime={publishedAt}>{messageTime(millisOf(publishedAt), i18n.locale, systemClock)}</time>
+          <time dateTime={publishedAt}>{messageTime(millisOf(publishedAt), i18n.locale, systemClock, zone)}</time>
           {' · '}
           <Trans>{minutes} min read</Trans>
         </span>

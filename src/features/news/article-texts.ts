@@ -35,7 +35,9 @@ async function textOf(id: string): Promise<Article | undefined> {
   const stored = await answers.read(hashKey(query.queryKey)).catch(() => undefined)
   if (stored) return stored.data as Article
   // Without a network the search covers only the texts on this device.
-  return queryClient.fetchQuery({ ...query, meta: { isQuiet: true }, retry: false }).catch(() => undefined)
+  return queryClient
+    .fetchQuery({ ...query, meta: { ...query.meta, isQuiet: true }, retry: false })
+    .catch(() => undefined)
 }
 
 function plainText(block: Block): string {

@@ -4,6 +4,7 @@ import { useMemberZone } from '../../entities/profile.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { dateFormat } from '../../lib/intl.ts'
 import { openingsAfter } from './opening-hours.ts'
 
 /** The hours of customer service in the next seven days, in the member's time zone. */
@@ -12,8 +13,8 @@ export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; tim
   const zone = useMemberZone()
   const now = systemClock.now()
   const openings = openingsAfter(hours, timeZone, now)
-  const times = new Intl.DateTimeFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
-  const days = new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', day: 'numeric', month: 'short', timeZone: zone })
+  const times = dateFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const days = dateFormat(i18n.locale, { weekday: 'long', day: 'numeric', month: 'short', timeZone: zone })
   const isOpen = openings.some((it) => it.from <= now)
   return (
     <Card>

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import { CouponTerms } from '../../entities/coupon-terms.tsx'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { couponsFor } from './queries.ts'
+import { useDate } from '../../entities/use-when.ts'
 
 interface CouponChoiceProps {
   draft: OrderDraft
@@ -22,7 +21,8 @@ export function CouponChoice({
   draft: { productId, quantity, coupons, couponId, coupon, currency },
   onChoose,
 }: CouponChoiceProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const dateOf = useDate()
   const [isOpen, setOpen] = useState(false)
   // The draft says how much each coupon saves. Its terms are fetched only when the sheet opens.
   const terms = useQuery({ ...couponsFor(productId, quantity), enabled: isOpen }).data?.items ?? []
@@ -67,7 +67,7 @@ export function CouponChoice({
                         .map((term) => (
                           <CouponTerms key={term.id} coupon={term} />
                         ))}
-                      <Trans>Until {dateText(millisOf(it.expiresAt), i18n.locale)}</Trans>
+                      <Trans>Until {dateOf(it.expiresAt)}</Trans>
                     </>
                   }
                   end={<Money isOpen value={-it.saves} currency={currency} />}

@@ -1,9 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '#protocol/orders.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText, dateTimeText } from '../../lib/dates.ts'
 import { Art } from '../../ui/art.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
@@ -11,6 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { unitOf } from '../../entities/unit.ts'
 import { WalletName } from './wallet-choice.tsx'
+import { useDate, useWhen } from '../../entities/use-when.ts'
 
 /** After the payment: what the member owns now, and what happens next. */
 export function OrderDone({ order }: { order: Order }) {
@@ -50,9 +49,9 @@ export function OrderDone({ order }: { order: Order }) {
 }
 
 function NextSteps({ order: { unitIds, cancellableUntil } }: { order: Order }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   const unit = useQuery({ ...unitOf(unitIds[0] ?? ''), enabled: unitIds.length > 0 }).data
-  const when = (instant: string) => dateTimeText(millisOf(instant), i18n.locale)
+  const when = useWhen()
   return (
     <Facts>
       <Fact name={<Trans>Earning</Trans>}>
@@ -61,7 +60,7 @@ function NextSteps({ order: { unitIds, cancellableUntil } }: { order: Order }) {
       <Fact name={<Trans>First settlement</Trans>}>
         {unit?.nextSettlementAt ? when(unit.nextSettlementAt) : <Trans>shown with your product</Trans>}
       </Fact>
-      {unit && <Fact name={<Trans>Earns until</Trans>}>{dateText(millisOf(unit.expiresAt), i18n.locale)}</Fact>}
+      {unit && <Fact name={<Trans>Earns until</Trans>}>{dateOf(unit.expiresAt)}</Fact>}
       {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}
     </Facts>
   )
@@ -72,7 +71,7 @@ function OrderFacts({
 }: {
   order: Order
 }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   return (
     <Facts>
       <Fact name={<Trans>Paid</Trans>}>
@@ -81,7 +80,7 @@ function OrderFacts({
       <Fact name={<Trans>Wallet</Trans>}>
         <WalletName wallet={paidFrom} />
       </Fact>
-      <Fact name={<Trans>Time</Trans>}>{dateTimeText(millisOf(paidAt), i18n.locale)}</Fact>
+      <Fact name={<Trans>Time</Trans>}>{when(paidAt)}</Fact>
       <Fact name={<Trans>Order number</Trans>}>{orderNumber}</Fact>
       {giftPoints > 0 && (
         <Fact name={<Trans>Gift</Trans>}>

@@ -1,15 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Order } from '#protocol/orders.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/card.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-row.tsx'
 import { WalletName } from './wallet-choice.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One order in full. */
 export function OrderPanel({ order }: { order: Order }) {
@@ -22,9 +20,9 @@ export function OrderPanel({ order }: { order: Order }) {
 }
 
 function OrderFacts({ order }: { order: Order }) {
-  const { i18n } = useLingui()
-  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints } = order
-  const when = (instant: string): ReactNode => dateTimeText(millisOf(instant), i18n.locale)
+  const { orderNumber, paidAt, paidFrom, cancelledAt, refund, currency, cancellableUntil, giftPoints, closing } = order
+  const back = closing?.refund ?? refund
+  const when = useWhen()
   return (
     <Facts>
       <Fact name={<Trans>Status</Trans>}>
@@ -38,9 +36,17 @@ function OrderFacts({ order }: { order: Order }) {
         <WalletName wallet={paidFrom} />
       </Fact>
       {cancelledAt !== null && <Fact name={<Trans>Cancelled on</Trans>}>{when(cancelledAt)}</Fact>}
-      {typeof refund === 'number' && (
+      {closing && (
+        <>
+          <Fact name={<Trans>Machine closed on</Trans>}>{when(closing.at)}</Fact>
+          <Fact name={<Trans>Why it was closed</Trans>}>
+            <bdi>{closing.reason}</bdi>
+          </Fact>
+        </>
+      )}
+      {typeof back === 'number' && (
         <Fact name={<Trans>Paid back</Trans>}>
-          <Money value={refund} currency={currency} />
+          <Money value={back} currency={currency} />
         </Fact>
       )}
       {cancellableUntil !== null && <Fact name={<Trans>Cancel until</Trans>}>{when(cancellableUntil)}</Fact>}

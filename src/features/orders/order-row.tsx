@@ -1,15 +1,14 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Order } from '#protocol/orders.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Art } from '../../ui/art.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One order of a list: product, quantity, date, payment and state. */
 export function OrderRow({ order }: { order: Order }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { art, productName, quantity, paidAt, actualPayment, currency } = order
   return (
     <ListRow
@@ -24,7 +23,7 @@ export function OrderRow({ order }: { order: Order }) {
           <span className="block">
             <Plural value={quantity} one="# unit" other="# units" />
           </span>
-          <span className="figures block">{dateTimeText(millisOf(paidAt), i18n.locale)}</span>
+          <span className="figures block">{when(paidAt)}</span>
         </>
       }
       end={<Money value={actualPayment} currency={currency} />}
@@ -33,7 +32,13 @@ export function OrderRow({ order }: { order: Order }) {
   )
 }
 
-export function OrderState({ order: { status, cancelledAt } }: { order: Order }) {
+export function OrderState({ order: { status, cancelledAt, closing } }: { order: Order }) {
+  if (closing)
+    return (
+      <Chip icon="info">
+        <Trans>Machine closed</Trans>
+      </Chip>
+    )
   if (status === 'working')
     return (
       <Chip tone="positive" icon="bolt">

@@ -96,7 +96,10 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       icon: 'warning',
       title: <Trans>If the machine is sold or removed</Trans>,
       text: (
-        <Trans>Its units stop earning, and nothing replaces that income. You keep what was earned until then.</Trans>
+        <Trans>
+          Its units stop earning, and nothing replaces that income. You keep what was earned until then, and the part of
+          your payment that is for the rest of the term returns to the wallet it came from.
+        </Trans>
       ),
     },
     {

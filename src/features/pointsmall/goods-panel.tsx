@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import { GoodsArt } from '../../entities/goods-art.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import { GoodsLimits } from '../../entities/goods-card.tsx'
 
 /** All that is known of goods: what they are, what they cost, who may have how many, and how a refund goes. */
@@ -81,7 +82,7 @@ function Gives({ gives }: { gives: NonNullable<PointsGoodsDetail['gives']> }): R
   const { i18n } = useLingui()
   if (gives.of === 'lucky') return <Plural value={gives.amount} one="# Lucky Ball" other="# Lucky Balls" />
   const { type, value, minimum, savesAtMost, days, currency } = gives
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
+  const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 })
   return (
     <span className="flex flex-col items-end">
       <span>

@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { PointsOrder } from '#protocol/pointsmall.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import { GoodsArt } from '../../entities/goods-art.tsx'
 import { PointsOrderState } from './order-states.tsx'
 import { Tracking } from './tracking.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One order in full: where it goes, how it travels, and when what happened. */
 export function PointsOrderPanel({ order }: { order: PointsOrder }) {
@@ -31,8 +30,7 @@ export function PointsOrderPanel({ order }: { order: PointsOrder }) {
 }
 
 function OrderFacts({ order }: { order: PointsOrder }) {
-  const { i18n } = useLingui()
-  const when = (instant: string) => dateTimeText(millisOf(instant), i18n.locale)
+  const when = useWhen()
   const { status, orderNumber, quantity, points, at, address, remark } = order
   const { refundAskedAt, refundDueAt, refundedAt, shippedAt, receivedAt } = order
   return (

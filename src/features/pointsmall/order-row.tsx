@@ -1,17 +1,16 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import type { ShownOrder } from './commands.ts'
 import { GoodsArt } from '../../entities/goods-art.tsx'
 import { PointsOrderState } from './order-states.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One order of the list: what, how many, when, for how many coins, and how it stands. */
 export function PointsOrderRow({ shown: { order, command } }: { shown: ShownOrder }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { art, name, quantity, at, points, status } = order
   return (
     <ListRow
@@ -26,7 +25,7 @@ export function PointsOrderRow({ shown: { order, command } }: { shown: ShownOrde
           <span className="block">
             <Plural value={quantity} one="# item" other="# items" />
           </span>
-          <span className="figures block">{dateTimeText(millisOf(at), i18n.locale)}</span>
+          <span className="figures block">{when(at)}</span>
         </>
       }
       end={<Coins value={points} />}

@@ -19,7 +19,13 @@ export function BuyAction({ product }: { product: ProductDetail }) {
     return (
       <Blocked
         button={<Trans>Not for sale</Trans>}
-        why={<Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>}
+        why={
+          product.closed ? (
+            <Trans>This machine was closed for good.</Trans>
+          ) : (
+            <Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>
+          )
+        }
       />
     )
   if (stock === 0)

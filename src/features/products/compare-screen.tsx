@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { chosenOffers, withOffer } from '../../entities/chosen-offers.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -26,6 +27,14 @@ function CompareScreen() {
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(catalogue)
   const chosen = chosenOffers(ids)
+  const all = query.data?.pages.flatMap((it) => it.items) ?? []
+  const products = chosen.flatMap((id) => all.find((it) => it.id === id) ?? [])
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  // A link may name offers of the catalogue's later pages.
+  const isSeeking = products.length < chosen.length && hasNextPage && !isError
+  useEffect(() => {
+    if (isSeeking && !isFetching) void fetchNextPage()
+  }, [isSeeking, isFetching, fetchNextPage])
   return (
     <Screen width="panes">
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -33,11 +42,13 @@ function CompareScreen() {
           <NothingChosen />
         ) : (
           <QueryStates query={query} skeleton={<DetailSkeleton />}>
-            {({ pages }) => {
-              const all = pages.flatMap((it) => it.items)
-              const products = chosen.flatMap((id) => all.find((it) => it.id === id) ?? [])
-              return products.length === 0 ? (
-                <NothingChosen />
+            {() =>
+              products.length === 0 ? (
+                isSeeking ? (
+                  <DetailSkeleton />
+                ) : (
+                  <NothingChosen />
+                )
               ) : (
                 <>
                   <CompareTable
@@ -46,7 +57,7 @@ function CompareScreen() {
                       void navigate({ search: { ids: withOffer(ids, id) }, replace: true, resetScroll: false })
                     }
                   />
-                  {products.length < 2 && <ChooseMore ids={ids} />}
+                  {products.length < 2 && !isSeeking && <ChooseMore ids={ids} />}
                   <p className="text-small text-ink-soft text-pretty">
                     <Trans>Past earnings don't guarantee future ones: a machine can earn less, or stop running.</Trans>
                   </p>
@@ -57,7 +68,7 @@ function CompareScreen() {
                   </p>
                 </>
               )
-            }}
+            }
           </QueryStates>
         )}
       </PullToRefresh>

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react'
 import { millisOf } from '../../lib/clock.ts'
-import { dateText, timeText } from '../../lib/dates.ts'
+import { timeText } from '../../lib/dates.ts'
+import { useMemberZone } from '../../entities/profile.ts'
+import { useDate } from '../../entities/use-when.ts'
 
-/** The date and the time of an instant, in the device's time zone. */
+/** The date and the time of an instant, in the member's time zone. */
 export function DayTime({ at }: { at: string }) {
   const { i18n } = useLingui()
+  const dateOf = useDate()
   const ms = millisOf(at)
   return (
     <time dateTime={at}>
-      {dateText(ms, i18n.locale)}, {timeText(ms, i18n.locale)}
+      {dateOf(ms)}, {timeText(ms, i18n.locale, useMemberZone())}
     </time>
   )
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { millisOf } from '../../lib/clock.ts'
-import { dayIn, dayText, deviceZone } from '../../lib/dates.ts'
+import { dayIn, dayText } from '../../lib/dates.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,7 +21,7 @@ export function EarningsByDay({
   const { t, i18n } = useLingui()
   const money = useSpokenMoney()
   const [span, setSpan] = useState<'7' | '30'>('30')
-  const firstDay = dayIn(deviceZone(), millisOf(activeFrom))
+  const firstDay = dayIn(useMemberZone(), millisOf(activeFrom))
   const shown = earnedByDay.slice(-Number(span))
   const points = shown.map(({ day, amount }) => {
     const isOwned = day >= firstDay || amount !== 0

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MachineFacts } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { List, ListRow } from '../../ui/list-row.tsx'
+import { numberFormat } from '../../lib/intl.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** The faults of a machine in the last 90 days, newest first. While one lasts, the machine earns nothing. */
 export function FaultList({ faults }: { faults: MachineFacts['faults'] }) {
@@ -25,7 +26,8 @@ export function FaultList({ faults }: { faults: MachineFacts['faults'] }) {
 
 function Fault({ fault: { since, until } }: { fault: MachineFacts['faults'][number] }) {
   const { i18n } = useLingui()
-  const from = dateTimeText(millisOf(since), i18n.locale)
+  const when = useWhen()
+  const from = when(since)
   return (
     <ListRow
       start={until === null ? 'warning' : 'check'}
@@ -34,7 +36,7 @@ function Fault({ fault: { since, until } }: { fault: MachineFacts['faults'][numb
         until === null ? (
           <Trans>Still faulty. It earns nothing until the machine works again.</Trans>
         ) : (
-          <Trans>Worked again on {dateTimeText(millisOf(until), i18n.locale)}</Trans>
+          <Trans>Worked again on {when(until)}</Trans>
         )
       }
       end={until === null ? undefined : hoursText(millisOf(until) - millisOf(since), i18n.locale)}
@@ -46,5 +48,5 @@ function Fault({ fault: { since, until } }: { fault: MachineFacts['faults'][numb
 function hoursText(ms: number, locale: string): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
   const [value, unit] = minutes < 90 ? [minutes, 'minute'] : [minutes / 60, 'hour']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }

@@ -3,6 +3,7 @@ import type { MachineFacts } from '#protocol/products.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/dates.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { Legend } from './machine-day-legend.tsx'
 
 const WIDTH = 240
@@ -21,6 +22,7 @@ const fills: Readonly<Record<string, string>> = {
 /** The day of a machine from midnight to midnight: its runs, rests and faults, and above them its battery. */
 export function MachineDay({ machine: { today } }: { machine: MachineFacts }) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   const [from, until] = [millisOf(today.from), millisOf(today.until)]
   const now = Math.min(until, Math.max(from, systemClock.now()))
   const x = (ms: number) => ((Math.min(until, Math.max(from, ms)) - from) / (until - from)) * WIDTH
@@ -29,7 +31,7 @@ export function MachineDay({ machine: { today } }: { machine: MachineFacts }) {
     'paused or faulty': t`Paused or faulty`,
     resting: t`Resting`,
   }
-  const hour = (at: number) => timeText(at, i18n.locale)
+  const hour = (at: number) => timeText(at, i18n.locale, zone)
   const caption = t`The machine's day by the hour`
   const kinds = Object.keys(fills).filter((state) => today.spans.some((it) => it.state === state))
   return (

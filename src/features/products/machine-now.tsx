@@ -10,6 +10,8 @@ import { FaultList } from './fault-list.tsx'
 import { MachineDay } from './machine-day.tsx'
 import { MachinePlace } from './machine-place.tsx'
 import { distanceText } from '../../entities/quantities.ts'
+import { useMemberZone } from '../../entities/profile.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { ownPiles } from './queries.ts'
 
 /** What the machine of a unit does now, did today, where it is, and its faults. */
@@ -37,9 +39,10 @@ export function MachineNow({ unit }: { unit: UnitDetail }) {
 
 function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const { stateSince, battery, odometerM, lastSeenAt } = machine
   const { sessions } = machine.today
-  const percent = (of: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
+  const percent = (of: number) => numberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
   return (
     <Facts>
       <Fact name={<Trans>Status</Trans>}>
@@ -62,7 +65,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         {lastSeenAt === null ? (
           <Trans>Reports only its sessions</Trans>
         ) : (
-          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, systemClock)}</time>
+          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, systemClock, zone)}</time>
         )}
       </Fact>
     </Facts>

@@ -10,6 +10,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { PlaceMap } from '../../entities/place-map.tsx'
 import type { MapPlace } from '../../ui/position-map.tsx'
 import { type QueryLike, QueryStates } from '../../ui/query-states.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { ownPiles, ownVehicles, type OwnPosition } from './queries.ts'
 
 /** Where the machine of a unit is, as far as its owner may know (docs/positions.md). */
@@ -38,6 +39,7 @@ function PlaceAmong({ query, unit }: { query: QueryLike<{ items: readonly OwnPos
 
 function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | undefined }) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   const places = useMemo(() => (position ? [placeOf(unit, position)] : []), [unit, position])
   if (!position)
     return (
@@ -47,7 +49,7 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
     )
   const { exact, place, reportedAt, serviceState } = position
   const { name } = unit
-  const when = relativeTime(millisOf(reportedAt), i18n.locale, systemClock)
+  const when = relativeTime(millisOf(reportedAt), i18n.locale, systemClock, zone)
   return (
     <>
       <PlaceMap label={t`Where ${name} is`} places={places} />

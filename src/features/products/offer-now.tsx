@@ -5,18 +5,21 @@ import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { distanceKm } from '../../lib/distance.ts'
 import { Fact } from '../../ui/card.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import { placesOnOffer } from './queries.ts'
 
 /** Where a vehicle is now, from the place of its offer. Renders nothing for piles, and while unknown. */
 export function OfferNow({ product: { id, kind, position } }: { product: ProductDetail }) {
   const { i18n } = useLingui()
+  const zone = useMemberZone()
   const { data } = useQuery({ ...placesOnOffer, enabled: kind === 'vehicle' && position !== null })
   const now = data?.items.find((it) => it.productId === id)
   if (!now || position === null) return null
-  const when = relativeTime(millisOf(now.reportedAt), i18n.locale, systemClock)
+  const when = relativeTime(millisOf(now.reportedAt), i18n.locale, systemClock, zone)
   // A place that is rounded to a kilometre has no finer distance.
   const away = Math.max(1, Math.round(distanceKm(position, now)))
-  const km = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'kilometer' }).format(away)
+  const km = numberFormat(i18n.locale, { style: 'unit', unit: 'kilometer' }).format(away)
   return (
     <Fact name={<Trans>Now</Trans>}>
       {now.exact ? (

@@ -9,6 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
 import { OfferNow } from './offer-now.tsx'
 import { OthersLikeThis } from './others-like-this.tsx'
+import { MachineClosed } from './machine-closed.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
@@ -37,6 +38,7 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
           <p className="text-pretty">{description}</p>
         </div>
       </div>
+      {product.closed && <MachineClosed closing={product.closed} currency={product.currency} />}
       <EarnedAndProjected product={product} />
       {isNew ? <DeferredSection>{rest}</DeferredSection> : rest}
     </>

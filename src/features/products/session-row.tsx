@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText, timeText } from '../../lib/dates.ts'
+import { timeText } from '../../lib/dates.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { distanceText, energyText } from '../../entities/quantities.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 type Session = UnitDetail['sessions'][number]
 
@@ -15,8 +17,9 @@ export function SessionRow({
   session: Session
 }) {
   const { i18n } = useLingui()
-  const from = dateTimeText(millisOf(startedAt), i18n.locale)
-  const to = timeText(millisOf(endedAt), i18n.locale)
+  const when = useWhen()
+  const from = when(startedAt)
+  const to = timeText(millisOf(endedAt), i18n.locale, useMemberZone())
   const energy = energyWh === null ? undefined : energyText(energyWh, i18n.locale)
   const distance = distanceM === null ? undefined : distanceText(distanceM, i18n.locale)
   return (

@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { DayTime } from './day-time.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { periodText } from './period-text.ts'
 
 export type Settlement = Pick<UnitShare, 'period' | 'status' | 'amount' | 'settledAt'> &
@@ -21,7 +22,7 @@ export function SettlementRow({
   return (
     <ListRow
       start="receipt"
-      title={periodText(period, i18n.locale) ?? t`End of the term`}
+      title={periodText(period, i18n.locale, useMemberZone()) ?? t`End of the term`}
       detail={
         <>
           <span className="block">

@@ -12,6 +12,7 @@ import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
 import { FractionsNote } from './fractions-note.tsx'
+import { MachineClosed } from './machine-closed.tsx'
 import { MachineNow } from './machine-now.tsx'
 import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
@@ -42,6 +43,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
           <TermRing unit={unit} />
         </div>
       </Card>
+      {unit.closing && <MachineClosed closing={unit.closing} currency={unit.currency} />}
       <UnitIncome unit={unit} />
       <MachineNow unit={unit} />
       <Section title={<Trans>What the machine did</Trans>}>

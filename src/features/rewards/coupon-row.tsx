@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Coupon } from '#protocol/wallet.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CouponTerms } from '../../entities/coupon-terms.tsx'
 import { Percent } from '../../entities/product-words.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 /** A coupon, which links to where it can be used, or to the order that used it. */
 export function CouponRow({ coupon }: { coupon: Coupon }) {
@@ -29,8 +28,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
 /** The coupon's discount, its minimum price, the most that it takes off, and its last day. */
 function CouponLine({ coupon }: { coupon: Coupon }) {
   const { type, name, value, currency, expiresAt, usedAt, status } = coupon
-  const { i18n } = useLingui()
-  const day = (instant: string) => dateText(millisOf(instant), i18n.locale)
+  const dateOf = useDate()
   return (
     <ListRow
       start="ticket"
@@ -41,12 +39,12 @@ function CouponLine({ coupon }: { coupon: Coupon }) {
           <span className="block">
             {usedAt === null ? (
               status === 2 ? (
-                <Trans>Expired {day(expiresAt)}</Trans>
+                <Trans>Expired {dateOf(expiresAt)}</Trans>
               ) : (
-                <Trans>Until {day(expiresAt)}</Trans>
+                <Trans>Until {dateOf(expiresAt)}</Trans>
               )
             ) : (
-              <Trans>Used {day(usedAt)}</Trans>
+              <Trans>Used {dateOf(usedAt)}</Trans>
             )}
           </span>
         </>

@@ -1,13 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { quizInfo } from '#protocol/rewards.ts'
-import { useMemberZone } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Art } from '../../ui/art.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +13,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import type { Quiz } from './use-quiz.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** Before the start: what is asked, what it gives, and that leaving ends it. */
 export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<typeof quizInfo> }) {
@@ -105,9 +102,8 @@ function Rule({ icon, children }: { icon: IconName; children: ReactNode }) {
 
 /** An attempt of another window or device, or one that was left by closing the app. */
 function UnderWay({ nextAt }: { nextAt: string }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
-  const at = dateTimeText(millisOf(nextAt), i18n.locale, zone)
+  const when = useWhen()
+  const at = when(nextAt)
   return (
     <Screen width="form">
       <EmptyState art="no-prizes" title={<Trans>Today's quiz can't be continued here</Trans>}>

@@ -1,18 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QuizResult } from '#protocol/rewards.ts'
-import { useMemberZone } from '../../entities/profile.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** What became of today's attempt: the prize or why there is none, each question with its answer, the next time. */
 export function QuizResultCard({ result, nextAt }: { result: QuizResult; nextAt: string }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
-  const at = dateTimeText(millisOf(nextAt), i18n.locale, zone)
+  const when = useWhen()
+  const at = when(nextAt)
   return (
     <Screen width="form">
       <Card tone={result.ended === 'passed' ? 'accent' : 'plain'}>

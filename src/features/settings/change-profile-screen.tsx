@@ -1,10 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { countries } from '../../entities/countries.ts'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -16,6 +14,7 @@ import { NicknameForm } from './nickname-form.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
 import { profile } from '../../entities/profile.ts'
 import { editedName } from '../../outbox/edited-profile.ts'
+import { useDate } from '../../entities/use-when.ts'
 
 export const Route = createFileRoute('/pages/my/changeInfo')({ component: ChangeProfileScreen })
 
@@ -31,7 +30,7 @@ function ChangeProfileScreen() {
 }
 
 function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: number }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   const places = useQuery(countries).data?.items ?? []
   const { nickname, pending } = editedName(said, at, useCommands())
   return (
@@ -58,7 +57,7 @@ function Profile({ said, at }: { said: Answer<typeof userInfo>['userInfo']; at: 
               <Trans>Change</Trans>
             </Link>
           </Fact>
-          <Fact name={<Trans>Member since</Trans>}>{dateText(millisOf(said.joinedAt), i18n.locale)}</Fact>
+          <Fact name={<Trans>Member since</Trans>}>{dateOf(said.joinedAt)}</Fact>
         </Facts>
       </Card>
     </>

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
 import { textOf, type FailureRecord } from '../../lib/failure-record.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import { clearFailures, failures, followFailures } from '../../cache/storage/failure-log.ts'
 import { visitorConnection } from '../../cache/cache.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** The errors of the app on this device, to be copied for a developer. */
 export function FailureList() {
@@ -44,18 +45,14 @@ export function FailureList() {
 
 function FailureActions({ records }: { records: readonly FailureRecord[] }) {
   const { t } = useLingui()
-  const copy = () =>
-    navigator.clipboard.writeText(textOf(records)).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
-    )
+  const copy = useCopy({ isOnScreen: false })
   const clear = () =>
     clearFailures(visitorConnection()).catch(() =>
       toast(t`The browser's storage couldn't be opened.`, { tone: 'danger', duration: 6000 }),
     )
   return (
     <p className="flex flex-wrap gap-2">
-      <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+      <Button look="plain" size="small" icon="copy" onClick={() => copy(textOf(records))}>
         <Trans>Copy details</Trans>
       </Button>
       <Button look="plain" size="small" icon="trash" onClick={() => void clear()}>
@@ -67,11 +64,11 @@ function FailureActions({ records }: { records: readonly FailureRecord[] }) {
 
 /** An error in its own words: technical text, from left to right in every language. */
 function FailureRow({ record: { at, where, name, message, stack, count } }: { record: FailureRecord }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   return (
     <li className="flex flex-col gap-1 py-3 text-small">
       <span className="figures text-ink-soft">
-        {dateTimeText(at, i18n.locale)}
+        {when(at)}
         {count > 1 && ` · ×${count}`}
       </span>
       <span dir="ltr" lang="en" className="text-start wrap-anywhere">

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 import { keepMine, keepTheirs } from '../../outbox/conflict.ts'
 import { cancel, check, retryNow } from './commands.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /** The actions that a command allows in its state. */
@@ -170,14 +171,14 @@ function Conflict({ command }: { command: Command }) {
 
 /** Copies the details for support, without anything that the member wrote. */
 function CopyDetails({ command: { id, call, madeAt, seq, attempt, state, reply } }: { command: Command }) {
-  const { t } = useLingui()
-  const copy = () =>
-    navigator.clipboard.writeText(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2)).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () => toast(t`This browser doesn't let the app copy.`, { tone: 'danger' }),
-    )
+  const copy = useCopy({ isOnScreen: false })
   return (
-    <Button look="plain" size="small" icon="copy" onClick={() => void copy()}>
+    <Button
+      look="plain"
+      size="small"
+      icon="copy"
+      onClick={() => copy(JSON.stringify({ id, call, madeAt, seq, attempt, state, reply }, null, 2))}
+    >
       <Trans>Copy details</Trans>
     </Button>
   )

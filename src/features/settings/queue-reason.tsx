@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/dates.ts'
 import type { Command, Why } from '../../outbox/command.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 
 /** Why a command is in its state, how often it was sent, and when it is sent again. */
@@ -84,6 +85,6 @@ function WhyWords({ why }: { why: Why }): ReactNode {
 
 function NextTry({ until }: { until: number }) {
   const { t, i18n } = useLingui()
-  const time = timeText(until, i18n.locale)
+  const time = timeText(until, i18n.locale, useMemberZone())
   return until <= systemClock.now() ? t`Next attempt: now.` : t`Next attempt: ${time}.`
 }

@@ -1,6 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText } from '../../lib/dates.ts'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
@@ -8,10 +5,11 @@ import { useCommandName } from './command-names.ts'
 import { ConflictVersions } from './conflict-versions.tsx'
 import { QueueActions } from './queue-actions.tsx'
 import { QueueReason } from './queue-reason.tsx'
+import { useWhen } from '../../entities/use-when.ts'
 
 /** One command: what was done, when, its state, the reason, and the actions. */
 export function QueueRow({ command }: { command: Command }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const name = useCommandName()
   const { madeAt } = command
   return (
@@ -21,7 +19,7 @@ export function QueueRow({ command }: { command: Command }) {
         <PendingBadge state={shownState(command)} />
       </div>
       <div className="figures text-small text-ink-soft text-pretty">
-        {madeAt !== '' && <time dateTime={madeAt}>{dateTimeText(millisOf(madeAt), i18n.locale)}</time>}
+        {madeAt !== '' && <time dateTime={madeAt}>{when(madeAt)}</time>}
         <QueueReason command={command} />
       </div>
       {command.state === 'conflict' && <ConflictVersions command={command} />}

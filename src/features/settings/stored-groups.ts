@@ -1,4 +1,5 @@
 import type { CallPath } from '#protocol/calls.ts'
+import { numberFormat } from '../../lib/intl.ts'
 import type { StoredPart } from '../../cache/persistent/stored-answers.ts'
 
 export type GroupName =
@@ -86,7 +87,7 @@ const units = [
 export function sizeText(bytes: number, locale: string): string {
   const [unit, one] = units.findLast((it) => bytes >= it[1]) ?? units[0]
   const isSmall = unit === 'kilobyte'
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: 'short',

@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemberZone } from '../../entities/profile.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { Section } from '../../ui/card.tsx'
 import { List, ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Earnings } from './within.ts'
+import { useDate } from '../../entities/use-when.ts'
 
 interface BoughtUnitsProps {
   bought: NonNullable<Earnings['bought']>
@@ -14,11 +12,11 @@ interface BoughtUnitsProps {
 
 /** What one unit of each purchase was paid: units that were bought together earn alike. */
 export function BoughtUnits({ bought, currency }: BoughtUnitsProps) {
-  const { t, i18n } = useLingui()
-  const zone = useMemberZone()
+  const { t } = useLingui()
+  const dateOf = useDate()
   if (bought.length === 0) return null
   const top = Math.max(1, ...bought.map((it) => it.perUnit))
-  const day = (at: string) => dateText(millisOf(at), i18n.locale, zone)
+  const day = (at: string) => dateOf(at)
   return (
     <Section title={<Trans>Unit by unit</Trans>}>
       <List label={t`Unit by unit`}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { firstWeekdayOf } from '../../lib/months.ts'
 import { useScrub } from '../../ui/use-scrub.ts'
+import { dateFormat, numberFormat } from '../../lib/intl.ts'
 import type { Work } from './within.ts'
 
 type Use = NonNullable<Work['use']>
@@ -16,7 +17,7 @@ export function UseMap({ use }: { use: Use }) {
   const { locale } = i18n
   const first = firstWeekdayOf(locale)
   const weekdays = use.map((_, at) => (first + at) % 7)
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const text = (basisPoints: number | null | undefined) =>
     basisPoints === null || basisPoints === undefined ? '–' : percent.format(basisPoints / 10_000)
   const cells = weekdays.flatMap((weekday) =>
@@ -108,11 +109,9 @@ function fillOf(use: number | null, top: number): string {
 
 /** The first days of 2023 were a Sunday, a Monday and so on. */
 function weekdayName(weekday: number, locale: string, style: 'long' | 'narrow' = 'long'): string {
-  return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + weekday))
+  return dateFormat(locale, { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + weekday))
 }
 
 function hourText(hour: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle: 'h23', timeZone: 'UTC' }).format(
-    Date.UTC(2023, 0, 1, hour),
-  )
+  return dateFormat(locale, { hour: 'numeric', hourCycle: 'h23', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1, hour))
 }

@@ -5,13 +5,14 @@ import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { UseMap } from './use-map.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import type { Work } from './within.ts'
 
 /** What the machines did in the chosen days, and at which hours of the week. */
 export function WorkCard({ work: { points, use, currency } }: { work: Work }) {
   const { t, i18n } = useLingui()
   const sum = (of: 'sessions' | 'revenue' | 'energyWh' | 'distanceM') => points.reduce((all, it) => all + it[of], 0)
-  const count = new Intl.NumberFormat(i18n.locale)
+  const count = numberFormat(i18n.locale)
   const [sessions, energyWh, distanceM] = [sum('sessions'), sum('energyWh'), sum('distanceM')]
   const shown = points.map((it) => ({
     label: dayText(it.day, i18n.locale),

@@ -2,18 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Qr } from '../../ui/qr.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 
 /** The member's code and link, to be copied or shared. */
 export function Invitation({ code, link }: { code: string; link: string }) {
   const { t } = useLingui()
   const canShare = 'share' in navigator
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () =>
-        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
-    )
+  const copy = useCopy()
   // Closing the share sheet rejects too, but is no failure.
   const share = () =>
     navigator
@@ -40,16 +35,16 @@ export function Invitation({ code, link }: { code: string; link: string }) {
               <Trans>Send link</Trans>
             </Button>
           ) : (
-            <Button wide icon="copy" onClick={() => void copy(link)}>
+            <Button wide icon="copy" onClick={() => copy(link)}>
               <Trans>Copy link</Trans>
             </Button>
           )}
           {canShare && (
-            <Button wide look="quiet" icon="copy" onClick={() => void copy(link)}>
+            <Button wide look="quiet" icon="copy" onClick={() => copy(link)}>
               <Trans>Copy link</Trans>
             </Button>
           )}
-          <Button wide look="plain" onClick={() => void copy(code)}>
+          <Button wide look="plain" onClick={() => copy(code)}>
             <Trans>Copy code</Trans>
           </Button>
         </div>

@@ -1,9 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { invitationReceipt, type InvitationReward } from '#protocol/team.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import type { Receipt } from '../../outbox/receipt.ts'
 import { shownState } from '../../outbox/shown.ts'
@@ -11,10 +9,11 @@ import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Count } from '../../ui/count.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 /** One member who signed up by an invitation, and the coins for it. */
 export function RewardRow({ reward, receipt: { stands, command } }: { reward: InvitationReward; receipt: Receipt }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   const { nameMasked, signedUpAt, goldCoins, receivedAt } = reward
   return (
     <div className="flex items-start gap-4 px-4 py-3">
@@ -28,7 +27,7 @@ export function RewardRow({ reward, receipt: { stands, command } }: { reward: In
           <Trans>
             Signed up on{' '}
             <time dateTime={signedUpAt} className="figures">
-              {dateText(millisOf(signedUpAt), i18n.locale)}
+              {dateOf(signedUpAt)}
             </time>
           </Trans>
         </p>

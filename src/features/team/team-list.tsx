@@ -15,6 +15,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { teamOf } from './queries.ts'
 import type { TeamSearch } from './search.ts'
+import { useMemberZone } from '../../entities/profile.ts'
 import { TeamRow } from './team-row.tsx'
 
 interface TeamListProps {
@@ -25,12 +26,13 @@ interface TeamListProps {
 /** The members of the team, newest first. */
 export function TeamList({ search: { relation, valid }, onSearch }: TeamListProps) {
   const { t, i18n } = useLingui()
+  const zone = useMemberZone()
   const query = useInfiniteQuery(teamOf({ relation, valid }))
   const [wanted, setWanted] = useState('')
   // The finder normalises the texts once for each language, not again at every keystroke.
   const find = useMemo(
-    () => finder<TeamMember>((it) => [it.nameMasked, dateText(millisOf(it.joinedAt), i18n.locale)]),
-    [i18n.locale],
+    () => finder<TeamMember>((it) => [it.nameMasked, dateText(millisOf(it.joinedAt), i18n.locale, zone)]),
+    [i18n.locale, zone],
   )
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
   const found = find(items, wanted)

@@ -1,14 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { TeamMember } from '#protocol/team.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dateText } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
+import { useDate } from '../../entities/use-when.ts'
 
 /** One member of the team, without name, picture or property: only whether they own a unit is shown. */
 export function TeamRow({ member: { nameMasked, relation, valid, level, joinedAt } }: { member: TeamMember }) {
-  const { i18n } = useLingui()
-  const joined = dateText(millisOf(joinedAt), i18n.locale)
+  const dateOf = useDate()
+  const joined = dateOf(joinedAt)
   return (
     <ListRow
       start={relation === 'direct' ? 'user' : 'team'}

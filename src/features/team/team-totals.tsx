@@ -5,6 +5,7 @@ import { dayText } from '../../lib/dates.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
+import { numberFormat } from '../../lib/intl.ts'
 import { sizesOf } from './team-sizes.ts'
 
 /** The team's size, the number of members who own a unit, and the team's growth. */
@@ -41,7 +42,7 @@ interface GrowthProps {
 
 function Growth({ byDay, size }: GrowthProps) {
   const { t, i18n } = useLingui()
-  const count = new Intl.NumberFormat(i18n.locale)
+  const count = numberFormat(i18n.locale)
   const joined = byDay.reduce((sum, it) => sum + it.members, 0)
   const sizes = sizesOf(byDay, size)
   return (

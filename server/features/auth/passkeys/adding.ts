@@ -22,7 +22,7 @@ const algorithms = [-8, -7, -257]
 export const optionsToAdd = handle(passkeyOptions, async (context, { password }) => {
   const { db, clock, config } = context
   const memberId = memberOf(context)
-  const { phone } = await checkLoginPassword(db, { memberId, password }, clock)
+  const { phone } = await checkLoginPassword(context, passkeyOptions.path, password)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const { id: rpID, name: rpName } = relyingParty(config)
   const options = await generateRegistrationOptions({
@@ -64,7 +64,7 @@ export const addPasskey = handle(passkeyAdd, async (context, { name, credential 
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new DomainError('passkey_wrong')
-  await tellChange(context, db, memberId, 'passkey_added')
+  await tellChange(context, db, memberId, 'passkey_added', 'password')
   return {}
 })
 

@@ -27,8 +27,8 @@ export const signInByPasskey = handle(passkeySignIn, async (context, { credentia
   await takeChallenge(db, challenge, { purpose: 'sign-in', memberId: null }, clock)
   const expected = { challenge, memberId: null }
   const memberId = await verifyAssertion(context, credential, expected).catch(async (cause: unknown) => {
-    await noteSecurity(db, { ...context, kind: 'passkey_failed', memberId: null }, clock)
+    await noteSecurity(db, { ...context, kind: 'passkey_failed', memberId: null, factor: 'passkey' }, clock)
     throw cause
   })
-  return await beginSession(context, memberId)
+  return await beginSession(context, memberId, 'passkey')
 })

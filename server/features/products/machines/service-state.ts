@@ -86,6 +86,8 @@ async function tellOwners(
     .distinct()
     .where('machineId', '=', machine.id)
     .where('status', '=', 'active')
+    // Units of a closed machine are over before their last settlement ends them.
+    .where('expiresAt', '>', instant(clock))
     .execute()
   await notify(
     db,

@@ -151,6 +151,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
         .limit(1)
         .as('lastEndedAt'),
     ])
+    .where('closedAt', 'is', null)
     .execute()
   const productOf = new Map(demoProducts.map((product) => [product.deviceNumber, product]))
   return machines.flatMap(({ deviceNumber, kind, timeZone, ...rest }) => {

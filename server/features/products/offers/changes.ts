@@ -130,7 +130,7 @@ const ownersTerms = new Set(['kind', 'machine.unitsTotal', 'machine.memberShareB
 
 function meaningOf(
   { field, to }: Difference,
-  { held, isBegun, file }: KnownProduct,
+  { held, isBegun, isClosed, file }: KnownProduct,
 ): Pick<Change, 'means' | 'refused'> {
   const units = held === 1 ? '1 unit that is held' : `${held} units that are held`
   if (ownersTerms.has(field))
@@ -142,6 +142,8 @@ function meaningOf(
       : { means: 'nobody has bought of it yet' }
   if (copiedByOrders.has(field))
     return { means: held === 0 ? 'for new orders' : `for new orders; ${units} keep theirs` }
+  if (field === 'offer' && isClosed)
+    return { means: 'its machine is closed', refused: 'it can never be bought again: offer another machine instead' }
   if (field === 'offer')
     return { means: to === 'open' ? 'can be bought from now on' : `can't be bought from now on; ${units} earn on` }
   if (field === 'machine.unitsKept') {

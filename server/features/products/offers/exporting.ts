@@ -9,6 +9,8 @@ export interface KnownProduct {
   file: CatalogueProduct
   /** Units that members hold now. */
   held: number
+  /** Whether its machine was closed for good. */
+  isClosed: boolean
   /** Whether a unit was ever bought, or revenue booked. */
   isBegun: boolean
 }
@@ -43,6 +45,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       'unitsTotal',
       'unitsKept',
       'unitsSold',
+      'closedAt',
       'memberShareBp',
       'place',
       'latitude',
@@ -62,6 +65,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
     machineId: it.machineId,
     position: it.position,
     held: it.unitsSold - it.unitsKept,
+    isClosed: it.closedAt !== null,
     isBegun: Boolean(it.wasBought) || Boolean(it.hasEarned),
     file: {
       device: it.deviceNumber,

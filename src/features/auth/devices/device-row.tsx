@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SignedInDevice } from '#protocol/devices.ts'
-import { useMemberZone } from '../../../entities/profile.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateText, dateTimeText } from '../../../lib/dates.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { SignOutDevice } from './sign-out-device.tsx'
+import { useDate, useWhen } from '../../../entities/use-when.ts'
 
 /** One device: its browser and system, since when it is signed in, and when it was last used. */
 export function DeviceRow({ device }: { device: SignedInDevice }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const dateOf = useDate()
+  const when = useWhen()
   const name = useDeviceName(device)
-  const since = dateText(millisOf(device.signedInAt), i18n.locale, zone)
-  const seen = dateTimeText(millisOf(device.seenAt), i18n.locale, zone)
+  const since = dateOf(device.signedInAt)
+  const seen = when(device.seenAt)
   return (
     <li>
       <ListRow

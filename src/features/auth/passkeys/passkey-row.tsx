@@ -1,24 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Passkey } from '#protocol/passkeys.ts'
-import { useMemberZone } from '../../../entities/profile.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateText, dateTimeText } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { RemovePasskey } from './remove-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
+import { useDate, useWhen } from '../../../entities/use-when.ts'
 
 /** One passkey: its name, since when the account has it, and when it was last used. */
 export function PasskeyRow({ passkey: { id, name, addedAt, usedAt } }: { passkey: Passkey }) {
-  const { t, i18n } = useLingui()
-  const zone = useMemberZone()
+  const { t } = useLingui()
+  const dateOf = useDate()
+  const when = useWhen()
   const isOnline = useOnline()
   const [isRenaming, setRenaming] = useState(false)
-  const added = dateText(millisOf(addedAt), i18n.locale, zone)
-  const seen = usedAt === null ? undefined : dateTimeText(millisOf(usedAt), i18n.locale, zone)
+  const added = dateOf(addedAt)
+  const seen = usedAt === null ? undefined : when(usedAt)
   return (
     <li>
       <ListRow

@@ -3,9 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import type { Bill } from '#protocol/wallet.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
-import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -18,6 +15,8 @@ import { useKindWords } from './bill-words.ts'
 import { figureOf, isMoney } from '../figure.ts'
 import { IncomeSource } from './income-source.tsx'
 import { billOf } from '../queries.ts'
+import { numberFormat } from '../../../lib/intl.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 type Detail = Answer<typeof billDetail>
 
@@ -26,8 +25,7 @@ type Detail = Answer<typeof billDetail>
  * income.
  */
 export function BillDetail({ bill }: { bill: Bill }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const when = useWhen()
   const subject = useBillSubject()(bill)
   const { id, at, currency } = bill
   return (
@@ -39,7 +37,7 @@ export function BillDetail({ bill }: { bill: Bill }) {
           </Fact>
           {subject !== null && <Fact name={<Trans>For</Trans>}>{subject}</Fact>}
           <Fact name={<Trans>When</Trans>}>
-            <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
+            <time dateTime={at}>{when(at)}</time>
           </Fact>
           <Fact name={<Trans>Reference</Trans>}>
             <Reference id={id} short={billNumber(id)} />
@@ -124,5 +122,5 @@ function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; 
 
 function Settlements({ count }: { count: number }) {
   const { i18n } = useLingui()
-  return <Trans>Settlements: {new Intl.NumberFormat(i18n.locale).format(count)}</Trans>
+  return <Trans>Settlements: {numberFormat(i18n.locale).format(count)}</Trans>
 }

@@ -16,6 +16,7 @@ const icons: Record<BillKind, IconName> = {
   topup: 'plus',
   purchase: 'mall',
   refund: 'refresh',
+  closing_refund: 'refresh',
   income: 'bolt',
   income_claim: 'check',
   sign_reward: 'calendar',

@@ -12,6 +12,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     topup: t`Top-up`,
     purchase: t`Purchase`,
     refund: t`Refund`,
+    closing_refund: t`Refund for a closed machine`,
     income: t`Income settled`,
     income_claim: t`Income claimed`,
     sign_reward: t`Check-in`,

@@ -1,14 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
-import { useMemberZone } from '../../../entities/profile.ts'
 import { Card, Fact, Facts, Section } from '../../../ui/card.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { usePercent } from '../use-percent.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 type Source = NonNullable<Answer<typeof billDetail>['income']>
 
@@ -24,8 +22,6 @@ interface IncomeSourceProps {
  * this unit's share.
  */
 export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
   const percent = usePercent()
   const {
     name,
@@ -41,7 +37,7 @@ export function IncomeSource({ source, currency, paid }: IncomeSourceProps) {
     paidBefore,
     runs,
   } = source
-  const when = (at: string) => dateTimeText(millisOf(at), i18n.locale, zone)
+  const when = useWhen()
   const [from, to, part] = [when(since), when(until), percent(memberShareBp)]
   const money = (value: number): ReactNode => <Money value={value} currency={currency} />
   return (

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { moneyTotals } from '#protocol/books.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
+import { numberFormat } from '../../../lib/intl.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 type Books = NonNullable<Answer<typeof moneyTotals>>
 
@@ -13,8 +13,8 @@ type Books = NonNullable<Answer<typeof moneyTotals>>
 export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSound' | 'checks'>) {
   const { i18n } = useLingui()
   const names = useCheckNames()
-  const when = dateTimeText(millisOf(at), i18n.locale)
-  const number = new Intl.NumberFormat(i18n.locale)
+  const when = useWhen()(at)
+  const number = numberFormat(i18n.locale)
   return (
     <div className="flex flex-col gap-3">
       <Banner tone={isSound ? 'positive' : 'danger'} icon={isSound ? 'shield' : 'warning'}>

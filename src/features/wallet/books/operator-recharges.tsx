@@ -1,9 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import type { operatorRecharges } from '#protocol/home.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateText } from '../../../lib/dates.ts'
 import { Section } from '../../../ui/card.tsx'
 import { InfiniteList, pagesOf } from '../../../ui/infinite-list.tsx'
 import { ListRow } from '../../../ui/list-row.tsx'
@@ -11,6 +9,7 @@ import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { rechargesOfOperators } from '../queries.ts'
 import { useBudgetNames } from './budgets.ts'
+import { useDate } from '../../../entities/use-when.ts'
 
 type Recharge = Answer<typeof operatorRecharges>['items'][number]
 
@@ -43,7 +42,7 @@ export function OperatorRecharges() {
 }
 
 function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } }: { recharge: Recharge }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
   const names = useBudgetNames()
   return (
     <ListRow
@@ -51,7 +50,7 @@ function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } 
       title={names[budget]}
       detail={operatorName}
       end={<Money isOpen value={amount} currency={currency} />}
-      endDetail={dateText(millisOf(at), i18n.locale)}
+      endDetail={dateOf(at)}
     />
   )
 }

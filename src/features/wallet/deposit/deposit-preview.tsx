@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import type { depositOffers } from '#protocol/deposits.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
 import { Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { useWhen } from '../../../entities/use-when.ts'
 
 const dayMs = 86_400_000
 
@@ -17,9 +17,9 @@ interface DepositPreviewProps {
 
 /** A preview of a deposit: its interest and the source of that interest, its end, and the cost of ending early. */
 export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const { currency, days } = offer
-  const ends = dateTimeText(systemClock.now() + days * dayMs, i18n.locale)
+  const ends = when(systemClock.now() + days * dayMs)
   return (
     <>
       <Facts>

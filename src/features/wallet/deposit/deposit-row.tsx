@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TimeDeposit } from '#protocol/deposits.ts'
 import { millisOf, systemClock } from '../../../lib/clock.ts'
-import { dateText, dateTimeText } from '../../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ProgressRing } from '../../../ui/progress-ring.tsx'
 import { EndDeposit } from './end-deposit.tsx'
 import { usePercent } from '../use-percent.ts'
+import { useDate, useWhen } from '../../../entities/use-when.ts'
 
 const dayMs = 86_400_000
 
@@ -48,7 +48,8 @@ export function DepositFacts({
 }: {
   deposit: TimeDeposit
 }) {
-  const { i18n } = useLingui()
+  const dateOf = useDate()
+  const when = useWhen()
   const percent = usePercent()
   const rate = percent(rateBp)
   return (
@@ -68,9 +69,9 @@ export function DepositFacts({
           <Plural value={days} one="# day" other="# days" /> at {rate} a year
         </Trans>
       </Fact>
-      <Fact name={<Trans>Opened</Trans>}>{dateText(millisOf(openedAt), i18n.locale)}</Fact>
+      <Fact name={<Trans>Opened</Trans>}>{dateOf(openedAt)}</Fact>
       {state === 'running' ? (
-        <Fact name={<Trans>Ends</Trans>}>{dateTimeText(millisOf(maturesAt), i18n.locale)}</Fact>
+        <Fact name={<Trans>Ends</Trans>}>{when(maturesAt)}</Fact>
       ) : (
         <Fact name={<Trans>Status</Trans>}>
           <Over state={state} at={endedAt} />
@@ -81,8 +82,8 @@ export function DepositFacts({
 }
 
 function Over({ state, at }: { state: 'matured' | 'withdrawn'; at: string | null }) {
-  const { i18n } = useLingui()
-  const day = at === null ? '' : dateText(millisOf(at), i18n.locale)
+  const dateOf = useDate()
+  const day = at === null ? '' : dateOf(at)
   return state === 'matured' ? (
     <Chip tone="positive" icon="check">
       <Trans>Paid out on {day}</Trans>

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { lastTopUps } from '../queries.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 /** The top-ups of the last 7 days, each with a link to its bill. */
 export function LastTopUps() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const when = useWhen()
   const query = useQuery(lastTopUps)
   return (
     <Section title={<Trans>Last 7 days</Trans>}>
@@ -41,7 +41,7 @@ export function LastTopUps() {
                     title={<Money value={it.amount} currency={it.currency} sign="always" />}
                     detail={
                       <time dateTime={it.at} className="figures">
-                        {dateTimeText(millisOf(it.at), i18n.locale)}
+                        {when(it.at)}
                       </time>
                     }
                   />

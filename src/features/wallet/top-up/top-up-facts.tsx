@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
 import { assetFigure } from '../../../lib/asset-amount.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useRailName } from './rail-name.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 /** The terms at the opening of a top-up, and its outcome. */
 export function TopUpFacts({ topUp }: { topUp: TopUp }) {
   const { i18n } = useLingui()
+  const when = useWhen()
   const railName = useRailName()
   const { amount, currency, asset, decimals, due, seen, rate, state, openedAt, expiresAt } = topUp
   // While the rest is being confirmed, `amount` is the whole requested amount, not the part that was credited already.
   const creditedAt = state === 'seen' || state === 'confirming' ? null : topUp.creditedAt
-  const when = (at: string) => <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale)}</time>
+  const timeOf = (at: string) => <time dateTime={at}>{when(at)}</time>
   return (
     <Card>
       <Facts>
@@ -39,11 +39,11 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
             1 {asset} = {rate.slice(0, 12)} {currency}
           </bdi>
         </Fact>
-        <Fact name={<Trans>Opened</Trans>}>{when(openedAt)}</Fact>
+        <Fact name={<Trans>Opened</Trans>}>{timeOf(openedAt)}</Fact>
         {creditedAt === null ? (
-          <Fact name={<Trans>Rate held until</Trans>}>{when(expiresAt)}</Fact>
+          <Fact name={<Trans>Rate held until</Trans>}>{timeOf(expiresAt)}</Fact>
         ) : (
-          <Fact name={<Trans>Credited on</Trans>}>{when(creditedAt)}</Fact>
+          <Fact name={<Trans>Credited on</Trans>}>{timeOf(creditedAt)}</Fact>
         )}
       </Facts>
     </Card>

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { currencyList } from '#protocol/wallet.ts'
 import { assetFigure } from '../../../lib/asset-amount.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { BlockBone, Skeleton } from '../../../ui/skeletons.tsx'
 import { rates, worthIn } from '../queries.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 type Quote = Answer<typeof currencyList>['items'][number]
 interface Sum {
@@ -43,8 +42,9 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   const [code, choose] = useState(asset)
   const quote = quotes.find((it) => it.code === code) ?? quotes[0]
   const query = useQuery({ ...worthIn(amount, currency, quote?.code ?? asset), enabled: quote !== undefined })
+  const whenOf = useWhen()
   if (!quote) return null
-  const when = dateTimeText(millisOf(query.data?.publishedAt ?? quote.publishedAt), i18n.locale)
+  const when = whenOf(query.data?.publishedAt ?? quote.publishedAt)
   const rate = query.data?.rate
   return (
     <Card>

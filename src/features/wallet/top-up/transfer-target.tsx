@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Qr } from '../../../ui/qr.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
 import { leftToSend } from './top-up-steps.ts'
 
 /**
@@ -92,15 +92,9 @@ function useVerdict(address: string, network: string): AddressVerdict | undefine
 }
 
 function Copy({ text, words }: { text: string; words: React.ReactNode }) {
-  const { t } = useLingui()
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast(t`Copied`, { tone: 'positive' }),
-      () =>
-        toast(t`This browser doesn't let the app copy. Select the text instead.`, { tone: 'danger', duration: 6000 }),
-    )
+  const copy = useCopy()
   return (
-    <Button wide look="quiet" icon="copy" onClick={() => void copy()}>
+    <Button wide look="quiet" icon="copy" onClick={() => copy(text)}>
       {words}
     </Button>
   )

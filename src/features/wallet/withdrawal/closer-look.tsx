@@ -1,13 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemberZone } from '../../../entities/profile.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
+import { Trans } from '@lingui/react/macro'
 import { Banner } from '../../../ui/banner.tsx'
+import { useWhen } from '../../../entities/use-when.ts'
 
 /** Says that the account was changed shortly before the request, and what follows from it. */
 export function CloserLook({ until }: { until: string }) {
-  const { i18n } = useLingui()
-  const when = dateTimeText(millisOf(until), i18n.locale, useMemberZone())
+  const when = useWhen()(until)
   return (
     <Banner icon="shield">
       <Trans>

@@ -1,14 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Withdrawal } from '#protocol/wallet.ts'
-import { millisOf } from '../../../lib/clock.ts'
-import { dateTimeText } from '../../../lib/dates.ts'
-import { useMemberZone } from '../../../entities/profile.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ChooseRow } from '../../../ui/two-panes.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 interface WithdrawalRowProps {
   withdrawal: Withdrawal
@@ -21,8 +19,7 @@ export function WithdrawalRow({
   withdrawal: { id, amount, currency, cardMasked, state, steps, cancelledAt },
   pane,
 }: WithdrawalRowProps) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const when = useWhen()
   const last = steps.at(-1)
   const inside = (
     <ListRow
@@ -44,7 +41,7 @@ export function WithdrawalRow({
       detail={
         last && (
           <time dateTime={last.at} className="figures">
-            {dateTimeText(millisOf(last.at), i18n.locale, zone)}
+            {when(last.at)}
           </time>
         )
       }

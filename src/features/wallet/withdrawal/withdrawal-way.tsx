@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import { millisOf, systemClock } from '../../../lib/clock.ts'
 import { useMemberZone } from '../../../entities/profile.ts'
-import { dateTimeText, nearDayText } from '../../../lib/dates.ts'
+import { nearDayText } from '../../../lib/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stepsOf } from './withdrawal-steps.ts'
 import { useWithdrawalWords, type WithdrawalState } from './withdrawal-words.ts'
+import { useWhen } from '../../../entities/use-when.ts'
 
 /** The states of a withdrawal as steps: those reached, each with its time, then the future ones. */
 export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { i18n } = useLingui()
+  const when = useWhen()
   const zone = useMemberZone()
   const words = useWithdrawalWords()
   return (
@@ -33,7 +34,7 @@ export function WithdrawalWay({ withdrawal }: { withdrawal: Withdrawal }) {
               {at === null ? (
                 <Ahead state={state} expectedBy={withdrawal.expectedBy} zone={zone} />
               ) : (
-                <time dateTime={at}>{dateTimeText(millisOf(at), i18n.locale, zone)}</time>
+                <time dateTime={at}>{when(at)}</time>
               )}
             </span>
           </span>
