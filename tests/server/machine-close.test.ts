@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { machinesOnOffer, ownMachines } from '#server/features/locations/positions.ts'
 import { closeMachine } from '#server/features/orders/machine-closing.ts'
 import { orderOf } from '#server/features/orders/orders.ts'
 import { restOf } from '#server/features/orders/rules.ts'
@@ -344,6 +345,36 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
     expect(await unitDetail(context, after.units[0]?.id ?? '')).toMatchObject({ closing: { ...closed, refund: 583 } })
     await expect(run('machine', 'close', 'none', '--reason', 'It', ...who)).resolves.toMatchObject({ ok: false })
     await sound()
+  })
+
+  test('leaves every map: of offers, and of who owns units of it', async () => {
+    const [machine, other, id] = [await offer(), await offer(), await member()]
+    for (const it of [machine, other]) {
+      await buy(database, id, it.productId, 1, clock)
+      await database.kysely
+        .updateTable('machine')
+        .set({ latitude: -6.2, longitude: 106.8 })
+        .where('id', '=', it.machineId)
+        .execute()
+    }
+    const { id: unitId } = await database.kysely
+      .selectFrom('unit')
+      .select('id')
+      .where('machineId', '=', machine.machineId)
+      .executeTakeFirstOrThrow()
+    const shown = async () => {
+      const own = (of?: string) => ownMachines(database.kysely, { memberId: id, unitId: of, kind: 'vehicle' }, clock)
+      const all = [await machinesOnOffer(database.kysely, undefined, clock), await own(), await own(unitId)]
+      return all.map((it) =>
+        it.map((of) => of.machineId).filter((of) => [machine, other].some((m) => m.machineId === of)),
+      )
+    }
+    expect((await shown()).map((it) => it.length)).toEqual([2, 2, 1])
+    await pass(30 * hour)
+    await close(machine)
+    expect(await shown()).toEqual([[other.machineId], [other.machineId], []])
+    const context = { db: database.kysely, clock, callerId: id, language: 'en' } as unknown as Context
+    expect((await unitDetail(context, unitId)).machine?.closedAt).toBe(instant(clock))
   })
 
   test('tells owners of a fault no more, from the closing on', async () => {
