@@ -130,15 +130,17 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     const who = await member()
     const path = setTransactionPassword.path
     const set = (by: object, secret: object) => secure.send(setTransactionPassword, who, { args: by, secret })
-    await set({ by: 'login' }, { password: '111111', loginPassword: 'wrong' })
-    await set({ by: 'login' }, { password: '111111', loginPassword: password })
+    const sentCode = async () => {
+      const of = { phone: who.phone, purpose: 'transaction-password', address: '127.0.0.1' }
+      return (await issueCode(world.database.kysely, of, { clock, log: silentLog })).code
+    }
+    const first = await sentCode()
+    await set({ by: 'login', code: first }, { password: '111111', loginPassword: 'wrong' })
+    await set({ by: 'login', code: first }, { password: '111111', loginPassword: password })
+    clock.advance(61_000)
     await set({ by: 'old' }, { password: '222222', oldPassword: '000000' })
     await set({ by: 'old' }, { password: '222222', oldPassword: '111111' })
-    const { code } = await issueCode(
-      world.database.kysely,
-      { phone: who.phone, purpose: 'transaction-password', address: '127.0.0.1' },
-      { clock, log: silentLog },
-    )
+    const code = await sentCode()
     await set({ by: 'code', code: code === '000000' ? '000001' : '000000' }, { password: '333333' })
     await set({ by: 'code', code }, { password: '333333' })
     expect(await eventsOf(who.memberId)).toEqual([
