@@ -14,6 +14,12 @@ const chunk = 1000
 const make = action('key new', {
   says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reencrypt`',
   run: ({ config }) => {
+    if (config.wrappedCardKeys)
+      throw new DomainError('bad_request', {
+        field: 'KEY_COMMAND',
+        problem:
+          'fetches the keys here: put a new one, encrypted by the service, into CARD_KEY, and the old one into CARD_KEYS_OLD',
+      })
     if (config.cardKeys.length > 0)
       throw new DomainError('bad_request', {
         field: 'CARD_KEY',
