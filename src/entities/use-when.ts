@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { millisOf } from '../lib/clock.ts'
-import { dateText, dateTimeText } from '../lib/dates.ts'
+import { dateTimeText } from '../lib/date-texts.ts'
+import { dateText } from '../lib/dates.ts'
 import { useMemberZone } from './profile.ts'
 
 /**

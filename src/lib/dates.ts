@@ -21,17 +21,6 @@ export function dayIn(zone: string, ms: number): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** `2026-11-20 14:02:31` of an instant in a zone: for files, the same in every language. */
-export function timestampIn(zone: string, ms: number): string {
-  const time = formatIn(zone, 'en-u-nu-latn', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(ms)
-  return `${dayIn(zone, ms)} ${time}`
-}
-
 /** How a past time is told: as a distance in a unit, or as a date where it is too long ago. */
 export type Ago = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number } | { unit: 'date' }
 
@@ -73,41 +62,12 @@ function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
 }
 
-const written: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
+/** Day, month and year. */
+export const written: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
 /** `20 Nov 2026`, as the language writes it. */
 export function dateText(ms: number, locale: string, zone: string): string {
-  return formatted(ms, locale, zone, written)
-}
-
-/** `14:02`, or `2:02 PM` where the language says so. */
-export function timeText(ms: number, locale: string, zone: string): string {
-  return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
-}
-
-/** `20 Nov, 14:02`. */
-export function dateTimeText(ms: number, locale: string, zone: string): string {
-  return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-}
-
-/** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */
-export function nearDayText(ms: number, locale: string, zone: string): string {
-  return formatted(ms, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
-}
-
-/** A calendar day written out: `20 Nov 2026`. */
-export function dayText(day: string, locale: string): string {
-  return dateText(Date.parse(`${day}T00:00:00Z`), locale, 'UTC')
-}
-
-/** A range of calendar days; month and year stand once where both share them: `9 – 15 Nov 2026`. */
-export function daysText(from: string, to: string, locale: string): string {
-  const [first, last] = [from, to].map((it) => Date.parse(`${it}T00:00:00Z`))
-  return formatIn('UTC', locale, written).formatRange(first!, last!)
-}
-
-function formatted(ms: number, locale: string, zone: string, options: Intl.DateTimeFormatOptions): string {
-  return formatIn(zone, locale, options).format(ms)
+  return formatIn(zone, locale, written).format(ms)
 }
 
 /** The device's own zone; it changes on a journey. */
@@ -115,7 +75,8 @@ export function deviceZone(): string {
   return formatIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, 'en', {}).resolvedOptions().timeZone
 }
 
-function formatIn(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A format of dates in a zone; an unknown zone is taken as UTC. */
+export function formatIn(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return dateFormat(locale, { ...options, timeZone: zone })
   } catch {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { systemClock } from '../lib/clock.ts'
-import { dateTimeText, dayIn, deviceZone, timeText } from '../lib/dates.ts'
+import { dateTimeText, timeText } from '../lib/date-texts.ts'
+import { dayIn, deviceZone } from '../lib/dates.ts'
 import { Icon } from './icon.tsx'
 
 /** "As of 14:02": the time at which the shown data was last loaded. Takes Query's `dataUpdatedAt`, in milliseconds. */

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dayIn,
-  daysText,
-  dayText,
-  messageAgo,
-  messageTime,
-  relativeAgo,
-  relativeTime,
-  timeText,
-} from '#src/lib/dates.ts'
+import { daysText, dayText, timeText } from '#src/lib/date-texts.ts'
+import { dayIn, messageAgo, messageTime, relativeAgo, relativeTime } from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
 import { addMonths, firstWeekdayOf, weeksOf } from '#src/lib/months.ts'
 

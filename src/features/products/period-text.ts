@@ -1,5 +1,5 @@
 import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText, dayText } from '../../lib/dates.ts'
+import { dateTimeText, dayText } from '../../lib/date-texts.ts'
 
 /**
  * The text of a settlement period: `daily/2026-11-20` is a day in UTC; `hourly/2026-11-20T13` is an hour in UTC, whose

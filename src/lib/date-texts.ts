@@ -1,0 +1,44 @@
+import { dateText, dayIn, formatIn, written } from './dates.ts'
+
+/** Dates and times as texts that the first frame doesn't need: it has a chunk of its own to keep small. */
+
+/** `2026-11-20 14:02:31` of an instant in a zone: for files, the same in every language. */
+export function timestampIn(zone: string, ms: number): string {
+  const time = formatIn(zone, 'en-u-nu-latn', {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(ms)
+  return `${dayIn(zone, ms)} ${time}`
+}
+
+/** `14:02`, or `2:02 PM` where the language says so. */
+export function timeText(ms: number, locale: string, zone: string): string {
+  return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
+}
+
+/** `20 Nov, 14:02`. */
+export function dateTimeText(ms: number, locale: string, zone: string): string {
+  return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+}
+
+/** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */
+export function nearDayText(ms: number, locale: string, zone: string): string {
+  return formatted(ms, locale, zone, { weekday: 'short', day: 'numeric', month: 'short' })
+}
+
+/** A calendar day written out: `20 Nov 2026`. */
+export function dayText(day: string, locale: string): string {
+  return dateText(Date.parse(`${day}T00:00:00Z`), locale, 'UTC')
+}
+
+/** A range of calendar days; month and year stand once where both share them: `9 – 15 Nov 2026`. */
+export function daysText(from: string, to: string, locale: string): string {
+  const [first, last] = [from, to].map((it) => Date.parse(`${it}T00:00:00Z`))
+  return formatIn('UTC', locale, written).formatRange(first!, last!)
+}
+
+function formatted(ms: number, locale: string, zone: string, options: Intl.DateTimeFormatOptions): string {
+  return formatIn(zone, locale, options).format(ms)
+}
