@@ -291,7 +291,9 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
       ok: false,
       lines: [expect.stringContaining('bring 0.01 in first'), expect.anything()],
     })
-    expect((await run('machine', 'close-preview', machine.deviceNumber)).lines.at(-1)).toContain('USD 0.01 missing')
+    expect((await run('machine', 'close-preview', machine.deviceNumber, ...who)).lines.at(-1)).toContain(
+      'USD 0.01 missing',
+    )
     expect(await standing(machine)).toEqual(before)
     expect((await run('fund', 'sales', '0.01', ...who)).ok).toBe(true)
     expect((await run('machine', 'close', machine.deviceNumber, '--reason', 'Burnt.', ...who)).ok).toBe(true)
@@ -307,7 +309,7 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
     await pass(30 * hour)
     const draft = await shop.draft(late, machine.productId, 1, null)
     const order = await orderOfMember(id, orderId)
-    const preview = (await run('machine', 'close-preview', machine.deviceNumber)).lines
+    const preview = (await run('machine', 'close-preview', machine.deviceNumber, ...who)).lines
     expect(preview[0]).toMatch(
       new RegExp(
         `^${order?.orderNumber}  \\+\\d+  ended  1 unit  paid USD 10.01  earned USD 0.00  back USD 5.83 to recharge$`,

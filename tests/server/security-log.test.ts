@@ -158,7 +158,7 @@ describe.each(databases)('the security log on $name', ({ open }) => {
   test('is exported with the acts of operators, and swept after 400 days', async () => {
     const { memberId, phone } = await member()
     await signIn(phone, 'device-one')
-    const deps = { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog }
+    const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
     const { lines } = await operate(deps, ['security-log', 'export', '--days', '1'])
     const mine = lines.map((it) => JSON.parse(it) as { memberId?: string }).filter((it) => it.memberId === memberId)
     expect(mine).toMatchObject([{ kind: 'signed_in', factor: 'password', call: null, device: 'device-one' }])
