@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { base32nopad } from '@scure/base'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { lockAccounts } from '#server/cli/accounts/accounts.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { reencryptTotp } from '#server/cli/accounts/sign-in.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,9 +13,9 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { takeReport } from '#server/features/wallet/top-up/held.ts'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import type { Log } from '#server/log.ts'
+import { silentLog, type Log } from '#server/log.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { databases } from '#tests/support/databases.ts'
+import { databases, openPostgres } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import {
@@ -433,4 +435,41 @@ test('accounts are one person by their id; where either has none, by name', () =
   expect(isSameOperator(named('Ana', '1'), named('Ana', '2'))).toBe(false)
   expect(isSameOperator(named(' ana'), named('Ana', '2'))).toBe(true)
   expect(isSameOperator(named('Budi'), named('Ana', '2'))).toBe(false)
+})
+
+test('whoever is disabled while an act of theirs is under way is disabled after it', async () => {
+  const database = await openPostgres()
+  try {
+    const deps = {
+      database,
+      clock: new ManualClock('2026-11-20T06:00:00.000Z'),
+      config: readConfig({ DEMO: '0', CARD_KEY: randomBytes(32).toString('base64url') }),
+      log: silentLog,
+    }
+    const ana = await operatorAccount(deps, 'ana', 'administrator')
+    await operatorAccount(deps, 'budi', 'treasury', ana)
+    const [underWay, over] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const act = database.inTransaction(async (tx) => {
+      await lockAccounts(tx, 'shared')
+      underWay.resolve(undefined)
+      await over.promise
+    })
+    await underWay.promise
+    let isDisabled = false
+    const disabling = ana.run('account', 'disable', 'budi', ...why).finally(() => {
+      isDisabled = true
+    })
+    const waits = async () =>
+      (
+        await sql`select 1 from pg_locks join pg_database on pg_database.oid = database
+          where locktype = 'advisory' and not granted and datname = current_database()`.execute(database.kysely)
+      ).rows.length > 0
+    while (!isDisabled && !(await waits()));
+    expect(isDisabled).toBe(false)
+    over.resolve(undefined)
+    await act
+    expect((await disabling).ok).toBe(true)
+  } finally {
+    await database.close()
+  }
 })

@@ -472,6 +472,20 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     await expect(sql`update operator_action set why = 'x'`.execute(database.kysely)).rejects.toThrow('is only added to')
   })
 
+  test('of a withdrawal that waits to be sent since before there were accounts, the approver is taken from the audit', async () => {
+    const { id } = await requested()
+    await run('withdrawal', 'approve', id, ...who)
+    const steps = database.kysely.selectFrom('withdrawalStep').select('byName').where('withdrawalId', '=', id)
+    await database.kysely.updateTable('withdrawalStep').set({ byName: null }).where('withdrawalId', '=', id).execute()
+    const migration = readFileSync(join(root, 'server/db/migrations/146_operator_accounts.sql'), 'utf8')
+    await sql.raw(migration.slice(migration.indexOf('update withdrawal_step'))).execute(database.kysely)
+    expect(await steps.where('state', '=', 'approved').execute()).toEqual([{ byName: 'Ana' }])
+    expect(await steps.where('state', '=', 'requested').execute()).toEqual([{ byName: null }])
+    await run('setting', 'set', 'withdrawal_review', '{"above":0}', ...who)
+    expect((await run('withdrawal', 'send', id, ...who)).lines[0]).toContain('Ana has approved it')
+    await run('setting', 'set', 'withdrawal_review', '{"above":100000}', ...who)
+  })
+
   test('review contracts, and bill what is owed beside the weeks', async () => {
     const terms = {
       article: 'courier',
