@@ -455,17 +455,17 @@ test('whoever is disabled while an act of theirs is under way is disabled after 
       await over.promise
     })
     await underWay.promise
-    let isDisabled = false
+    const seen = { isDisabled: false }
     const disabling = ana.run('account', 'disable', 'budi', ...why).finally(() => {
-      isDisabled = true
+      seen.isDisabled = true
     })
     const waits = async () =>
       (
         await sql`select 1 from pg_locks join pg_database on pg_database.oid = database
           where locktype = 'advisory' and not granted and datname = current_database()`.execute(database.kysely)
       ).rows.length > 0
-    while (!isDisabled && !(await waits()));
-    expect(isDisabled).toBe(false)
+    while (!seen.isDisabled && !(await waits()));
+    expect(seen.isDisabled).toBe(false)
     over.resolve(undefined)
     await act
     expect((await disabling).ok).toBe(true)

@@ -96,7 +96,11 @@ beforeAll(async () => {
   personal = [
     ...members.map(({ phone }) => phone),
     ...agreed.map(({ agreedAt }) => agreedAt),
-    ...[holder, cardNumber, idNumber, String(place.latitude), parcel.line ?? 'no address'],
+    holder,
+    cardNumber,
+    idNumber,
+    String(place.latitude),
+    parcel.line ?? 'no address',
   ]
   args = {
     'card list': [memberId],

@@ -158,7 +158,8 @@ function read(command: Command, rest: readonly string[]): Given {
   const result = v.safeParse(command.args, given, { abortEarly: true })
   if (!result.success) {
     const issue = result.issues[0]
-    const key = v.getDotPath(issue) ?? ''
+    // Of a list it is the argument that is wrong, not its third word.
+    const key = String(issue.path?.[0].key ?? '')
     throw new UsageError(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
   }
   return { args: result.output, as, why }
