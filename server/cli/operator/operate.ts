@@ -159,7 +159,7 @@ function read(command: Command, rest: readonly string[]): Given {
   if (!result.success) {
     const issue = result.issues[0]
     // Of a list it is the argument that is wrong, not its third word.
-    const key = String(issue.path?.[0].key ?? '')
+    const [key = ''] = (v.getDotPath(issue) ?? '').split('.')
     throw new UsageError(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
   }
   return { args: result.output, as, why }
