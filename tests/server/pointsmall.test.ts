@@ -432,7 +432,7 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       const all = async (args: object) =>
         (await read<{ items: PointsGoods[] }>('integral/goods/v2/list', { limit: 100, ...args })).items
       const atOnce = await all({ categoryId: 'at-once' })
-      expect(atOnce.map((it) => it.name)).toContain('Voucher of 5.00')
+      expect(atOnce.map((it) => it.name)).toContain('Voucher of $5.00')
       const cheap = (await all({ sort: 'points' })).map((it) => it.points)
       expect(cheap).toEqual(cheap.toSorted((a, b) => a - b))
       expect((await all({})).at(-1)).toMatchObject({ name: 'Solar lamp', stock: 0 })
