@@ -18,9 +18,26 @@ export function timeText(ms: number, locale: string, zone: string): string {
   return formatted(ms, locale, zone, { hour: 'numeric', minute: '2-digit' })
 }
 
-/** `20 Nov, 14:02`. */
-export function dateTimeText(ms: number, locale: string, zone: string): string {
-  return formatted(ms, locale, zone, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+/** `20 Nov, 14:02`; with its year where that isn't the year of `now`. */
+export function dateTimeText(ms: number, locale: string, zone: string, now: number): string {
+  return formatted(ms, locale, zone, dateTime(zone, now, ms))
+}
+
+/** `20 Nov, 14:02 – 14:31`; the later day stands there too where it is another. */
+export function timesText(from: number, to: number, locale: string, zone: string, now: number): string {
+  return formatIn(zone, locale, dateTime(zone, now, from, to)).formatRange(from, to)
+}
+
+function dateTime(zone: string, now: number, ...times: number[]): Intl.DateTimeFormatOptions {
+  const yearOf = (ms: number) => dayIn(zone, ms).slice(0, 4)
+  const isThisYear = times.every((it) => yearOf(it) === yearOf(now))
+  return {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }
 }
 
 /** A day of some days ahead, in the reader's words: `Wed 25 Nov`. */

@@ -1,5 +1,6 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const lists = new Map<string, Intl.ListFormat>()
 
 /** `Intl.NumberFormat`, made once for each language and set of options: making one costs far more than using it. */
 export function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -9,6 +10,11 @@ export function numberFormat(locale: string, options?: Intl.NumberFormatOptions)
 /** The same of `Intl.DateTimeFormat`. Throws RangeError for an unknown time zone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return madeOnce(dates, `${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
+}
+
+/** The same of `Intl.ListFormat`. */
+export function listFormat(locale: string, options: Intl.ListFormatOptions): Intl.ListFormat {
+  return madeOnce(lists, `${locale} ${JSON.stringify(options)}`, () => new Intl.ListFormat(locale, options))
 }
 
 function madeOnce<T>(made: Map<string, T>, key: string, make: () => T): T {

@@ -18,7 +18,8 @@ export function Age({ at }: { at: number }) {
 export function useAgeText(at: number): string {
   const { t, i18n } = useLingui()
   const zone = deviceZone()
-  const isToday = dayIn(zone, at) === dayIn(zone, systemClock.now())
-  const when = isToday ? timeText(at, i18n.locale, zone) : dateTimeText(at, i18n.locale, zone)
+  const now = systemClock.now()
+  const isToday = dayIn(zone, at) === dayIn(zone, now)
+  const when = isToday ? timeText(at, i18n.locale, zone) : dateTimeText(at, i18n.locale, zone, now)
   return t`As of ${when}`
 }

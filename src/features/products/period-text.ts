@@ -1,4 +1,4 @@
-import { millisOf } from '../../lib/clock.ts'
+import { millisOf, systemClock } from '../../lib/clock.ts'
 import { dateTimeText, dayText } from '../../lib/date-texts.ts'
 
 /**
@@ -8,5 +8,5 @@ import { dateTimeText, dayText } from '../../lib/date-texts.ts'
 export function periodText(period: string, locale: string, zone: string): string | undefined {
   const [kind, when = ''] = period.split('/')
   if (kind === 'daily') return dayText(when, locale)
-  return kind === 'hourly' ? dateTimeText(millisOf(`${when}:00:00Z`), locale, zone) : undefined
+  return kind === 'hourly' ? dateTimeText(millisOf(`${when}:00:00Z`), locale, zone, systemClock.now()) : undefined
 }

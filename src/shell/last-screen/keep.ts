@@ -75,7 +75,7 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<
   // Something is missing on the page, or says that it failed.
   if (shown.some((it) => it.state.status !== 'success')) return
   const at = Math.min(systemClock.now(), ...shown.map((it) => it.state.dataUpdatedAt))
-  const when = dateTimeText(at, i18n.locale, deviceZone())
+  const when = dateTimeText(at, i18n.locale, deviceZone(), systemClock.now())
   const taken = takeScreen(root, i18n._(msg`As of ${when}`))
   if (!taken || taken.markup.length > mostMarkup) return
   const route = pathname + (Object.keys(search).length > 0 ? searchStr : '')

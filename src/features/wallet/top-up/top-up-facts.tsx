@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
+import { assetFigure, rateFigure } from '../../../lib/asset-amount.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { AssetAmount } from './asset-amount.tsx'
@@ -36,7 +37,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
         <Fact name={<Trans>Network</Trans>}>{railName(topUp)}</Fact>
         <Fact name={<Trans>Operator's rate, fixed when it was opened</Trans>}>
           <bdi>
-            1 {asset} = {rate.slice(0, 12)} {currency}
+            1 {asset} = {rateFigure(rate, i18n.locale)} {currency}
           </bdi>
         </Fact>
         <Fact name={<Trans>Opened</Trans>}>{timeOf(openedAt)}</Fact>
