@@ -75,6 +75,8 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     await go(page, '/pages/my/offline')
     await page.getByText('Ready offline: everything worth reading is saved.').waitFor({ timeout: 120_000 })
     await server.kill()
+    await page.reload()
+    await page.getByText('Offline: you see what was saved here').waitFor()
   }
   for (const { path } of sitemap) if (!signInPages.has(path)) await take(path)
   await opened.context.close()
