@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react'
 import { listFormat, numberFormat } from '../lib/intl.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-/** Time left until an instant: `6 days, 3 hours`, `2:05:09`, `05:09`. Not a live region, which would read every second aloud. */
+/**
+ * Time left until an instant: `6 days, 3 hours`, `2:05:09`, `05:09`. Not a live region, which would read every second
+ * aloud.
+ */
 export function Countdown({ until }: { until: number }) {
   const left = useSecondsLeft(until)
   const { i18n } = useLingui()
