@@ -30,7 +30,7 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
       title={
         <Trans>
           Bill for{' '}
-          <bdi className="figures" dir="ltr">
+          <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
             {card.numberMasked}
           </bdi>
         </Trans>
