@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { assetFigure, rateFigure } from '../../../lib/asset-amount.ts'
+import { rateFigure } from '../../../lib/asset-amount.ts'
 import { Card, Fact, Facts } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { AssetAmount } from './asset-amount.tsx'
@@ -11,6 +11,7 @@ import { useWhen } from '../../../entities/use-when.ts'
 
 /** The terms at the opening of a top-up, and its outcome. */
 export function TopUpFacts({ topUp }: { topUp: TopUp }) {
+  const { i18n } = useLingui()
   const when = useWhen()
   const railName = useRailName()
   const { amount, currency, asset, decimals, due, seen, rate, state, openedAt, expiresAt } = topUp
