@@ -1,4 +1,5 @@
-import { dateText, dayIn, formatIn, written } from './dates.ts'
+import type { Clock } from './clock.ts'
+import { ago, DAY, dateText, dayIn, formatIn, inWords, MINUTE, written, type Ago } from './dates.ts'
 
 /** Dates and times as texts that the first frame doesn't need: it has a chunk of its own to keep small. */
 
@@ -11,6 +12,18 @@ export function timestampIn(zone: string, ms: number): string {
     hourCycle: 'h23',
   }).format(ms)
   return `${dayIn(zone, ms)} ${time}`
+}
+
+/**
+ * Under 1 minute just now, minutes under 1 hour, hours under 1 day, days under 15 days, else a date (specification 9).
+ */
+export function messageAgo(ms: number, now: number): Ago {
+  return ago(now - ms, MINUTE, 15 * DAY - 1)
+}
+
+/** Message time in the reader's words (specification 9). */
+export function messageTime(ms: number, locale: string, clock: Clock, zone: string): string {
+  return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
 }
 
 /** `14:02`, or `2:02 PM` where the language says so. */

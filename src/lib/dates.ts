@@ -6,9 +6,9 @@ import { dateFormat } from './intl.ts'
  * unless said otherwise (specification 9). An unknown zone falls back to UTC; nothing here throws for it.
  */
 
-const MINUTE = 60_000
+export const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const DAY = 24 * HOUR
 
 /** `yyyy-mm-dd` of an instant in a zone. */
 export function dayIn(zone: string, ms: number): string {
@@ -32,14 +32,8 @@ export function relativeAgo(ms: number, now: number): Ago {
   return ago(now - ms, 5 * MINUTE, 30 * DAY)
 }
 
-/**
- * Under 1 minute just now, minutes under 1 hour, hours under 1 day, days under 15 days, else a date (specification 9).
- */
-export function messageAgo(ms: number, now: number): Ago {
-  return ago(now - ms, MINUTE, 15 * DAY - 1)
-}
-
-function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
+/** A distance of `past` milliseconds. */
+export function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
   if (past < nowUnder) return { unit: 'now' }
   if (past < HOUR) return { unit: 'minute', count: Math.floor(past / MINUTE) }
   if (past < DAY) return { unit: 'hour', count: Math.floor(past / HOUR) }
@@ -51,12 +45,8 @@ export function relativeTime(ms: number, locale: string, clock: Clock, zone: str
   return inWords(relativeAgo(ms, clock.now()), ms, locale, zone)
 }
 
-/** Message time in the reader's words (specification 9). */
-export function messageTime(ms: number, locale: string, clock: Clock, zone: string): string {
-  return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
-}
-
-function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
+/** That distance in the reader's words. */
+export function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
   return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)

@@ -1,6 +1,5 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
-const lists = new Map<string, Intl.ListFormat>()
 
 /** `Intl.NumberFormat`, made once for each language and set of options: making one costs far more than using it. */
 export function numberFormat(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -12,12 +11,8 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return madeOnce(dates, `${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 }
 
-/** The same of `Intl.ListFormat`. */
-export function listFormat(locale: string, options: Intl.ListFormatOptions): Intl.ListFormat {
-  return madeOnce(lists, `${locale} ${JSON.stringify(options)}`, () => new Intl.ListFormat(locale, options))
-}
-
-function madeOnce<T>(made: Map<string, T>, key: string, make: () => T): T {
+/** What `made` has under `key`, made at the first use. */
+export function madeOnce<T>(made: Map<string, T>, key: string, make: () => T): T {
   let one = made.get(key)
   if (one === undefined) {
     one = make()

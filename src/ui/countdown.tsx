@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { listFormat, numberFormat } from '../lib/intl.ts'
+import { numberFormat } from '../lib/intl.ts'
+import { listFormat } from '../lib/list-format.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 /**

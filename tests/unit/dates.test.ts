@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dateTimeText, daysText, dayText, timesText, timeText } from '#src/lib/date-texts.ts'
-import { dayIn, messageAgo, messageTime, relativeAgo, relativeTime } from '#src/lib/dates.ts'
+import { messageAgo, messageTime } from '#src/lib/date-texts.ts'
+import { dayIn, relativeAgo, relativeTime } from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
 import { addMonths, firstWeekdayOf, weeksOf } from '#src/lib/months.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { keepsLastScreen, saveKeepsLastScreen } from '../../cache/last-screen-stamp.ts'
+import { keepsLastScreen, saveKeepsLastScreen } from '../../cache/last-screen-choice.ts'
 import { forgetLastScreens } from '../../cache/last-screens.ts'
 import { reported } from '../../lib/report.ts'
 import { Switch } from '../../ui/switch.tsx'
