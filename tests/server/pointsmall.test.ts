@@ -127,7 +127,7 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
   const goldOf = async ({ memberId }: Person) => (await balances(world.database.kysely, memberId))['gold']
   const operator = (...argv: string[]) =>
     operate(
-      { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog },
+      { database: world.database, clock, config: readConfig({}), log: silentLog },
       argv[1] === 'list' ? argv : [...argv, '--as', 'Tester', '--why', 'a test'],
     )
   const ship = (id: string, ...more: string[]) =>
