@@ -148,14 +148,15 @@ export const TransactionPasswordSecret = {
 }
 
 /**
- * Ours: sets the transaction password. The first one needs the login password, a change needs the old one. A member who
- * forgot it resets it by a code sent to the phone (purpose `transaction-password`). Wrong ones count like wrong proofs.
+ * Ours: sets the transaction password. The first one needs the login password and a code sent to the phone (purpose
+ * `transaction-password`), unless the account is a day old at most: `code_needed`. A change needs the old one. A member
+ * who forgot it resets it by such a code. Wrong ones count like wrong proofs.
  */
 export const setTransactionPassword = post('auth/transactionPassword', {
   specified: false,
   confidential: ['code'],
   args: v.variant('by', [
-    v.object({ by: v.literal('login'), secret: Encrypted }),
+    v.object({ by: v.literal('login'), code: v.optional(VerificationCode), secret: Encrypted }),
     v.object({ by: v.literal('old'), secret: Encrypted }),
     v.object({ by: v.literal('code'), code: VerificationCode, secret: Encrypted }),
   ]),
@@ -254,6 +255,8 @@ export const MemberProfile = v.object({
   growth: whole(0, Number.MAX_SAFE_INTEGER),
   joinedAt: Instant,
   hasTransactionPassword: v.boolean(),
+  /** Whether setting the first transaction password takes a code to the phone. Absent from answers of older servers. */
+  needsCode: v.optional(v.boolean()),
   /** Whether a passkey may take the place of the transaction password. */
   confirmsByPasskey: v.optional(v.boolean()),
   /** They have put away the list of first steps. Absent from answers that a device stored before the field existed. */

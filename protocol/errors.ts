@@ -72,6 +72,8 @@ export const errors = {
   card_expired: { errno: 1733, http: 200 },
   passkey_wrong: { errno: 1734, http: 200 },
   passkey_limit_reached: { errno: 1735, http: 200 },
+  code_needed: { errno: 1736, http: 200 },
+  phone_changed_lately: { errno: 1737, http: 200 },
   budget_used_up: { errno: 1729, http: 200 },
   not_receivable_yet: { errno: 1730, http: 200 },
   picture_unusable: { errno: 1770, http: 200 },

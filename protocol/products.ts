@@ -210,6 +210,8 @@ export const MachineFacts = v.object({
     /** At most one number in half an hour, oldest first. */
     battery: v.array(v.object({ at: Instant, percent: whole(0, 100) })),
   }),
+  /** When it was closed for good; null while it wasn't. Absent from answers of older servers. */
+  closedAt: v.optional(v.nullable(Instant)),
   /** The last 20 of 90 days, newest first; `until` is null while it lasts. */
   faults: v.array(v.object({ since: Instant, until: v.nullable(Instant) })),
 })

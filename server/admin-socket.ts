@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Operated } from './cli/operator/operate.ts'
-import { operate } from './cli/operator/operate.ts'
+import { Secrets } from './cli/accounts/secrets.ts'
+import { operate, type CameWith } from './cli/operator/operate.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -17,8 +18,17 @@ import type { Log } from './log.ts'
  * need.
  */
 const SocketFile = v.object({ origin: v.string(), key: v.string() })
-const Asked = v.object({ argv: v.array(v.pipe(v.string(), v.maxLength(4_000_000))) })
-const Answered = v.object({ ok: v.boolean(), lines: v.array(v.string()) })
+const Asked = v.object({
+  argv: v.array(v.pipe(v.string(), v.maxLength(4_000_000))),
+  token: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  isBound: v.optional(v.boolean()),
+  secrets: v.optional(Secrets),
+})
+const Answered = v.object({
+  ok: v.boolean(),
+  lines: v.array(v.string()),
+  session: v.optional(v.nullable(v.object({ token: v.string(), endsAt: v.string() }))),
+})
 
 /** A catalogue in seven languages is the longest file that a command takes. */
 const maxBodyBytes = 8 * 1024 * 1024
@@ -61,13 +71,17 @@ export async function openAdminSocket(deps: {
 }
 
 /** Runs a command in the server that has the data directory open. Undefined where no server runs there. */
-export async function throughAdminSocket(config: Config, argv: readonly string[]): Promise<Operated | undefined> {
+export async function throughAdminSocket(
+  config: Config,
+  argv: readonly string[],
+  came: CameWith = {},
+): Promise<Operated | undefined> {
   const socket = readSocketFile(config)
   if (!socket) return undefined
   const heard = await fetch(socket.origin, {
     method: 'POST',
     headers: { authorization: `Bearer ${socket.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ argv }),
+    body: JSON.stringify({ argv, ...came }),
   }).catch(() => undefined)
   // No answer, or another program's on that port: the server that wrote the file was killed.
   if (!heard || heard.status === 403 || heard.status === 404) return undefined
@@ -84,7 +98,8 @@ async function answer(
   try {
     const asked = v.safeParse(Asked, JSON.parse(await textOf(request)))
     if (!asked.success) return { status: 400, body: { ok: false, lines: ['Not a command line.'] } }
-    return { status: 200, body: await operate(deps, asked.output.argv) }
+    const { argv, ...came } = asked.output
+    return { status: 200, body: await operate(deps, argv, came) }
   } catch (cause) {
     deps.log.error('operator command failed', cause)
     return {

@@ -18,6 +18,13 @@ export interface TronConfig extends TronSource {
   confirmations: number
 }
 
+/** Data keys as a key management service encrypted them, the first one for new values, and how to decrypt them. */
+export interface WrappedKeys {
+  /** Run by the shell: gets one encrypted key on stdin, prints the key. */
+  command: string
+  texts: readonly string[]
+}
+
 /**
  * Everything the person who runs the server can set. All of it comes from the environment; no secret stands in code.
  */
@@ -35,6 +42,8 @@ export interface Config {
    * Keys for card and ID numbers: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them.
    */
   cardKeys: readonly Buffer[]
+  /** The same keys where they are encrypted with one of a key management service; in place of `cardKeys`. */
+  wrappedCardKeys?: WrappedKeys | undefined
   /** Origin people use, for links and secure cookies: `https://app.example`. */
   publicOrigin: string | undefined
   /** How many proxies of ours stand in front, each of which appends to `X-Forwarded-For`. */
@@ -69,7 +78,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || undefined,
     demo: readDemo(env['DEMO']),
     metricsKey: readMetricsKey(env),
-    cardKeys: cardKeysOf(env),
+    cardKeys: env['KEY_COMMAND'] ? [] : cardKeysOf(env),
+    wrappedCardKeys: wrappedKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
     trustedProxies: readProxies(env['TRUST_PROXY']),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
@@ -107,17 +117,24 @@ function readProxies(text = '0'): number {
   return Number(text)
 }
 
-function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {
+function wrappedKeysOf(env: Readonly<Record<string, string | undefined>>): WrappedKeys | undefined {
+  const command = env['KEY_COMMAND']
+  if (!command) return undefined
+  const texts = cardKeyTexts(env).map(([, text]) => text)
+  if (texts.length === 0) throw new Error('KEY_COMMAND needs CARD_KEY: the key as the service encrypted it')
+  return { command, texts }
+}
+
+/** The keys with the name of their variable, as they are written there. */
+function cardKeyTexts(env: Readonly<Record<string, string | undefined>>): (readonly [name: string, text: string])[] {
   if (!env['CARD_KEY']) return []
-  const named = [
-    ['CARD_KEY', env['CARD_KEY']],
-    ...(env['CARD_KEYS_OLD'] ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((it) => ['CARD_KEYS_OLD', it]),
-  ] as const
-  return named.map(([name, text]) => {
-    const key = readMasterKey(text ?? '')
+  const old = (env['CARD_KEYS_OLD'] ?? '').split(',').filter(Boolean)
+  return [['CARD_KEY', env['CARD_KEY']], ...old.map((it) => ['CARD_KEYS_OLD', it] as const)]
+}
+
+function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[] {
+  return cardKeyTexts(env).map(([name, text]) => {
+    const key = readMasterKey(text)
     if (!key) throw new Error(`${name} must be 32 bytes, as base64url or hex`)
     return key
   })

@@ -1,4 +1,5 @@
 import { systemClock } from './clock.ts'
+import { keyringOf } from './db/keyring.ts'
 import { readConfig, type Config } from './config.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { jobs } from './features/jobs.ts'
@@ -53,7 +54,11 @@ function configOrExit(): Config {
   try {
     const read = readConfig(process.env)
     refusal = refusalToStart(process.env, read)
-    if (refusal === undefined) return read
+    if (refusal === undefined) {
+      // Where a key management service keeps the key, it is asked before anything is opened.
+      if (read.wrappedCardKeys) keyringOf(read)
+      return read
+    }
   } catch (cause) {
     refusal = cause instanceof Error ? cause.message : String(cause)
   }

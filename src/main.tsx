@@ -8,6 +8,7 @@ import { coverWhereLocked } from './shell/app-lock/cover.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
+import { hasLastScreen } from './shell/last-screen/opened.ts'
 import { history, router } from './shell/router.ts'
 import { isShowing } from './shell/router-start.ts'
 import { watchVerification } from './shell/verification.ts'
@@ -25,6 +26,7 @@ watchVerification()
 
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
+const isShownAlready = hasLastScreen()
 void draw()
 
 /**
@@ -43,6 +45,9 @@ async function draw(): Promise<void> {
     root.render(<App onFirstFrame={firstFrameShown} />)
   })
 }
+
+/** Milliseconds after which the last screen stands no longer alone, where its page can't be loaded. */
+const patienceMs = 3000
 
 function noted(where: string) {
   return (error: unknown) => {
@@ -64,10 +69,11 @@ function firstFrameShown(): void {
 
 /**
  * Resolves with the page, or once the router shows it as pending (specification 2): drawn any sooner, React would wait
- * with the empty page for all of it.
+ * with the empty page for all of it. Over the last screen a loading state would be a step back.
  */
 async function untilDrawable(): Promise<void> {
   const loaded = router.load().then(() => true)
-  for (let isLoaded = false; !isLoaded && !isShowing(router);)
-    isLoaded = await Promise.race([loaded, sleep(32).then(() => false)])
+  let isLoaded
+  do isLoaded = await Promise.race([loaded, sleep(isShownAlready ? patienceMs : 32)])
+  while (!isLoaded && !isShowing(router))
 }

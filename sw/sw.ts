@@ -5,10 +5,13 @@ import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
 import { isPicture, pictureFor } from '../src/cache/pictures.ts'
 import { isStreetCode, streetCodeFor } from '../src/cache/streets/street-code.ts'
+import { lastScreenOf, lastScreenStyles } from '../src/cache/last-screens.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
+import { homePath } from '../src/sitemap.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
+import { withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
 import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
 import { fallbackRoute, pushOf } from './push.ts'
@@ -71,15 +74,10 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/wx/')) return
   // Routes are in the hash of one page. Navigations to other paths, such as a document or the API, go to the server.
   if (request.mode === 'navigate' && !isPage(url)) return
-  const address = request.mode === 'navigate' ? page : request.url
-  event.respondWith(
-    find(precache, address).then((cached) => {
-      if (cached) return cached
-      // A file of this build is missing in the cache: the browser or the user deleted it.
-      if (isPrecached(precache, address)) event.waitUntil(repair.soon())
-      return fetch(request)
-    }),
-  )
+  const styles = lastScreenStyles(self.caches, url)
+  if (styles) return event.respondWith(styles.then((kept) => kept ?? new Response('', { status: 404 })))
+  if (request.mode === 'navigate') return event.respondWith(pageFor(event, url))
+  event.respondWith(fileFor(event, request.url))
 })
 
 self.addEventListener('message', (event) => {
@@ -150,6 +148,29 @@ async function show(text: string | undefined): Promise<void> {
   })
   if (unread !== undefined && 'setAppBadge' in self.navigator)
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
+}
+
+/** The app's page, with what this route last showed; where that fails, without it. */
+async function pageFor(event: FetchEvent, { hash, search }: URL): Promise<Response> {
+  const route = hash.slice(1)
+  const screen =
+    search === '' &&
+    lastScreenOf(self.caches, precache.scope, {
+      route: route === '' || route === '/' ? homePath : route,
+      buildId: __BUILD_ID__,
+      now: systemClock.now(),
+    }).catch(reported('worker: last screen'))
+  const [found, shown] = await Promise.all([fileFor(event, page), screen])
+  return shown ? await withLastScreen(found, shown) : found
+}
+
+/** A file of the app from this device, else from the network. */
+async function fileFor(event: FetchEvent, address: string): Promise<Response> {
+  const cached = await find(precache, address)
+  if (cached) return cached
+  // A file of this build is missing in the cache: the browser or the user deleted it.
+  if (isPrecached(precache, address)) event.waitUntil(repair.soon())
+  return await fetch(event.request)
 }
 
 /** Deletes the caches of builds that no page and no installed worker uses. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
@@ -6,8 +6,10 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
-import type { Operated } from './operator/operate.ts'
-import { withFiles } from './operator/files.ts'
+import { askFor, NotTyped } from './accounts/asking.ts'
+import { OpenSessionFile, sessionFileOf } from './accounts/session-file.ts'
+import type { CameWith, Operated } from './operator/operate.ts'
+import { readGiven, withFiles } from './operator/files.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /**
@@ -17,7 +19,10 @@ import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
  */
 const typed = process.argv.slice(2)
 const config = readConfig(process.env)
-const { ok, lines } = typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
+const sessions = sessionFileOf(process.env, config)
+const { ok, lines, session } =
+  typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
+if (session !== undefined) sessions.keep(session)
 for (const line of lines) console.log(line)
 // Ends by itself: `process.exit` can wait for ever for V8's background threads after a command that used much memory.
 process.exitCode = ok ? 0 : 1
@@ -28,26 +33,32 @@ setTimeout(() => {
 async function run(): Promise<Operated> {
   const command = commandIn(typed)
   try {
-    return await carryOut(command ? withFiles(command, typed, (path) => readFileSync(path, 'utf8')) : typed)
+    const bound = process.env['OPERATOR_FILES'] || undefined
+    if (bound !== undefined && command?.transactions === 'alone')
+      return failed('This is for those who have the machine: OPERATOR_FILES is set.')
+    const argv = command ? withFiles(command, typed, (path) => readGiven(path, bound)) : typed
+    const secrets = command?.asks && (await askFor(command.asks, typed[command.name.split(' ').length] ?? ''))
+    return await carryOut(argv, { token: sessions.token(), isBound: bound !== undefined, ...(secrets && { secrets }) })
   } catch (cause) {
+    if (cause instanceof NotTyped || cause instanceof OpenSessionFile) return failed(cause.message)
     if (cause instanceof Error && 'path' in cause && 'syscall' in cause)
       return failed(`${String(cause.path)} can't be read.`)
     throw cause
   }
 }
 
-async function carryOut(argv: readonly string[]): Promise<Operated> {
+async function carryOut(argv: readonly string[], came: CameWith): Promise<Operated> {
   const restoring = operateAlone({ clock: systemClock, config, log: silentLog }, argv)
   if (restoring) return await restoring.catch(toldWhereInUse)
   if (config.databaseUrl === undefined) {
-    const answered = await throughAdminSocket(config, argv)
+    const answered = await throughAdminSocket(config, argv, came)
     if (answered) return answered
     if (!existsSync(`${config.dataDir}/db`))
       return failed(
         `There is no database in ${config.dataDir}. Start the server once, or name its DATA_DIR or DATABASE_URL.`,
       )
   }
-  return await alone(argv).catch((cause: unknown) => {
+  return await alone(argv, came).catch((cause: unknown) => {
     if (cause instanceof DirectoryInUse)
       return failed(
         `The server has the database in ${config.dataDir} open, and its admin socket does not answer. Stop the server, or start it anew, and try again.`,
@@ -62,7 +73,7 @@ function toldWhereInUse(cause: unknown): Operated {
   throw cause
 }
 
-async function alone(argv: readonly string[]): Promise<Operated> {
+async function alone(argv: readonly string[], came: CameWith): Promise<Operated> {
   const database = await openDatabase(
     config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl },
   )
@@ -72,7 +83,7 @@ async function alone(argv: readonly string[]): Promise<Operated> {
       return failed(
         `This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`,
       )
-    return await operate({ database, clock: systemClock, config, log: silentLog }, argv)
+    return await operate({ database, clock: systemClock, config, log: silentLog }, argv, came)
   } finally {
     await database.close()
   }

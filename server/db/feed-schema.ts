@@ -14,6 +14,7 @@ export interface FeedTables {
     source: string
     digest: string
     madeBy: string
+    madeByAccount: Generated<string | null>
     madeAt: string
     endsAt: Generated<string | null>
     usedAt: Generated<string | null>
@@ -36,6 +37,7 @@ export interface FeedTables {
     heldAt: string
     state: Generated<'waiting' | 'approved' | 'declined'>
     decidedBy: Generated<string | null>
+    decidedByAccount: Generated<string | null>
     decidedAt: Generated<string | null>
   }
 }

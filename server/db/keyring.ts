@@ -3,6 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statS
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
+import { unwrapKey } from './unwrap-key.ts'
 
 /** A column's value, encrypted with the key of this id and bound to its row and column. */
 export interface EncryptedAtRest {
@@ -30,15 +31,20 @@ export interface Keyring {
 const rings = new WeakMap<object, Keyring>()
 
 /**
- * The ring of this configuration: `CARD_KEY` and `CARD_KEYS_OLD`, else the file `card-keys` in the data directory, made
- * where there is none.
+ * The ring of this configuration: `CARD_KEY` and `CARD_KEYS_OLD`, decrypted by `KEY_COMMAND` where there is one, else
+ * the file `card-keys` in the data directory, made where there is none. Keys are fetched once a process.
  */
-export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir'>): Keyring {
+export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir' | 'wrappedCardKeys'>): Keyring {
   const known = rings.get(config)
   if (known) return known
-  const ring = ringOf(config.cardKeys.length > 0 ? config.cardKeys : keysInFile(config.dataDir))
+  const ring = ringOf(mastersOf(config))
   rings.set(config, ring)
   return ring
+}
+
+function mastersOf({ cardKeys, dataDir, wrappedCardKeys }: Parameters<typeof keyringOf>[0]): Buffer[] {
+  if (wrappedCardKeys) return wrappedCardKeys.texts.map((text) => unwrapKey(wrappedCardKeys.command, text))
+  return cardKeys.length > 0 ? [...cardKeys] : keysInFile(dataDir)
 }
 
 /** A ring of 32-byte keys: the first one encrypts, all of them decrypt. */

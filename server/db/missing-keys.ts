@@ -13,7 +13,8 @@ export async function rejectMissingKeys(db: Db, config: Config): Promise<void> {
     union select key_id from contract
     union select key_id from sealing_key
     union select key_id from draw_seed where key_id is not null
-    union select key_id from pool_round where key_id is not null`.execute(db)
+    union select key_id from pool_round where key_id is not null
+    union select key_id from operator_account where key_id is not null`.execute(db)
   // A database that holds nothing encrypted needs no key yet.
   const missing = rows.length === 0 ? undefined : rows.find(({ keyId }) => !keyringOf(config).ids.includes(keyId))
   if (missing)

@@ -1,12 +1,30 @@
 import type { Db } from './open.ts'
 
 /**
+ * Who acts: an operator account, by its id and name. Without an account it is a name that was typed, in a demonstration
+ * or before there were accounts.
+ */
+export interface Operator {
+  account: string | null
+  name: string
+}
+
+/** What feeds report is done in no person's name. */
+export const theFeed: Operator = { account: null, name: 'feed' }
+
+/** Whether both are one person as far as we can know: one account, or, where either has none, one name. */
+export function isSameOperator(one: Operator, other: Operator): boolean {
+  if (one.account !== null && other.account !== null) return one.account === other.account
+  return one.name.trim().toLowerCase() === other.name.trim().toLowerCase()
+}
+
+/**
  * An action in the operator's name: who did it and why in their words, by which command or feed endpoint, with what
  * arguments, and the result.
  */
 export interface OperatorAction {
   at: string
-  byName: string
+  by: Operator
   why: string
   command: string
   args: unknown
@@ -17,11 +35,18 @@ export interface OperatorAction {
  * Stores an action for good, in the transaction that does it: neither is stored without the other. A member's phone
  * becomes their id, which says nothing of anybody once their account is deleted.
  */
-export async function noteAction(db: Db, { args, outcome, why, ...row }: OperatorAction): Promise<void> {
+export async function noteAction(db: Db, { args, outcome, why, by, ...row }: OperatorAction): Promise<void> {
   const texts = await withoutPhones(db, [JSON.stringify(args), JSON.stringify(outcome), why])
   await db
     .insertInto('operatorAction')
-    .values({ ...row, args: texts[0], outcome: texts[1], why: texts[2] })
+    .values({
+      ...row,
+      byName: by.name,
+      accountId: by.account,
+      args: texts[0],
+      outcome: texts[1],
+      why: texts[2],
+    })
     .execute()
 }
 

@@ -9,6 +9,7 @@ import type { GameTables } from './game-schema.ts'
 import type { GbfsTables } from './gbfs-schema.ts'
 import type { GiftTables } from './gift-schema.ts'
 import type { LedgerTables } from './ledger-schema.ts'
+import type { OperatorTables } from './operator-schema.ts'
 import type { PointsTables } from './points-schema.ts'
 import type { QuizTables } from './quiz-schema.ts'
 
@@ -34,6 +35,7 @@ export interface Schema
     GameTables,
     GbfsTables,
     FeedTables,
+    OperatorTables,
     PointsTables,
     QuizTables,
     ChargingTables {
@@ -139,6 +141,7 @@ export interface Schema
     device: string | null
     browser: string | null
     platform: string | null
+    accountId: Generated<string | null>
   }
   passkeyChallenge: {
     challenge: string
@@ -473,11 +476,18 @@ export interface Schema
     expectedBy: string | null
     reviewUntil: string | null
   }
-  withdrawalStep: { withdrawalId: string; state: WithdrawalState; at: string }
+  withdrawalStep: {
+    withdrawalId: string
+    state: WithdrawalState
+    at: string
+    byName: Generated<string | null>
+    byAccount: Generated<string | null>
+  }
   operatorAction: {
     id: GeneratedAlways<number>
     at: ColumnType<string, string, never>
     byName: ColumnType<string, string, never>
+    accountId: ColumnType<string | null, string | null | undefined, never>
     why: ColumnType<string, string, never>
     command: ColumnType<string, string, never>
     args: ColumnType<Record<string, unknown>, string, never>

@@ -23,15 +23,31 @@ export type SecurityKind =
   | 'code_failed'
   | 'passkey_removed'
   | 'device_signed_out'
+  | OperatorKind
 
-/** By what somebody proves who they are. `code`: sent to the phone. */
-export type Factor = 'password' | 'transaction_password' | 'passkey' | 'code'
+/** Of operator accounts, never of members. */
+export type OperatorKind =
+  | 'operator_added'
+  | 'operator_enrolled'
+  | 'operator_enrolment_failed'
+  | 'operator_signed_in'
+  | 'operator_sign_in_failed'
+  | 'operator_signed_out'
+  | 'operator_roles_changed'
+  | 'operator_disabled'
+  | 'operator_reset'
+  | 'operator_denied'
+
+/** By what somebody proves who they are. `code`: sent to the phone. `totp`: of an operator's device. */
+export type Factor = 'password' | 'transaction_password' | 'passkey' | 'code' | 'totp'
 
 export interface SecurityEvent {
   kind: SecurityKind
   memberId: string | null
+  /** The operator account that it is about. */
+  account?: string | undefined
   factor?: Factor | undefined
-  /** Path of the call that the proof was for. */
+  /** Path of the call that the proof was for; of operators the command. */
   call?: string | undefined
   device?: string | undefined
   agent?: { browser: string; platform: string } | undefined
@@ -40,7 +56,7 @@ export interface SecurityEvent {
 /** Adds a line to the security log, in the transaction of what it tells. */
 export async function noteSecurity(
   db: Db,
-  { kind, memberId, factor, call, device, agent }: SecurityEvent,
+  { kind, memberId, account, factor, call, device, agent }: SecurityEvent,
   clock: Clock,
 ): Promise<void> {
   await db
@@ -49,6 +65,7 @@ export async function noteSecurity(
       at: instant(clock),
       kind,
       memberId,
+      accountId: account ?? null,
       factor: factor ?? null,
       call: call ?? null,
       device: device ?? null,

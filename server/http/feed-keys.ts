@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import { DomainError } from './domain-error.ts'
 import type { Db } from '../db/open.ts'
+import type { Operator } from '../db/operator-actions.ts'
 
 const hourMs = 3_600_000
 /** Sources that this server itself books under: a key for one could pass reports off as its own. */
@@ -34,7 +35,7 @@ export interface NewFeedKey {
  */
 export async function createFeedKey(
   db: Db,
-  { source, by, ...terms }: FeedTerms & { source: string; by: string },
+  { source, by, ...terms }: FeedTerms & { source: string; by: Operator },
   clock: Clock,
 ): Promise<NewFeedKey> {
   if (reserved.includes(source))
@@ -51,7 +52,7 @@ export async function createFeedKey(
  */
 export async function rotateFeedKey(
   db: Db,
-  { source, by, hours, terms }: { source: string; by: string; hours: number; terms: Partial<FeedTerms> },
+  { source, by, hours, terms }: { source: string; by: Operator; hours: number; terms: Partial<FeedTerms> },
   clock: Clock,
 ): Promise<NewFeedKey & { endsAt: string }> {
   const known = await db.selectFrom('feedSource').selectAll().where('name', '=', source).forUpdate().executeTakeFirst()
@@ -115,14 +116,14 @@ async function validKeys(db: Db, source: string, clock: Clock): Promise<{ id: st
     .execute()
 }
 
-async function addKey(db: Db, { source, by }: { source: string; by: string }, clock: Clock): Promise<NewFeedKey> {
+async function addKey(db: Db, { source, by }: { source: string; by: Operator }, clock: Clock): Promise<NewFeedKey> {
   const [id, key] = [
     `${source}-${randomBytes(3).toString('hex')}`,
     `voltfolio_feed_${randomBytes(32).toString('base64url')}`,
   ]
   await db
     .insertInto('feedKey')
-    .values({ id, source, digest: digestOf(key), madeBy: by, madeAt: instant(clock) })
+    .values({ id, source, digest: digestOf(key), madeBy: by.name, madeByAccount: by.account, madeAt: instant(clock) })
     .execute()
   return { id, key }
 }

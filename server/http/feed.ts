@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { FeedSource } from './feed-keys.ts'
 import type { Db } from '../db/open.ts'
-import { noteAction } from '../db/operator-actions.ts'
+import { noteAction, theFeed } from '../db/operator-actions.ts'
 import { DomainError } from './domain-error.ts'
 import type { Context } from './handler.ts'
 
@@ -80,7 +80,7 @@ async function alarm({ transact, clock, log }: Context, feed: FeedSource): Promi
     if (!first) return false
     await noteAction(db, {
       at,
-      byName: 'feed',
+      by: theFeed,
       why: `${feed.name} brings more than an hour may bring`,
       command: 'feed capped',
       args: { source: feed.name, key: feed.keyId, itemsAnHour: feed.itemsAnHour, moneyAnHour: feed.moneyAnHour },

@@ -154,8 +154,9 @@ function moveIn() {
 function followOtherTab() {
   member.reread()
   const id = signedInId()
+  if (id === undefined) return session.end()
   if (session.memberId() !== id) session.drop()
-  if (id) session.expect()
+  session.expect()
 }
 
 /** Undefined where reading `localStorage` throws, as in private windows and under strict settings. */

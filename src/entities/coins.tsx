@@ -7,8 +7,11 @@ import { Icon } from '../ui/icon.tsx'
 export function Coins({ value, size = 'inherit' }: { value: number; size?: 'inherit' | 'title' }) {
   const { t } = useLingui()
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-accent-ink">
-      <Icon name="coin" size="small" />
+    // The number, not the coin, is on the line of the words beside it.
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap text-accent-ink">
+      <span className="self-center">
+        <Icon name="coin" size="small" />
+      </span>
       <span aria-hidden>
         <Count value={value} size={size} />
       </span>

@@ -3,6 +3,7 @@ import type { UnitCard } from '#protocol/products.ts'
 import { millisOf, systemClock } from '../lib/clock.ts'
 import { useSpokenMoney } from '../ui/own-money.ts'
 import { Chip } from '../ui/chip.tsx'
+import { MachineClosedChip } from './machine-closed-chip.tsx'
 import { ServiceStateChip } from './product-words.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
 
@@ -10,12 +11,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** The current state of a unit's machine; for a unit that no longer earns, the reason. */
 export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'serviceState' | 'closedAt'> }) {
-  if (unit.closedAt)
-    return (
-      <Chip icon="info">
-        <Trans>Machine closed</Trans>
-      </Chip>
-    )
+  if (unit.closedAt) return <MachineClosedChip />
   if (unit.status === 'expired')
     return (
       <Chip icon="check">

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react'
-import { millisOf } from '../lib/clock.ts'
-import { dateText, dateTimeText } from '../lib/dates.ts'
+import { millisOf, systemClock } from '../lib/clock.ts'
+import { dateTimeText } from '../lib/date-texts.ts'
+import { dateText } from '../lib/dates.ts'
 import { useMemberZone } from './profile.ts'
 
 /**
- * Says a time in full, in the reader's language and the member's zone (specification 9): `20 Nov, 14:02`. It takes ISO
- * text or milliseconds.
+ * Says a time in the reader's language and the member's zone (specification 9): `20 Nov, 14:02`, with
+ * the year where it isn't this one. It takes ISO text or milliseconds.
  */
 export function useWhen(): (at: string | number) => string {
   const { i18n } = useLingui()
   const zone = useMemberZone()
-  return (at) => dateTimeText(typeof at === 'string' ? millisOf(at) : at, i18n.locale, zone)
+  return (at) => dateTimeText(typeof at === 'string' ? millisOf(at) : at, i18n.locale, zone, systemClock.now())
 }
 
 /** The same without the time of day: `20 Nov 2026`. */

@@ -14,7 +14,18 @@ export function assetText(units: number | bigint, decimals: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/** The same for reading, as the language writes numbers. What is to be copied into a wallet keeps the point. */
+/**
+ * A rate shortened for reading: `15,890.25`, `0.9996`, `0.0000629`. Four decimals, or six digits below one; the server
+ * uses the exact rate.
+ */
+export function rateFigure(rate: string, locale: string): string {
+  const digits = Number(rate) < 1 ? { maximumSignificantDigits: 6 } : { maximumFractionDigits: 4 }
+  return numberFormat(locale, { ...digits, roundingMode: 'trunc' } as Intl.NumberFormatOptions).format(
+    rate as `${number}`,
+  )
+}
+
+/** An amount for reading, as the language writes numbers. What is to be copied into a wallet keeps the point. */
 export function assetFigure(units: number | bigint, decimals: number, locale: string): string {
   const text = assetText(units, decimals) as `${number}`
   const digits = text.split('.')[1]?.length ?? 0

@@ -16,13 +16,14 @@ export function chooseHiddenAmounts(memberId: string, word: Word, isOn: boolean)
     .split(' ')
     .filter((it) => it !== '' && it !== word)
   const words = [...others, ...(isOn ? [word] : [])].join(' ')
-  if (word === 'hidden') amountsHidden.set(isOn)
   try {
     localStorage.setItem(hiddenAmountsName(memberId), words)
     unstored.delete(memberId)
   } catch {
     unstored.set(memberId, words)
   }
+  // Afterwards: who hears of it reads what is stored.
+  if (word === 'hidden') amountsHidden.set(isOn)
 }
 
 /**

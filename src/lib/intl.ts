@@ -11,7 +11,8 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return madeOnce(dates, `${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
 }
 
-function madeOnce<T>(made: Map<string, T>, key: string, make: () => T): T {
+/** What `made` has under `key`, made at the first use. */
+export function madeOnce<T>(made: Map<string, T>, key: string, make: () => T): T {
   let one = made.get(key)
   if (one === undefined) {
     one = make()

@@ -2,6 +2,7 @@ import { authLogout } from '#protocol/auth.ts'
 import { callApi, session } from '../api/api.ts'
 import { takeMeta, writeMeta } from '../cache/storage/meta.ts'
 import { answers, signedInId, visitorConnection } from '../cache/cache.ts'
+import { forgetLastScreens } from '../cache/last-screens.ts'
 import { forgetPictures } from '../cache/pictures.ts'
 import { currentOutbox } from './current-outbox.ts'
 
@@ -21,6 +22,7 @@ export async function signOut(): Promise<number> {
       .catch(() => 0)) ?? 0
   await answers.clear().catch(() => {})
   await forgetPictures(globalThis.caches).catch(() => {})
+  await forgetLastScreens().catch(() => {})
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
   await telling.catch(() => writeMeta(visitorConnection(), owed, true).catch(() => {}))
   session.end()

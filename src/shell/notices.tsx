@@ -28,7 +28,7 @@ export function Notices({ isTab }: { isTab: boolean }) {
   const isHome = useRouterState({ select: (state) => placeAt(state.location.pathname)?.path === homePath })
   return (
     <>
-      <div ref={measured} className="pointer-events-none! mb-(--strip,0px) flow-root">
+      <div ref={measured} data-unkept className="pointer-events-none! mb-(--strip,0px) flow-root">
         <UpdatePrompt />
         {isTab && <InstallPrompt />}
         {isNotVerified && (

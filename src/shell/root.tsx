@@ -40,7 +40,8 @@ function Shell() {
         <div
           data-shell
           className={classNames(
-            'flex min-h-dvh flex-col ps-(--start) pe-(--safe-end)',
+            // A page that comes in from the side must not widen the page.
+            'flex min-h-dvh flex-col overflow-x-clip ps-(--start) pe-(--safe-end)',
             sidesClass,
             dockClass,
             isTab && 'max-wide:[--bar:calc(3.5rem+var(--safe-bottom))] large-text:[--bar:0px]',

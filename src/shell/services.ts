@@ -9,6 +9,7 @@ import { catchExit, exitWindowMs } from './exit.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
+import { leaveLastScreen } from './last-screen/leave.ts'
 import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
 import { beforeNavigation } from './rules.ts'
 import { restoreScroll } from './scroll-restoration.ts'
@@ -45,6 +46,7 @@ export const firstScreen = new Promise<void>((done) => {
 
 /** Starts, after the first frame, everything that runs beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
+  leaveLastScreen(router)
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
   else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
   void firstScreen.then(() => startStored(router))

@@ -14,6 +14,7 @@ import { keepFailures } from '../cache/storage/failure-log.ts'
 import { followLock } from './app-lock/follow-lock.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
+import { keepLastScreens } from './last-screen/keep.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -33,6 +34,7 @@ export function startStoredServices(router: typeof appRouter): void {
   followLocale()
   followHiddenAmounts(signedInId)
   followLock()
+  keepLastScreens(router)
   countPages(router)
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { systemClock } from '../lib/clock.ts'
-import { dateTimeText, dayIn, deviceZone, timeText } from '../lib/dates.ts'
+import { dateTimeText, timeText } from '../lib/date-texts.ts'
+import { dayIn, deviceZone } from '../lib/dates.ts'
 import { Icon } from './icon.tsx'
 
 /** "As of 14:02": the time at which the shown data was last loaded. Takes Query's `dataUpdatedAt`, in milliseconds. */
@@ -17,7 +18,8 @@ export function Age({ at }: { at: number }) {
 export function useAgeText(at: number): string {
   const { t, i18n } = useLingui()
   const zone = deviceZone()
-  const isToday = dayIn(zone, at) === dayIn(zone, systemClock.now())
-  const when = isToday ? timeText(at, i18n.locale, zone) : dateTimeText(at, i18n.locale, zone)
+  const now = systemClock.now()
+  const isToday = dayIn(zone, at) === dayIn(zone, now)
+  const when = isToday ? timeText(at, i18n.locale, zone) : dateTimeText(at, i18n.locale, zone, now)
   return t`As of ${when}`
 }

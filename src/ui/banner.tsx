@@ -38,8 +38,17 @@ export function Banner({ tone = 'neutral', icon = 'info', children, action, onDi
         !isEdge && 'min-h-13 rounded-md',
       )}
     >
-      <Icon name={icon} size="small" />
-      <div className="min-w-0 flex-[1_1_8rem] py-1 text-small text-pretty wrap-anywhere">{children}</div>
+      {/* Above large text it stands at the start. */}
+      <Icon name={icon} size="small" className="me-auto" />
+      <div
+        className={classNames(
+          'min-w-0 py-1 text-small text-pretty wrap-anywhere',
+          // A long text beside a button would be a narrow column: the button then comes below.
+          action ? 'flex-[1_1_13rem]' : 'flex-[1_1_8rem]',
+        )}
+      >
+        {children}
+      </div>
       {action}
       {onDismiss && (
         <span className="-me-3">

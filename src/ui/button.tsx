@@ -14,8 +14,8 @@ const looks = {
 }
 
 const sizes = {
-  normal: 'min-h-13 px-6 rounded-lg gap-2.5',
-  small: 'min-h-11 px-4 rounded-md gap-2',
+  normal: 'min-h-13 px-6 rounded-lg gap-2.5 large-text:px-3',
+  small: 'min-h-11 px-4 rounded-md gap-2 large-text:px-2',
 }
 
 export type ButtonLook = keyof typeof looks
@@ -32,6 +32,8 @@ export function buttonClass({ look = 'primary', size = 'normal', wide = false }:
   return classNames(
     // The border is visible only in forced-colors mode, where the system removes the background.
     'inline-flex max-w-full items-center justify-center border border-transparent py-2 text-center wrap-break-word text-body font-strong select-none',
+    // Large text gets the whole width: beside an icon its words would break in the middle.
+    'large-text:flex-col large-text:gap-1',
     'transition-[background-color,filter,opacity,scale] duration-(--quick) active:scale-[0.985]',
     'disabled:opacity-45 disabled:active:scale-100',
     looks[look],

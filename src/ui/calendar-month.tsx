@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { millisOf } from '../lib/clock.ts'
-import { dayText } from '../lib/dates.ts'
+import { dayText } from '../lib/date-texts.ts'
 import { firstWeekdayOf, weeksOf } from '../lib/months.ts'
 import { classNames } from './class-names.ts'
 import { dateFormat, numberFormat } from '../lib/intl.ts'

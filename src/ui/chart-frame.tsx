@@ -48,7 +48,12 @@ export function ChartFrame({ points, caption, top, children }: ChartFrameProps) 
             <bdi className="font-strong text-ink">{shown.text}</bdi>
           </>
         ) : (
-          highest && <bdi className="ms-auto">{highest.text}</bdi>
+          highest && (
+            // A margin of the text itself would follow its own direction, not the page's.
+            <span className="ms-auto">
+              <bdi>{highest.text}</bdi>
+            </span>
+          )
         )}
       </div>
       <div {...handle} className="relative touch-pan-y rounded-sm">

@@ -17,7 +17,7 @@ export function Segments<T extends string>(props: ChoiceProps<T>) {
       groupClass="flex flex-wrap gap-1 rounded-md bg-sunken p-1"
       optionClass={(chosen) =>
         classNames(
-          'flex-1 rounded-sm px-2 py-2 text-center transition-colors duration-(--quick)',
+          'flex-1 rounded-sm px-1 py-2 text-center transition-colors duration-(--quick)',
           chosen
             ? `bg-surface font-strong text-ink shadow-card dark:bg-line ${chosenInForcedColors}`
             : 'text-ink-soft hover:text-ink',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayText } from '../lib/dates.ts'
+import { dayText } from '../lib/date-texts.ts'
 import { addDays } from '../lib/days.ts'
 
 interface DayHeadProps {

@@ -12,7 +12,7 @@ interface EmptyStateProps {
 /** For an empty list that isn't a failure: a picture, a sentence, the next step. */
 export function EmptyState({ art, title, children, action }: EmptyStateProps) {
   return (
-    <section className="mx-auto flex max-w-form flex-col items-center gap-2 px-[min(1.5rem,5vw)] py-10 text-center">
+    <section className="mx-auto flex w-full max-w-form flex-col items-center gap-2 px-[min(1.5rem,5vw)] py-10 text-center">
       <Art name={art} size="scene" />
       <h2 className="mt-2 text-title font-strong text-balance wrap-anywhere">{title}</h2>
       {children && <p className="text-ink-soft text-pretty">{children}</p>}

@@ -73,6 +73,9 @@ export type IconOfSprite =
   | 'camera'
   | 'picture'
   | 'chevron-up'
+  | 'phone'
+  | 'mail'
+  | 'chat'
 
 export type IconName = keyof typeof strokes | keyof typeof solids | IconOfSprite
 

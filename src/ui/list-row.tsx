@@ -21,8 +21,8 @@ export function ListRow({ title, detail, start, end, endDetail, leads = false }:
   return (
     <span
       className={classNames(
-        'relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start',
-        leads ? 'pe-10' : 'pe-4',
+        'relative flex min-h-17 w-full flex-wrap items-center gap-x-4 gap-y-2 ps-4 py-3 text-start large-text:ps-3',
+        leads ? 'pe-10 large-text:pe-7' : 'pe-4 large-text:pe-3',
       )}
     >
       {typeof start === 'string' ? <IconDisc name={start as IconName} /> : start}
@@ -39,7 +39,11 @@ export function ListRow({ title, detail, start, end, endDetail, leads = false }:
         )}
       </span>
       {leads && (
-        <Icon name="chevron-right" size="small" className="absolute inset-e-3 inset-y-0 my-auto text-ink-soft" />
+        <Icon
+          name="chevron-right"
+          size="small"
+          className="absolute inset-e-3 inset-y-0 large-text:inset-e-1 my-auto text-ink-soft"
+        />
       )}
     </span>
   )

@@ -7,6 +7,8 @@ interface ListSearchProps {
   onChange: (wanted: string) => void
   /** Names the list that is searched: "Search messages". */
   label: string
+  /** A shorter text inside a field that shares its line. */
+  placeholder?: string
   /** The number of entries: a short list needs no search. */
   of: number
   /** The least number of entries that shows the field: lower where the searched text isn't visible in the list. */
@@ -14,7 +16,7 @@ interface ListSearchProps {
 }
 
 /** Search field for a list that is on this device, with or without a network. */
-export function ListSearch({ value, onChange, label, of, from = 8 }: ListSearchProps) {
+export function ListSearch({ value, onChange, label, placeholder = label, of, from = 8 }: ListSearchProps) {
   const { t } = useLingui()
   if (of < from && value === '') return null
   return (
@@ -22,7 +24,7 @@ export function ListSearch({ value, onChange, label, of, from = 8 }: ListSearchP
       type="search"
       label={label}
       labelHidden
-      placeholder={label}
+      placeholder={placeholder}
       title={t`Searches what's on this device`}
       value={value}
       enterKeyHint="search"

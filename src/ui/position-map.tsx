@@ -60,7 +60,8 @@ export function PositionMap({ isTall = false, ...props }: PositionMapProps) {
   return (
     <div
       className={classNames(
-        'h-80 overflow-hidden rounded-lg bg-sunken',
+        // Streets, pins and rings are told apart by their colours, so that a forced palette must not flatten them.
+        'h-80 overflow-hidden rounded-lg bg-sunken forced-color-adjust-none',
         isTall && 'wide:h-[calc(100dvh-21rem)] wide:min-h-80',
       )}
     >

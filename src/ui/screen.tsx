@@ -57,7 +57,7 @@ export function Screen({
   return (
     <div className="flex min-h-full flex-1 flex-col">
       <header className="layer-navbar sticky top-(--shell-top,0px) bg-canvas/90 pt-(--safe-top) backdrop-blur-md large-text:static">
-        <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2')}>
+        <div className={classNames(column, 'flex min-h-14 flex-wrap items-center gap-x-1 ps-2 pe-2 py-1.5')}>
           {hasBack && <IconButton icon="back" label={t`Back`} onClick={back} />}
           {/* With large text the actions wrap to a line of their own, so that the title isn't cut. */}
           <div className={classNames('min-w-0 flex-[1_1_8rem]', hasBack ? 'ps-1' : 'ps-2')}>
@@ -73,7 +73,7 @@ export function Screen({
         {children}
       </div>
       {bottom && (
-        <div className="layer-sticky sticky bottom-(--tab-bar,0px) bg-canvas/90 backdrop-blur-md">
+        <div className="layer-sticky sticky bottom-(--tab-bar,0px) bg-canvas/90 backdrop-blur-md large-text:static">
           <div className={classNames(column, 'px-4 pt-3 pb-[calc(0.75rem+var(--safe-bottom))]')}>{bottom}</div>
         </div>
       )}

@@ -38,7 +38,7 @@ function measured(how: 'without streets' | 'over streets'): Promise<Figure[]> {
       await slow(1)
       return [...figuresOf(`${how}, dragged`, dragged), ...figuresOf(`${how}, zoomed`, zoomed)]
     },
-    how === 'without streets' ? { TILES: '0' } : {},
+    how === 'without streets' ? { env: { TILES: '0' } } : {},
   )
 }
 

@@ -21,7 +21,7 @@ async function operate(...argv: string[]): Promise<string> {
 
 /** The operator's review of the waiting submission, if one waits. */
 async function review(verdict: string, ...remark: string[]) {
-  const version = /version (\d+)/.exec(await operate('contract', 'list'))?.[1]
+  const version = /version (\d+)/.exec(await operate('contract', 'list', '--as', 'Rani', '--why', 'journey'))?.[1]
   if (version !== undefined)
     await operate('contract', verdict, demoMember.phone, version, ...remark, '--as', 'Rani', '--why', 'journey')
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
-import { register } from '#tests/support/newcomer.ts'
+import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -89,4 +89,33 @@ test('who agreed on this device need not tick it again at the next sign-in, anot
   const other = await app.open({ route: '/pages/auth/login' })
   await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   expect(await other.getByRole('checkbox').isChecked()).toBe(false)
+})
+
+test('from its second day on, the first transaction password takes a code to the phone', async () => {
+  const page = await app.open({ route: '/pages/auth/register' })
+  const phone = freshPhone()
+  await register(page, app.server.origin, { phone })
+  await go(page, '/pages/auth/changePassword?of=transaction')
+  await page.getByLabel('Login password').fill('a-good-one')
+  for (const label of ['Transaction password', 'Repeat the 6 digits']) {
+    await page.getByRole('textbox', { name: label, exact: true }).click()
+    await page.keyboard.type('246810')
+  }
+  const code = page.getByLabel('Verification code')
+  expect(await code.count()).toBe(0)
+  // The page was opened on the first day.
+  await fetch(`${app.server.origin}/test/advance?ms=${24 * 3_600_000}`, { method: 'POST' })
+  const save = page.getByRole('button', { name: 'Set transaction password' })
+  await save.click()
+  await page.getByText('Enter the code from the text message we send to your phone.').waitFor()
+  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await page.getByText('Code sent').waitFor()
+  const sent = await codeSentTo(app.server.origin, phone.e164)
+  await code.fill(sent === '000000' ? '000001' : '000000')
+  await save.click()
+  await page.getByText('Incorrect verification code.').waitFor()
+  await code.fill(sent)
+  await save.click()
+  await page.getByText('Transaction password set').waitFor()
 })

@@ -48,7 +48,7 @@ const byHand = ['--as', 'Rani', '--why', 'journey']
 
 /** The operator's review of the waiting submission. */
 async function review(verdict: string, ...remark: string[]) {
-  const version = /version (\d+)/.exec(await operate('contract', 'list'))?.[1] ?? ''
+  const version = /version (\d+)/.exec(await operate('contract', 'list', '--as', 'Rani', '--why', 'journey'))?.[1] ?? ''
   await operate('contract', verdict, demoMember.phone, version, ...remark, ...byHand)
 }
 

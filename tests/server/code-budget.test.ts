@@ -107,7 +107,7 @@ describe.each(databases)('the budget of codes on $name', ({ open }) => {
   })
 
   test('the operator sets it by command, and a mistake is named', async () => {
-    const deps = { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog }
+    const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
     const set = (json: string) =>
       operate(deps, ['setting', 'set', 'code_budget', json, '--as', 'Ana', '--why', 'a test'])
     expect(await set('{"countries":["+62"],"hourly":100,"daily":900,"block":9}')).toMatchObject({ ok: true })

@@ -24,7 +24,7 @@ const dollars = (amount: number) => ({ of: 'money', amount, currency: 'USD' }) a
 describe.each(databases)("the operator's commands of games on $name", ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const folder = mkdtempSync(join(tmpdir(), 'voltfolio-rules-'))
-  const config = readConfig({ DEMO: '0', CARD_KEY: 'k'.repeat(43) })
+  const config = readConfig({ CARD_KEY: 'k'.repeat(43) })
   const world = bareWorldFor(open, clock, { CARD_KEY: 'k'.repeat(43) })
   let at: ReturnType<typeof gameTable>
   beforeAll(() => {

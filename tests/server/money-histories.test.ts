@@ -50,7 +50,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
       )
       // Enough commands of each kind were accepted; chance may leave out one kind, hardly two.
       expect(accepted.size).toBeGreaterThanOrEqual(9)
-      expect(seen).toEqual(new Set(['cancelled', 'late revenue', 'taken back', 'returned']))
+      expect(seen).toEqual(new Set(['cancelled', 'late revenue', 'taken back', 'trip taken back', 'returned']))
     },
     60_000 + numRuns * 30_000,
   )
@@ -148,11 +148,12 @@ function after(before: MoneyState, change: (state: MoneyState) => void): { state
 }
 
 /** What undid or outran something else. */
-function happened({ orders, machines, takenBack, withdrawals }: MoneyState): string[] {
+function happened({ orders, machines, takenBack, trips, withdrawals }: MoneyState): string[] {
   return [
     ...(orders.values().some((it) => it.status === 'cancelled') ? ['cancelled'] : []),
     ...(machines.some((it) => isLate(it.sessions.map((one) => one.endedAt))) ? ['late revenue'] : []),
     ...(takenBack.size > 0 ? ['taken back'] : []),
+    ...(trips.values().some((it) => it.back !== null) ? ['trip taken back'] : []),
     ...(withdrawals.values().some((it) => it.state === 'returned') ? ['returned'] : []),
   ]
 }

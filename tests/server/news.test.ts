@@ -220,6 +220,10 @@ describe.each(databases)('articles on $name', ({ open }) => {
       'member',
       'agreements',
       memberId,
+      '--as',
+      'Ana',
+      '--why',
+      'a test',
     ])
     expect(shown.lines).toHaveLength(2)
     expect(shown.lines[0]).toContain('terms, en, revision 2  for card b')

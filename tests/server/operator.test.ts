@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { totpCode, totpStep } from '#server/cli/accounts/totp.ts'
 import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
@@ -23,6 +23,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
+import { enrolmentIn, goodPassword, operatorProcess } from '#tests/support/operator-account.ts'
 import { balances, makeMachine, makeMember } from '#tests/support/people-and-machines.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -110,7 +111,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test('take a withdrawal to its end, and keep who did it, when and why', async () => {
     const { memberId, id } = await requested()
-    expect((await run('withdrawal', 'list')).lines.join('\n')).toMatch(
+    expect((await run('withdrawal', 'list', ...who)).lines.join('\n')).toMatch(
       new RegExp(`${id}  requested .*USD 50.00, fee USD 0.50, to send USD 49.50`),
     )
     const before = (await audit()).length
@@ -396,7 +397,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       ['card fee', { type: 'mastercard', amount: 0 }],
     ])
     const { lines } = await run('help')
-    expect(lines).toContain('  card fee TYPE AMOUNT --as NAME --why TEXT')
+    expect(lines).toContain('  card fee TYPE AMOUNT --why TEXT')
     expect(lines.join('\n')).toMatch(/Sets .*card_penalty/)
   })
 
@@ -471,6 +472,20 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     await expect(sql`update operator_action set why = 'x'`.execute(database.kysely)).rejects.toThrow('is only added to')
   })
 
+  test('of a withdrawal that waits to be sent since before there were accounts, the approver is taken from the audit', async () => {
+    const { id } = await requested()
+    await run('withdrawal', 'approve', id, ...who)
+    const steps = database.kysely.selectFrom('withdrawalStep').select('byName').where('withdrawalId', '=', id)
+    await database.kysely.updateTable('withdrawalStep').set({ byName: null }).where('withdrawalId', '=', id).execute()
+    const migration = readFileSync(join(root, 'server/db/migrations/146_operator_accounts.sql'), 'utf8')
+    await sql.raw(migration.slice(migration.indexOf('update withdrawal_step'))).execute(database.kysely)
+    expect(await steps.where('state', '=', 'approved').execute()).toEqual([{ byName: 'Ana' }])
+    expect(await steps.where('state', '=', 'requested').execute()).toEqual([{ byName: null }])
+    await run('setting', 'set', 'withdrawal_review', '{"above":0}', ...who)
+    expect((await run('withdrawal', 'send', id, ...who)).lines[0]).toContain('Ana has approved it')
+    await run('setting', 'set', 'withdrawal_review', '{"above":100000}', ...who)
+  })
+
   test('review contracts, and bill what is owed beside the weeks', async () => {
     const terms = {
       article: 'courier',
@@ -512,7 +527,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
         ),
       )
     await sign(0)
-    expect((await run('contract', 'list')).lines.join()).toContain('version 1')
+    expect((await run('contract', 'list', ...who)).lines.join()).toContain('version 1')
     expect((await run('contract', 'show', memberId, '1', ...who)).lines.join()).toContain('3174000000000001')
     expect(JSON.stringify(await audit())).not.toMatch(/3174000000000001|4111111111111234/)
     expect(await run('contract', 'return', memberId, '1', ...who)).toMatchObject({ ok: false })
@@ -621,20 +636,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 })
 
 describe('npm run operator', () => {
-  const exec = promisify(execFile)
+  const typed = (env: Record<string, string>, ...argv: string[]) => operatorProcess(env, argv)
   const line = ['switch', 'goods', 'on', ...who]
-  async function typed(env: Record<string, string>, ...argv: string[]): Promise<{ code: number; said: string }> {
-    return await exec(process.execPath, ['server/cli/operator.ts', ...argv], {
-      cwd: root,
-      env: { ...process.env, ...env },
-    }).then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-      (cause: { code: number; stdout: string; stderr: string }) => ({
-        code: cause.code,
-        said: cause.stdout + cause.stderr,
-      }),
-    )
-  }
   const switched = async (url: string) => {
     const database = await openDatabase({ url })
     const rows = await database.kysely.selectFrom('operatorAction').select('command').execute()
@@ -657,25 +660,54 @@ describe('npm run operator', () => {
   })
 
   test(
-    'works on the embedded database through the server that runs, and without one once it is gone',
+    'works on the embedded database through the server that runs, and without one once it is gone, by one session',
     { timeout: 180_000 },
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-operator-'))
-      const env = { DATA_DIR: dataDir, DEMO: '0' }
+      const sessionFile = join(dataDir, 'home', 'session.json')
+      const env = { DATA_DIR: dataDir, DEMO: '0', OPERATOR_SESSION_FILE: sessionFile }
+      const goods = (to: string) => typed(env, 'switch', 'goods', to, '--why', 'a test')
       try {
-        expect(await typed(env, ...line)).toMatchObject({
-          code: 1,
-          said: expect.stringContaining('There is no database'),
-        })
+        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('There is no database') })
         const sms = { SMS_URL: 'https://sms.invalid/send' }
         const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
         const sign = join(dataDir, 'admin-socket.json')
         expect(statSync(sign).mode & 0o777).toBe(0o600)
-        expect(await typed(env, ...line)).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
-        expect(await typed(env, 'switch', 'goods', 'on')).toMatchObject({
-          code: 1,
-          said: expect.stringContaining('--as NAME'),
-        })
+        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('Nobody has an account yet') })
+
+        const added = await typed(env, 'account', 'add', 'ana', '--roles', 'administrator', '--why', 'first day')
+        const enrolment = enrolmentIn([added.said])
+        let secret: Uint8Array = new Uint8Array()
+        const enrolled = await operatorProcess(
+          env,
+          ['account', 'enrol', 'ana'],
+          [
+            () => enrolment,
+            () => goodPassword,
+            (said) => {
+              const found = /secret=([A-Z2-7]{32})/.exec(said)?.[1]
+              if (found === undefined) return undefined
+              secret = base32nopad.decode(found)
+              return totpCode(secret, totpStep(Date.now()))
+            },
+          ],
+        )
+        expect(enrolled).toMatchObject({ code: 0, said: expect.stringContaining('Enrolled.') })
+        expect(existsSync(sessionFile)).toBe(false)
+        const code = totpCode(secret, totpStep(Date.now()) + 1)
+        const signIn = (password: string) => operatorProcess(env, ['login', 'ana'], [() => password, () => code])
+        expect(await signIn('not-it-at-all')).toMatchObject({ code: 1, said: expect.stringContaining('is not right') })
+        expect(existsSync(sessionFile)).toBe(false)
+        const signedIn = await signIn(goodPassword)
+        expect(signedIn).toMatchObject({ code: 0, said: expect.stringContaining('ana: administrator. Until ') })
+        expect(statSync(sessionFile).mode & 0o777).toBe(0o600)
+        const token = /"token":"([\w-]{43})"/.exec(readFileSync(sessionFile, 'utf8'))?.[1] ?? 'none'
+        expect(token).toHaveLength(43)
+        for (const hidden of [goodPassword, code, enrolment, token])
+          expect(signedIn.said + enrolled.said + server.output()).not.toContain(hidden)
+
+        expect(await goods('on')).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
+        expect(await typed(env, ...line)).toMatchObject({ code: 1, said: expect.stringContaining('leave --as out') })
         const { origin } = JSON.parse(readFileSync(sign, 'utf8')) as { origin: string }
         const ask = (headers: Record<string, string>) =>
           fetch(origin, { method: 'POST', headers, body: JSON.stringify({ argv: line }) })
@@ -683,10 +715,13 @@ describe('npm run operator', () => {
         expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
         // A killed server leaves its socket file behind; the database is free for the next process.
         await server.kill()
-        expect(await typed(env, 'switch', 'goods', 'off', ...who)).toMatchObject({
-          code: 0,
-          said: expect.stringContaining('"showGoods":"0"'),
-        })
+        expect(await goods('off')).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"0"') })
+        chmodSync(sessionFile, 0o640)
+        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('can be read by others') })
+        chmodSync(sessionFile, 0o600)
+        expect(await typed(env, 'logout')).toMatchObject({ code: 0, said: 'Signed out.\n' })
+        expect(JSON.parse(readFileSync(sessionFile, 'utf8'))).toEqual({})
+        expect((await goods('on')).code).toBe(1)
       } finally {
         rmSync(dataDir, { recursive: true, force: true })
       }

@@ -18,6 +18,7 @@ import {
   balance,
   buy,
   cancelAsShown,
+  lateTrip,
   makeMember,
   makeOffer,
   settleDue,
@@ -246,6 +247,29 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect([await balance(database, id, 'pending'), await held(id)]).toEqual([90, [0, 0, { recharge: 0, income: 90 }]])
     await claim(id)
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test('as revenue of the very instant of a purchase, after revenue that came late: who bought after it loses nothing', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 5000, id, clock)
+    clock.advance(hour)
+    // By name, their rows could be in any order.
+    const before = Array.from({ length: 6 }, (_, n) => `before-${n}-${id}`)
+    for (const it of before) await trip(database, machine.deviceNumber, 1000, it, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await trip(database, machine.deviceNumber, 2000, `after-${id}`, clock)
+    await lateTrip(database, machine.deviceNumber, 500, `late-${id}`, clock, hour / 2)
+    await pass(2 * hour)
+    expect(await balance(database, id, 'pending')).toBe(900)
+    for (const it of before) {
+      expect((await reverse('revenue', it, `r-${it}`)).ok).toBe(true)
+      await sound()
+    }
+    await claim(id)
+    expect(await held(id)).toEqual([4000, 900, { recharge: 0, income: 0 }])
+    await reverse('revenue', `after-${id}`, `r-after-${id}`)
+    expect(await held(id)).toEqual([4000, 0, { recharge: 0, income: 0 }])
     await sound()
   })
 

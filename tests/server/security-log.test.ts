@@ -130,15 +130,17 @@ describe.each(databases)('the security log on $name', ({ open }) => {
     const who = await member()
     const path = setTransactionPassword.path
     const set = (by: object, secret: object) => secure.send(setTransactionPassword, who, { args: by, secret })
-    await set({ by: 'login' }, { password: '111111', loginPassword: 'wrong' })
-    await set({ by: 'login' }, { password: '111111', loginPassword: password })
+    const sentCode = async () => {
+      const of = { phone: who.phone, purpose: 'transaction-password', address: '127.0.0.1' }
+      return (await issueCode(world.database.kysely, of, { clock, log: silentLog })).code
+    }
+    const first = await sentCode()
+    await set({ by: 'login', code: first }, { password: '111111', loginPassword: 'wrong' })
+    await set({ by: 'login', code: first }, { password: '111111', loginPassword: password })
+    clock.advance(61_000)
     await set({ by: 'old' }, { password: '222222', oldPassword: '000000' })
     await set({ by: 'old' }, { password: '222222', oldPassword: '111111' })
-    const { code } = await issueCode(
-      world.database.kysely,
-      { phone: who.phone, purpose: 'transaction-password', address: '127.0.0.1' },
-      { clock, log: silentLog },
-    )
+    const code = await sentCode()
     await set({ by: 'code', code: code === '000000' ? '000001' : '000000' }, { password: '333333' })
     await set({ by: 'code', code }, { password: '333333' })
     expect(await eventsOf(who.memberId)).toEqual([
@@ -156,7 +158,7 @@ describe.each(databases)('the security log on $name', ({ open }) => {
   test('is exported with the acts of operators, and swept after 400 days', async () => {
     const { memberId, phone } = await member()
     await signIn(phone, 'device-one')
-    const deps = { database: world.database, clock, config: readConfig({ DEMO: '0' }), log: silentLog }
+    const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
     const { lines } = await operate(deps, ['security-log', 'export', '--days', '1'])
     const mine = lines.map((it) => JSON.parse(it) as { memberId?: string }).filter((it) => it.memberId === memberId)
     expect(mine).toMatchObject([{ kind: 'signed_in', factor: 'password', call: null, device: 'device-one' }])

@@ -32,6 +32,10 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
   },
   { env: { PUBLIC_ORIGIN: 'https://app.example' }, says: /PUBLIC_ORIGIN is set, and DEMO is not.*DEMO=0.*DEMO=1/s },
   { env: { DEMO: '0' }, says: /DEMO=0 needs a gateway.*SMS_URL/s },
+  {
+    env: { KEY_COMMAND: 'exit 3', CARD_KEY: 'encrypted' },
+    says: /key couldn't be fetched: KEY_COMMAND ended with status 3/,
+  },
   { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
 ])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
   const { code, said } = await tried(env)

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setTransactionPassword } from '#protocol/auth.ts'
+import type { Answer } from '#protocol/call.ts'
+import { setTransactionPassword, type userInfo } from '#protocol/auth.ts'
 import { repayCardBill, removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
 import { prepay } from '#protocol/orders.ts'
+import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
+import { noteSecurity } from '#server/db/security-events.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
@@ -23,6 +26,7 @@ const inProgress = 409
 const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [
   0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404,
 ]
+const [codeNeeded, phoneChanged] = [1736, 1737]
 
 describe.each(databases)('the transaction password on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -51,6 +55,25 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     return { memberId, token: await world.tokenOf(memberId) }
   }
 
+  const codeTo = async ({ memberId }: Person) => {
+    const { phone } = await database.kysely
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const of = { phone, purpose: 'transaction-password', address: memberId }
+    return (await issueCode(database.kysely, of, { clock, log: silentLog })).code
+  }
+  const another = (sent: string) => (sent === '000000' ? '000001' : '000000')
+  const joined = (who: Person, agoMs: number) =>
+    database.kysely
+      .updateTable('member')
+      .set({ joinedAt: instant(clock.now() - agoMs) })
+      .where('id', '=', who.memberId)
+      .execute()
+  const profileOf = async ({ token }: Person) =>
+    ((await world.call('user/info', { method: 'GET', token })).body.data as Answer<typeof userInfo>).userInfo
+
   const setIt = async (who: Person, args: { by: string; code?: string }, secret: unknown) =>
     (await secureClient.send(setTransactionPassword, who, { args, secret })).body.errno
   /** A call that always wants a proof; `not found` means that the proof was good. */
@@ -63,18 +86,19 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
       })
     ).body.errno
 
-  test('is set with the login password, proves from then on, and shows in the profile', async () => {
+  test('is set with the login password and a code to the phone, proves from then on, and shows in the profile', async () => {
     const who = await member()
-    const has = async () =>
-      (
-        (await world.call('user/info', { method: 'GET', token: who.token })).body.data as {
-          userInfo: { hasTransactionPassword: boolean }
-        }
-      ).userInfo.hasTransactionPassword
-    expect([await has(), await tried(who, '123456')]).toEqual([false, missing])
-    expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-bad-one' })).toBe(credentials)
-    expect(await setIt(who, { by: 'login' }, { password: '123456', loginPassword: 'a-good-one' })).toBe(ok)
-    expect(await has()).toBe(true)
+    expect(await profileOf(who)).toMatchObject({ hasTransactionPassword: false, needsCode: true })
+    expect(await tried(who, '123456')).toBe(missing)
+    const right = { password: '123456', loginPassword: 'a-good-one' }
+    expect(await setIt(who, { by: 'login' }, right)).toBe(codeNeeded)
+    const sent = await codeTo(who)
+    expect(await setIt(who, { by: 'login', code: sent }, { ...right, loginPassword: 'a-bad-one' })).toBe(credentials)
+    expect(await setIt(who, { by: 'login', code: another(sent) }, right)).toBe(code)
+    expect(await setIt(who, { by: 'login', code: await codeTo(await member()) }, right)).toBe(code)
+    expect(await tried(who, '123456')).toBe(missing)
+    expect(await setIt(who, { by: 'login', code: sent }, right)).toBe(ok)
+    expect(await profileOf(who)).toMatchObject({ hasTransactionPassword: true, needsCode: false })
     expect([await tried(who), await tried(who, '654321'), await tried(who, '123456')]).toEqual([
       needed,
       wrong,
@@ -83,8 +107,42 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     expect(await setIt(who, { by: 'login' }, { password: '111111', loginPassword: 'a-good-one' })).toBe(known)
   })
 
+  test('takes no code in the first day of an account, and none from the member of the demonstration', async () => {
+    const right = { password: '123456', loginPassword: 'a-good-one' }
+    const [young, old, shown] = [await member(), await member(), await member()]
+    await joined(young, 24 * 60 * minute - 1)
+    await joined(old, 24 * 60 * minute)
+    await database.kysely.updateTable('member').set({ isDemo: true }).where('id', '=', shown.memberId).execute()
+    for (const who of [young, shown]) {
+      expect((await profileOf(who)).needsCode).toBe(false)
+      expect(await setIt(who, { by: 'login' }, right)).toBe(ok)
+    }
+    expect((await profileOf(old)).needsCode).toBe(true)
+    expect(await setIt(old, { by: 'login' }, right)).toBe(codeNeeded)
+  })
+
+  test('waits for three days after the phone was changed, when the code goes to the new one', async () => {
+    const right = { password: '123456', loginPassword: 'a-good-one' }
+    const [who, young, has] = [await member(), await member(), await member('111111')]
+    await joined(young, minute)
+    const changed = async ({ memberId }: Person) =>
+      noteSecurity(database.kysely, { kind: 'phone_changed', memberId, factor: 'code' }, clock)
+    for (const it of [who, young, has]) await changed(it)
+    const first = await codeTo(who)
+    expect(await setIt(who, { by: 'login', code: first }, right)).toBe(phoneChanged)
+    expect(await setIt(who, { by: 'code', code: first }, { password: '123456' })).toBe(phoneChanged)
+    expect(await setIt(young, { by: 'login' }, right)).toBe(ok)
+    expect(await setIt(has, { by: 'code', code: await codeTo(has) }, { password: '222222' })).toBe(ok)
+    clock.advance(72 * 60 * minute - 1)
+    const back = { ...who, token: await world.tokenOf(who.memberId) }
+    expect(await setIt(back, { by: 'login', code: await codeTo(who) }, right)).toBe(phoneChanged)
+    clock.advance(minute)
+    expect(await setIt(back, { by: 'login', code: await codeTo(who) }, right)).toBe(ok)
+  })
+
   test('has six digits', async () => {
     const who = await member()
+    await joined(who, minute)
     for (const password of ['12345', '1234567', '12345a', '１２３４５６', 123456, ''])
       expect(await setIt(who, { by: 'login' }, { password, loginPassword: 'a-good-one' })).toBe(badRequest)
     expect(await tried(who, '123456')).toBe(missing)
@@ -92,7 +150,7 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
 
   test('is kept as argon2id, and stands nowhere else in the database', async () => {
     const who = await member()
-    await setIt(who, { by: 'login' }, { password: '971352', loginPassword: 'a-good-one' })
+    await setIt(who, { by: 'login', code: await codeTo(who) }, { password: '971352', loginPassword: 'a-good-one' })
     await tried(who, '971352')
     const { transactionPasswordHash } = await database.kysely
       .selectFrom('member')
@@ -120,21 +178,11 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     const who = await member('111111')
     for (let n = 0; n < 5; n += 1) await tried(who, '000000')
     expect(await tried(who, '111111')).toBe(exhausted)
-    const { phone } = await database.kysely
-      .selectFrom('member')
-      .select('phone')
-      .where('id', '=', who.memberId)
-      .executeTakeFirstOrThrow()
-    const sent = await issueCode(
-      database.kysely,
-      { phone, purpose: 'transaction-password', address: '127.0.0.1' },
-      { clock, log: silentLog },
-    )
-    const guess = sent.code === '000000' ? '000001' : '000000'
-    expect(await setIt(who, { by: 'code', code: guess }, { password: '222222' })).toBe(code)
-    expect(await setIt(who, { by: 'code', code: sent.code }, { password: '222222' })).toBe(ok)
+    const sent = await codeTo(who)
+    expect(await setIt(who, { by: 'code', code: another(sent) }, { password: '222222' })).toBe(code)
+    expect(await setIt(who, { by: 'code', code: sent }, { password: '222222' })).toBe(ok)
     expect(await tried(who, '222222')).toBe(notFound)
-    expect(await setIt(who, { by: 'code', code: sent.code }, { password: '333333' })).toBe(code)
+    expect(await setIt(who, { by: 'code', code: sent }, { password: '333333' })).toBe(code)
   })
 
   test('can be guessed five times an hour and fifteen times a day, at once or one after the other', async () => {

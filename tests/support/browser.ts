@@ -31,6 +31,8 @@ export interface OpenOptions {
   route?: string
   size?: 'phone' | 'wide'
   context?: BrowserContextOptions
+  /** Opens with the last screen, as every device does. The other tests would find each text twice while it stands. */
+  hasLastScreen?: boolean
   /** Runs with the page before anything is loaded into it. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -42,7 +44,7 @@ export const onOpened: ((context: BrowserContext) => void)[] = []
 export async function openApp(
   browser: Browser,
   origin: string,
-  { route = '/', size = 'phone', context: options, before }: OpenOptions = {},
+  { route = '/', size = 'phone', context: options, hasLastScreen = false, before }: OpenOptions = {},
 ): Promise<OpenApp> {
   const context = await browser.newContext({
     ...(size === 'phone' ? phone : wide),
@@ -51,12 +53,19 @@ export async function openApp(
     ...options,
   })
   for (const tell of onOpened) tell(context)
+  if (!hasLastScreen) await context.addInitScript(switchLastScreenOff)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
   await before?.(page)
   await page.goto(`${origin}/#${route}`)
   await page.getByRole('main').waitFor()
   return { context, page, complaints }
+}
+
+/** As the switch on the settings page does. */
+export function switchLastScreenOff(): void {
+  // Pages without an origin, such as about:blank, have no storage.
+  if (location.origin !== 'null') localStorage.setItem('voltfolio-last-screen-off', '1')
 }
 
 /** Collects the errors of a page; failed requests are left out, because tests stop the server on purpose. */

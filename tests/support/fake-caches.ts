@@ -5,12 +5,13 @@ export function fakeCaches(): CacheStorage {
   function cacheOf(name: string): Cache {
     let kept = all.get(name)
     if (!kept) all.set(name, (kept = new Map()))
-    const cache: Pick<Cache, 'put' | 'keys' | 'match'> = {
+    const cache: Pick<Cache, 'put' | 'keys' | 'match' | 'delete'> = {
       async put(it, response) {
         kept.set(addressOf(it), response)
       },
       keys: async () => [...kept.keys()].map((url) => new Request(url)),
       match: async (it) => kept.get(addressOf(it))?.clone(),
+      delete: async (it) => kept.delete(addressOf(it)),
     }
     return cache as Cache
   }

@@ -11,7 +11,7 @@ export interface Journey {
   /** Opens the app for one test, without its service worker. Any error of the page fails the test. */
   open(options?: OpenOptions): Promise<Page>
   /** The same with the worker, the demo member signed in and the precache complete. */
-  openInstalled(): Promise<Page>
+  openInstalled(options?: OpenOptions): Promise<Page>
 }
 
 /** Starts one server and one browser for the tests of a file; called once, at its top. */
@@ -43,8 +43,8 @@ export function journey(): Journey {
       return browser
     },
     open: (options = {}) => openForTest({ ...options, context: { serviceWorkers: 'block', ...options.context } }),
-    async openInstalled() {
-      const page = await openForTest({ route: '/pages/auth/login' })
+    async openInstalled(options = {}) {
+      const page = await openForTest({ ...options, route: '/pages/auth/login' })
       await signInAsDemo(page)
       await untilOfflineReady(page)
       return page

@@ -11,6 +11,8 @@ export type ResolvedAct<A extends Act = Act> = {
   to: To
   coupon: number | null
   externalId: string
+  /** The external id of the trip that is taken back. */
+  of: string
 } & { act: A }
 
 /** Whether a member sends the act under an idempotency key. */
@@ -35,6 +37,7 @@ export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAc
     to: 'approved',
     coupon: null,
     externalId: '',
+    of: '',
     amount: 'amount' in act ? act.amount : 0,
   }
   const things = thingsOf(state, act)
@@ -49,6 +52,10 @@ export function resolveAct(state: MoneyState, n: number, given: Act): ResolvedAc
   if (act.kind === 'cancel') {
     const order = state.orders.get(at)
     return { ...resolved, at, amount: order ? order.payment - order.paid * order.quantity : 0 }
+  }
+  if (act.kind === 'take trip back') {
+    const of = tripsOf(state)[at] ?? ''
+    return { ...resolved, at, of, externalId: `${of} ${act.id}` }
   }
   if (act.kind === 'take back') {
     const amount = Math.max(1, Math.floor(((state.topUps.get(at)?.amount ?? 0) * act.percent) / 100))
@@ -77,11 +84,18 @@ function thingsOf(state: MoneyState, act: Act): number[] | null {
       return numbersOf(state.withdrawals)
     case 'take back':
       return numbersOf(state.topUps)
+    case 'take trip back':
+      return [...tripsOf(state).keys()]
     case 'receive':
       return [...state.weeks.keys()]
     default:
       return null
   }
+}
+
+/** External ids in the order of names, which no race changes. */
+function tripsOf(state: MoneyState): string[] {
+  return [...state.trips.keys()].toSorted()
 }
 
 /** Gives an external event its id; the same id counts once. */

@@ -7,6 +7,7 @@ import { paySalaries } from '#server/features/contracts/paying.ts'
 import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
 import { setAside, OperatorShort, payInCapital } from '#server/ledger/set-aside.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
+import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
@@ -57,7 +58,7 @@ export async function passTime({ database, clock }: MoneyWorld, days: number, ho
 async function perform(
   world: MoneyWorld,
   database: Database,
-  { act, n, at, to, amount, externalId }: ResolvedAct<Event>,
+  { act, n, at, to, amount, externalId, of }: ResolvedAct<Event>,
 ): Promise<unknown> {
   const { run, clock, members, offers, ids } = world
   const member = 'who' in act ? members[act.who] : undefined
@@ -77,6 +78,14 @@ async function perform(
             reference: `${run} ${externalId}`,
             reason: 'A reason.',
           },
+          clock,
+        ),
+      )
+    case 'take trip back':
+      return await database.inTransaction((db) =>
+        takeBackRevenue(
+          db,
+          { source: 'test', externalId: `${run} ${of}`, reference: `${run} ${externalId}`, reason: 'A reason.' },
           clock,
         ),
       )

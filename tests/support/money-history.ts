@@ -17,6 +17,7 @@ export type Command =
 export type Event =
   | { kind: 'top up'; who: number; amount: number; id: number }
   | { kind: 'take back'; which: number; percent: number; id: number }
+  | { kind: 'take trip back'; which: number; id: number }
   | { kind: 'trip'; what: number; amount: number; id: number; lateHours: number }
   | { kind: 'give coupon'; who: number; type: 1 | 2; value: number; minimum: number; days: number }
   | { kind: 'issue code'; amount: number; gold: number; uses: number; days: number }
@@ -65,6 +66,7 @@ const acts = fc.oneof(
   act('receive', 2, { who: fc.constantFrom(0, 0, 0, 1), which }),
   act('top up', 3, { who, amount: fc.constantFrom(1500, 4000), id: fc.nat(2) }),
   act('take back', 3, { which, percent: fc.constantFrom(1, 50, 100), id: fc.nat(1) }),
+  act('take trip back', 3, { which: fc.nat(20), id: fc.nat(1) }),
   act('trip', 6, {
     what: which,
     amount: fc.integer({ min: 1, max: 40_000 }),
@@ -103,7 +105,8 @@ const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
       ),
     }),
   },
-  { weight: 3, arbitrary: passing(fc.integer({ min: 1, max: 2 })) },
+  // An hour and no day: hourly units are paid while their order can still be cancelled.
+  { weight: 4, arbitrary: passing(fc.integer({ min: 0, max: 2 })) },
 )
 
 /** Steps of every history: most random histories would end before there is anything to withdraw. */
@@ -139,6 +142,7 @@ const course: readonly (Act | [Act, Act] | number)[] = [
   { kind: 'end', who: 0, which: 0 },
   { kind: 'move', which: 0, to: 'returned' },
   { kind: 'take back', which: 0, percent: 100, id: 9 },
+  { kind: 'take trip back', which: 0, id: 9 },
   6,
   { kind: 'receive', who: 0, which: 0 },
 ]

@@ -133,6 +133,7 @@ function buy(
       expiresAt,
       seen: machine.sessions.length,
       paid: 0,
+      settledThrough: state.now,
       status: 'active',
     })
   })

@@ -5,13 +5,14 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /**
- * A member's balances in the model: minor units; `gold` in whole coins. `owed` is the recharge wallet's debt: what
- * comes into the wallet pays it first.
+ * A member's balances in the model: minor units; `gold` in whole coins. `owed` is the recharge wallet's debt,
+ * `incomeOwed` the income wallet's: what comes into the wallet pays it first.
  */
 export interface Holder {
   recharge: number
   owed: number
   income: number
+  incomeOwed: number
   pending: number
   deposit: number
   withdrawing: number
@@ -30,6 +31,8 @@ interface Order {
   seen: number
   expiresAt: number
   paid: number
+  /** Until when what the units were paid last counts; before it, what a cancelled one has earned. */
+  settledThrough: number
   status: 'active' | 'cancelled' | 'expired'
 }
 export interface Coupon {
@@ -93,6 +96,10 @@ export interface MoneyState {
   topUps: Map<number, { who: number; amount: number; left: number }>
   /** Amounts taken back, by reference. */
   takenBack: Map<string, number>
+  /** Booked trips by external id; `session` is the index at their machine, `back` the reference that took one back. */
+  trips: Map<string, { what: number; session: number; amount: number; back: string | null }>
+  /** When the jobs last ran. */
+  settledAt: number
   bills: Map<number, { who: number; left: number }>
   codes: Map<number, Code>
   /** The first member's weeks under contract, oldest first. */
@@ -123,6 +130,7 @@ export function newState(given: {
       recharge: 0,
       owed: 0,
       income: 0,
+      incomeOwed: 0,
       pending: 0,
       deposit: 0,
       withdrawing: 0,
@@ -136,6 +144,8 @@ export function newState(given: {
     withdrawals: new Map(),
     topUps: new Map(),
     takenBack: new Map(),
+    trips: new Map(),
+    settledAt: now,
     bills: new Map(),
     codes: new Map(),
   }

@@ -132,6 +132,7 @@ export async function balanceSheet({
       recharge: on(id, 'recharge'),
       owed: 0 - on(id, 'recharge_debt'),
       income: on(id, 'income'),
+      incomeOwed: 0 - on(id, 'income_debt'),
       pending: on(id, 'pending'),
       deposit: on(id, 'deposit', 'deposit_income'),
       withdrawing: on(id, 'withdrawing'),

@@ -103,6 +103,28 @@ export function clippedText(page: Page): Promise<string[]> {
   })
 }
 
+/** Words of buttons that end in the middle of a line and go on in the next, without a hyphen. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = []
+    for (const button of document.querySelectorAll('button')) {
+      if (!button.checkVisibility()) continue
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (node.parentElement?.closest('.sr-only')) continue
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const tops = new Set([...range.getClientRects()].map((it) => Math.round(it.top)))
+          if (tops.size > 1) broken.push(`${word} of ${button.textContent?.trim()}`)
+        }
+      }
+    }
+    return broken
+  })
+}
+
 /** Lines of text that overlap each other, or lie under another element. */
 export async function overlappedText(page: Page, within?: string): Promise<string[]> {
   const lines = await textLines(page, within)

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { root } from '#server/install.mjs'
 import { sitemap } from '#src/sitemap.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
@@ -8,44 +8,22 @@ import { register } from '#tests/support/newcomer.ts'
 import { searchesOf } from '#tests/support/route-searches.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
+import { lookNames, looks, type Look } from './looks.ts'
 import { writeSheet } from './sheet.ts'
 import type { Tour } from './tour.ts'
 
 export const folder = join(root, '.tmp', 'tour')
 
-/** A way to see the app: member, device and network. */
-interface Look {
-  name: string
-  size?: 'phone' | 'wide'
-  context?: BrowserContextOptions
-  language?: string
-  /** A new member without any data. */
-  isNew?: true
-  /** The server is stopped before the walk. */
-  isOffline?: true
-}
-
-const dark = { colorScheme: 'dark' } as const
-
-const looks: readonly Look[] = [
-  { name: 'phone light' },
-  { name: 'phone dark', context: dark },
-  { name: 'phone arabic', language: 'ar' },
-  { name: 'wide light', size: 'wide' },
-  { name: 'wide dark', size: 'wide', context: dark },
-  { name: 'empty', isNew: true },
-  { name: 'offline', isOffline: true },
-]
-
 const signInPages = new Set(['/pages/auth/login', '/pages/auth/register', '/pages/auth/changePassword'])
 
 /**
- * Takes screenshots of every route in every look, and one sheet of them all: `.tmp/tour/sheet.jpg` and `index.html`.
+ * Takes screenshots of every route in the named looks, and one sheet of them all: `.tmp/tour/sheet.jpg` and
+ * `index.html`. Pictures of other looks stay.
  */
-export async function walk(tour: Tour): Promise<void> {
-  rmSync(folder, { recursive: true, force: true })
+export async function walk(tour: Tour, names: readonly string[]): Promise<void> {
   const searches = await searchesOf(tour.server.origin)
-  for (const look of looks) {
+  for (const look of looks.filter((it) => names.includes(it.name))) {
+    rmSync(join(folder, look.name), { recursive: true, force: true })
     mkdirSync(join(folder, look.name), { recursive: true })
     const begun = performance.now()
     await walkAs(tour, look, searches)
@@ -54,7 +32,7 @@ export async function walk(tour: Tour): Promise<void> {
   await writeSheet(
     tour.browser,
     folder,
-    looks.map((it) => it.name),
+    lookNames,
     sitemap.flatMap(({ path }) => picturesOf(path, searches)),
   )
   console.log(`${folder}/sheet.jpg`)
@@ -84,12 +62,21 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
   await go(page, look.isNew ? '/pages/auth/register' : '/pages/auth/login')
   await (look.isNew ? register(page, server.origin) : signInAsDemo(page))
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
-  if (look.language) await speak(page, '/pages/my/set', look.language)
+  // The profile keeps the language of the look before.
+  await speak(page, '/pages/my/set', look.language ?? 'en')
+  await page.evaluate(
+    (percent) => {
+      document.documentElement.style.fontSize = percent
+    },
+    `${look.textPercent ?? 100}%`,
+  )
   if (look.isOffline) {
     await untilOfflineReady(page)
     await go(page, '/pages/my/offline')
     await page.getByText('Ready offline: everything worth reading is saved.').waitFor({ timeout: 120_000 })
     await server.kill()
+    await page.reload()
+    await page.getByText('Offline: you see what was saved here').waitFor()
   }
   for (const { path } of sitemap) if (!signInPages.has(path)) await take(path)
   await opened.context.close()
@@ -97,6 +84,8 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
 
 async function photograph(page: Page, route: string, file: string): Promise<void> {
   await go(page, route)
+  // Nothing is hovered that lies where the pointer last clicked.
+  await page.mouse.move(0, 0)
   // A page that doesn't load in time is taken as it is.
   await untilLoaded(page, { timeout: 5000 }).catch(() => {})
   await page.evaluate(
@@ -110,9 +99,13 @@ async function photograph(page: Page, route: string, file: string): Promise<void
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
+    // The old page stays until the next one is there.
+    if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
+      document.querySelector('main')?.setAttribute('data-left', '')
     location.hash = to
   }, route)
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
+  await page.locator('main:not([data-left])').waitFor()
 }
 
 /** Chooses a language on a page that offers it. */

@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  dayIn,
-  daysText,
-  dayText,
-  messageAgo,
-  messageTime,
-  relativeAgo,
-  relativeTime,
-  timeText,
-} from '#src/lib/dates.ts'
+import { dateTimeText, daysText, dayText, timesText, timeText } from '#src/lib/date-texts.ts'
+import { messageAgo, messageTime } from '#src/lib/date-texts.ts'
+import { dayIn, relativeAgo, relativeTime } from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
 import { addMonths, firstWeekdayOf, weeksOf } from '#src/lib/months.ts'
 
@@ -89,6 +82,18 @@ test.each([
   ['last30', { from: '2026-10-22', to: '2026-11-20' }],
 ] as const)('%s is its range', (name, range) => expect(dayRange(name, '2026-11-20')).toEqual(range))
 
+test('a day of another year says its year, in the zone of the reader', () => {
+  const text = (at: string) => dateTimeText(Date.parse(at), 'en-GB', 'Asia/Jakarta', now)
+  expect(text('2026-12-31T16:00:00Z')).toBe('31 Dec, 23:00')
+  expect(text('2026-12-31T17:00:00Z')).toBe('1 Jan 2027, 0:00')
+  expect(text('2025-11-20T06:00:00Z')).toBe('20 Nov 2025, 13:00')
+})
+test('two times of one day have their day once', () => {
+  const text = (from: string, to: string) =>
+    timesText(Date.parse(from), Date.parse(to), 'en', 'UTC', now).replaceAll(/\s/g, ' ')
+  expect(text('2026-11-19T22:03:00Z', '2026-11-19T22:18:00Z')).toBe('Nov 19, 10:03 – 10:18 PM')
+  expect(text('2026-11-19T23:50:00Z', '2026-11-20T00:05:00Z')).toBe('Nov 19, 11:50 PM – Nov 20, 12:05 AM')
+})
 test('a time is that of the zone', () => expect(timeText(now, 'en-GB', 'Asia/Jakarta')).toBe('13:00'))
 
 describe('a month', () => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
-import { dayText } from '#src/lib/dates.ts'
+import { dayText } from '#src/lib/date-texts.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

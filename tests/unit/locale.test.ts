@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { intlLocaleOf, languageFor, languages, regionFor } from '#protocol/languages.ts'
 import { parseAmount } from '#src/lib/amount.ts'
-import { dateText, relativeTime, timeText } from '#src/lib/dates.ts'
+import { timeText } from '#src/lib/date-texts.ts'
+import { dateText, relativeTime } from '#src/lib/dates.ts'
 import { firstWeekdayOf } from '#src/lib/months.ts'
 import { formatMoney } from '#src/lib/money.ts'
 

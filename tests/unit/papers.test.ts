@@ -27,10 +27,11 @@ test('every relative link leads somewhere', () => {
   )
 })
 
-test("the operations paper lists every operator's command as it is typed, with what it does", () => {
+test("the operations paper lists every operator's command as it is typed, with the roles of which one suffices and what it does", () => {
   const section = read('docs/operations.md').split('\n## Every command\n')[1]?.split('\n## ')[0] ?? ''
   const listed = section.split('\n').filter((line) => line.startsWith('- '))
-  expect(listed).toEqual(commands.map((it) => `- \`${usageOf(it)}\`: ${it.says}.`))
+  const roles = ({ needs }: (typeof commands)[number]) => (needs.length === 0 ? 'anybody' : needs.join(', '))
+  expect(listed).toEqual(commands.map((it) => `- \`${usageOf(it)}\` (${roles(it)}): ${it.says}.`))
 })
 
 test('every file that the papers name is there', () => {

@@ -47,6 +47,7 @@ test('a call that the digits prove asks for them again', async () => {
 
 test.each([
   ['login', { by: 'login' }, { password: '971352', loginPassword: 'a-good-one' }],
+  ['loginAndCode', { by: 'login', code: '123456' }, { password: '971352', loginPassword: 'a-good-one' }],
   ['old', { by: 'old' }, { password: '971352', oldPassword: '135297' }],
   ['code', { by: 'code', code: '123456' }, { password: '971352' }],
 ] as const)('by %s: nothing but what proves it is sent, and what is secret is apart', (by, args, secret) => {

@@ -4,7 +4,7 @@ import { maskPhone } from '#server/features/auth/rules.ts'
 import { debounce } from '#src/lib/debounce.ts'
 import { distanceKm } from '#src/lib/distance.ts'
 import { joinPhone, splitPhone, dialCountries } from '#src/ui/phone-number.ts'
-import { clockText } from '#src/ui/countdown.tsx'
+import { timeLeftText } from '#src/ui/countdown.tsx'
 
 describe('a masked phone', () => {
   test.each([
@@ -93,5 +93,8 @@ test.each([
   [0, '00:00'],
   [65, '01:05'],
   [3725, '1:02:05'],
-  [90_000, '25:00:00'],
-])('%i seconds read %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
+  [86_399, '23:59:59'],
+  [86_400, '1 day'],
+  [90_000, '1 day, 1 hour'],
+  [530_745, '6 days, 3 hours'],
+])('%i seconds read %s', (seconds, text) => expect(timeLeftText(seconds, 'en')).toBe(text))

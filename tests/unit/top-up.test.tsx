@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import * as fc from 'fast-check'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/features/wallet/rails/base58.ts'
 import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up/top-up-steps.ts'
@@ -9,7 +9,10 @@ import { saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-up
 import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
 import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
 import { assetText } from '#src/lib/asset-amount.ts'
+import { chooseHiddenAmounts } from '#src/lib/choose-hidden-amounts.ts'
+import { hideAmountsAs } from '#src/lib/hidden-amounts.ts'
 import { addressGroups, checkAddress } from '#src/lib/chain-address.ts'
+import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
 const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -196,6 +199,45 @@ describe('what a top-up brings', () => {
       expect(words).toMatch(/Into the recharge wallet \$20\.00.*Rate held until/)
       expect(words).not.toContain('Credited')
     }
+  })
+})
+
+describe('while amounts are hidden', () => {
+  const shown = (topUp: TopUp, now: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    return markupOf(
+      <>
+        {wordsOf(topUp, now).text}
+        <TopUpFacts topUp={topUp} />
+      </>,
+    ).replaceAll(/<[^>]+>/g, ' ')
+  }
+  // The rate is everybody's; the times say no amount.
+  const figures = /20\.00|20\.008|4\.99|5\.00|29\.98|30\.00|15\.008/
+  beforeAll(() => {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  })
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', syncStorageOf())
+    chooseHiddenAmounts('ayu', 'hidden', true)
+  })
+  afterEach(() => {
+    hideAmountsAs(undefined)
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test.each(standings.filter(([, , , task]) => task === 'wait' || task === 'none'))('%s: no amount of it', (...of) => {
+    const [, topUp, now] = of
+    expect(shown(topUp, now)).not.toMatch(figures)
+    expect(shown(topUp, now)).toContain('amount hidden')
+  })
+
+  test('what is still to be sent is shown, and what has come is not', () => {
+    expect(shown(base, during)).toMatch(/\$20\.00.*20\.008 USDT/)
+    const rest = shown({ ...base, state: 'underpaid', seen: 5_000_000, amount: 499, creditedAt: credited }, during)
+    expect(rest).toContain('15.008 USDT')
+    expect(rest).not.toContain('5.00 USDT')
   })
 })
 

@@ -35,14 +35,28 @@ function notChosenIn(text: string): string[] {
   return notChosen.filter((word) => new RegExp(`(?<![\\p{L}\\d])${word}(?![\\p{L}\\d])`, 'iu').test(text))
 }
 
-/** Every English text with the file it stands in: the catalogues, the server's messages and its notices. */
+/** Every English text with the file it stands in: catalogues, the server's messages, notices and demonstration. */
 function englishTexts(): [string, string][] {
-  const ofServer = ['server/http/messages/en.ts', 'server/notices/texts/en.ts']
+  const ofServer = [
+    'server/http/messages/en.ts',
+    'server/notices/texts/en.ts',
+    'server/features/games/demo-rules.ts',
+    'server/features/products/demo-catalogue.ts',
+  ]
+  const articles = 'server/features/news/articles/en'
+  const questions = 'server/features/rewards/questions'
   return [
     ...textsOf('locales/en').map((text): [string, string] => ['locales/en', text]),
     ...ofServer.flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map(
         (it): [string, string] => [file, it[2]!],
+      ),
+    ),
+    ...[articles, questions].flatMap((folder) =>
+      readdirSync(join(root, folder)).flatMap((file) =>
+        readFileSync(join(root, folder, file), 'utf8')
+          .split('\n')
+          .map((line): [string, string] => [`${folder}/${file}`, line]),
       ),
     ),
   ]

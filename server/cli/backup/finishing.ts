@@ -17,6 +17,8 @@ export async function finishRestore(
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log })
   const lines = await database.inTransaction(async (db) => {
     const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()
+    // The accounts are those of then: whoever was disabled since, or lost a token, would be signed in again.
+    await db.deleteFrom('operatorSession').execute()
     await sendMessages(
       db,
       sql`

@@ -81,7 +81,7 @@ async function prepared(
   const finished = await finishRestore(context, asOf)
   await noteAction(database.kysely, {
     at: instant(clock),
-    byName: by,
+    by,
     why,
     command: 'restore',
     args: { asOf },

@@ -16,6 +16,7 @@ import { TextFile, type GivenFile } from './files.ts'
 const language = v.picklist(languages, `must be one of ${languages.join(', ')}`)
 
 const write = action('article write', {
+  needs: ['catalogue'],
   says: 'Stores a text from a Markdown file (a title, then a paragraph that sums it up) as a draft. Without --id the article is named as the file; --art names a drawing of the app',
   positional: ['file'],
   args: {
@@ -42,6 +43,7 @@ const At = v.pipe(
 )
 
 const publish = action('article publish', {
+  needs: ['catalogue'],
   says: 'Members read the drafts of an article from now on, or from --at on. They are told of news and of legal texts, unless --tell off',
   positional: ['id'],
   args: { id: Slug, at: v.optional(At), tell: v.optional(Switch) },
@@ -56,6 +58,7 @@ const publish = action('article publish', {
 })
 
 const withdraw = action('article withdraw', {
+  needs: ['catalogue'],
   says: 'Nobody reads the article any more, but for those who agreed to it',
   positional: ['id'],
   args: { id: Slug },
@@ -66,6 +69,7 @@ const withdraw = action('article withdraw', {
 })
 
 const list = reading('article list', {
+  needs: ['catalogue', 'support', 'auditor'],
   says: 'Every article with its texts: language, revision, and from when on it is read',
   run: async ({ db }) => {
     const rows = await db
@@ -85,6 +89,8 @@ const list = reading('article list', {
 })
 
 const agreements = reading('member agreements', {
+  needs: ['support'],
+  reads: 'personal',
   says: 'What a member agreed to: the text with its language and revision, what for, and when',
   positional: ['member'],
   args: { member: v.string() },

@@ -3,25 +3,30 @@ import { backUp } from '../backup/backing-up.ts'
 import { finishRestore } from '../backup/finishing.ts'
 import { restore as restoreFrom } from '../backup/restoring.ts'
 import { Switch } from './arguments.ts'
-import { standalone, work, type Command } from './command.ts'
+import { byMachine, standalone, work, type Command } from './command.ts'
 import { Path } from './files.ts'
 
 const megabyte = 1024 * 1024
 
-const backup = work('backup', {
-  positional: ['file', 'keyFile'],
-  says: 'Writes the embedded database into a new encrypted file, while the server runs; KEY-FILE holds 32 bytes as hex (openssl rand -hex 32). The card keys are not in it',
-  args: { file: Path, keyFile: Path },
-  run: async (context, { file, keyFile }) => {
-    const { bytes, madeAt, keyId } = await backUp(context, { file, keyFile })
-    return [
-      `${file}: ${(bytes / megabyte).toFixed(1)} MB, as of ${madeAt}, under the key ${keyId}; read back and whole.`,
-      'Not in it, keep them apart: the backup key, the card keys (CARD_KEY or DATA_DIR/card-keys), and streets (TILES).',
-    ]
-  },
-})
+/** Run by night, where nobody signs in: who has the machine could copy the database's files as well. */
+const backup = byMachine(
+  work('backup', {
+    needs: ['administrator'],
+    positional: ['file', 'keyFile'],
+    says: 'Writes the embedded database into a new encrypted file, while the server runs; KEY-FILE holds 32 bytes as hex (openssl rand -hex 32). The card keys are not in it',
+    args: { file: Path, keyFile: Path },
+    run: async (context, { file, keyFile }) => {
+      const { bytes, madeAt, keyId } = await backUp(context, { file, keyFile })
+      return [
+        `${file}: ${(bytes / megabyte).toFixed(1)} MB, as of ${madeAt}, under the key ${keyId}; read back and whole.`,
+        'Not in it, keep them apart: the backup key, the card keys (CARD_KEY or DATA_DIR/card-keys), and streets (TILES).',
+      ]
+    },
+  }),
+)
 
 const finish = work('restore finish', {
+  needs: ['administrator'],
   positional: ['asOf'],
   says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
   args: { asOf: v.pipe(v.string(), v.isoTimestamp('must be an instant such as 2026-12-01T02:00:00.000Z')) },
@@ -29,6 +34,7 @@ const finish = work('restore finish', {
 })
 
 const restore = standalone('restore', {
+  needs: ['administrator'],
   positional: ['file', 'keyFile'],
   says: 'Restores a backup into DATA_DIR while no server runs there, and reconciles the books; --replace on moves a database that is there aside',
   args: { file: Path, keyFile: Path, replace: v.optional(Switch) },

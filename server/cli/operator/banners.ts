@@ -21,6 +21,7 @@ const Banners = v.array(
 )
 
 const publish = action('banner publish', {
+  needs: ['catalogue'],
   says: 'Replaces the banners of Home, or the opening advertisements, by those of a JSON file: a list of title, line, art and route. An empty list takes all of them away',
   positional: ['file'],
   args: { file: TextFile, place: Place },
@@ -48,6 +49,7 @@ const publish = action('banner publish', {
 })
 
 const list = reading('banner list', {
+  needs: ['catalogue'],
   says: 'The banners of Home and the opening advertisements, in the order in which they are shown',
   run: async ({ db }) => {
     const rows = await db.selectFrom('banner').selectAll().orderBy('isOpening').orderBy('position').execute()

@@ -6,6 +6,7 @@ import { reading } from './command.ts'
 import { counted, money } from './arguments.ts'
 
 const solvency = reading('solvency', {
+  needs: ['treasury', 'auditor'],
   says: 'What members own, against what came in from outside and is still there, per currency',
   run: async ({ db }) =>
     (await balanceSheets(db)).flatMap(
@@ -25,6 +26,7 @@ const solvency = reading('solvency', {
 })
 
 const check = reading('reconcile', {
+  needs: ['treasury', 'auditor'],
   says: 'Goes through all books now, as the job does every night, keeps what it finds for everybody to see, and says it',
   run: async (context) => {
     const { isSound, checks, findings } = await reconcileBooks(context)
@@ -37,6 +39,7 @@ const check = reading('reconcile', {
 })
 
 const audit = reading('audit', {
+  needs: ['auditor', 'administrator'],
   says: 'What was done by command, and what the feed credited, newest first',
   args: { limit: v.optional(counted(1, 1000)) },
   run: async ({ db }, { limit = 50 }) => {

@@ -9,6 +9,8 @@ import { Major, MajorOrNothing, Text, memberBehind, money } from './arguments.ts
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const list = reading('card list', {
+  needs: ['support', 'treasury'],
+  reads: 'personal',
   says: "A member's cards and what is open on them",
   positional: ['member'],
   args: { member: v.string() },
@@ -31,6 +33,7 @@ const list = reading('card list', {
 const card = { positional: ['id'], args: { id: Id } } as const
 
 const disable = action('card disable', {
+  needs: ['support'],
   says: 'The card takes no withdrawals until it is enabled',
   ...card,
   run: async ({ db, clock }, { id }) => {
@@ -40,6 +43,7 @@ const disable = action('card disable', {
 })
 
 const enable = action('card enable', {
+  needs: ['support'],
   says: 'A disabled card can be used again',
   ...card,
   run: async ({ db, clock }, { id }) => {
@@ -49,6 +53,7 @@ const enable = action('card enable', {
 })
 
 const charge = action('card charge', {
+  needs: ['treasury'],
   says: 'Bills a card, once by --ref; due in thirty days',
   positional: ['id', 'amount'],
   args: { id: Id, amount: Major, ref: Text },
@@ -58,6 +63,7 @@ const charge = action('card charge', {
 })
 
 const penalty = action('card penalty', {
+  needs: ['treasury'],
   says: "Stops a bill's penalty, or lets it grow again; days in between are never counted",
   positional: ['bill', 'to'],
   args: { bill: Id, to: v.picklist(['pause', 'resume'], 'must be pause or resume') },
@@ -68,6 +74,7 @@ const penalty = action('card penalty', {
 })
 
 const fee = action('card fee', {
+  needs: ['treasury'],
   says: 'Sets what cards of a type cost a year, 0 for nothing; cards that are bound already are billed for their current year too, when bills are made next',
   positional: ['type', 'amount'],
   args: { type: Text, amount: MajorOrNothing },

@@ -11,11 +11,13 @@ import { TextFile } from './files.ts'
 const shownLength = 60
 
 const exported = reading('catalogue export', {
+  needs: ['catalogue', 'auditor'],
   says: 'Every category and product with its machine as one JSON file; apply it again and nothing changes',
   run: async ({ db }) => JSON.stringify(await exportCatalogue(db), null, 2).split('\n'),
 })
 
 const diff = reading('catalogue diff', {
+  needs: ['catalogue'],
   says: 'What `catalogue apply` would change, what it means for those who own units, and what it would refuse',
   positional: ['file'],
   args: { file: TextFile },
@@ -26,16 +28,20 @@ const diff = reading('catalogue diff', {
 })
 
 const apply = action('catalogue apply', {
+  needs: ['catalogue'],
   says: 'Adds products and machines, or changes those of the same device, by a JSON file; all of it or, where owners would lose by it, nothing. What the file leaves out stays',
   positional: ['file'],
   args: { file: TextFile },
   run: async ({ db, clock, by, why }, { file }) => {
-    const { changes, version } = await told(() => applyCatalogue(db, readCatalogue(file.text), { by, why }, clock))
+    const { changes, version } = await told(() =>
+      applyCatalogue(db, readCatalogue(file.text), { by: by.name, why }, clock),
+    )
     return version === null ? ['Nothing to change.'] : [...changes.map(lineOf), `This is version ${version}.`]
   },
 })
 
 const versions = reading('catalogue versions', {
+  needs: ['catalogue', 'auditor'],
   says: 'The catalogues that were applied, newest first: when, by whom, why, and how much they changed',
   run: async ({ db }) => {
     const rows = await db
@@ -50,6 +56,7 @@ const versions = reading('catalogue versions', {
 })
 
 const version = reading('catalogue version', {
+  needs: ['catalogue', 'auditor'],
   says: 'The file of a version of `catalogue versions`, as it was applied',
   positional: ['number'],
   args: { number: counted(1, 1_000_000) },

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { accountCommands } from './accounts.ts'
 import { articleCommands } from './articles.ts'
 import { backupCommands } from './backups.ts'
 import { bannerCommands } from './banners.ts'
@@ -34,6 +35,7 @@ import { withdrawalCommands } from './withdrawals.ts'
 
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
+  ...accountCommands,
   ...withdrawalCommands,
   ...cardCommands,
   ...contractCommands,

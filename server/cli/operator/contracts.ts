@@ -12,6 +12,8 @@ const member = v.string()
 const version = counted(1, 1_000_000)
 
 const list = reading('contract list', {
+  needs: ['support'],
+  reads: 'personal',
   says: 'Submissions that wait for a review, oldest first',
   run: async ({ db }) => {
     const rows = await db
@@ -38,6 +40,8 @@ const list = reading('contract list', {
 })
 
 const show = action('contract show', {
+  needs: ['support'],
+  reads: 'personal',
   says: 'Shows a submission with its numbers; that it was shown is kept, the numbers are not',
   positional: ['member', 'version'],
   args: { member, version },
@@ -66,6 +70,7 @@ const show = action('contract show', {
 })
 
 const approve = action('contract approve', {
+  needs: ['support'],
   says: 'The submission holds from now on',
   positional: ['member', 'version'],
   args: { member, version, remark: v.optional(Text) },
@@ -76,6 +81,7 @@ const approve = action('contract approve', {
 })
 
 const giveBack = action('contract return', {
+  needs: ['support'],
   says: 'The member is told what is wrong and can sign again',
   positional: ['member', 'version'],
   args: { member, version, remark: Text },
@@ -86,6 +92,7 @@ const giveBack = action('contract return', {
 })
 
 const end = action('contract end', {
+  needs: ['support'],
   says: 'Ends a contract after this week; weeks that are over stay owed',
   positional: ['member'],
   args: { member },
@@ -96,6 +103,7 @@ const end = action('contract end', {
 })
 
 const bill = action('contract bill', {
+  needs: ['treasury'],
   says: "Bills a bonus or a correction in the member's favour, once by --ref; --work says what for",
   positional: ['member', 'kind', 'amount'],
   args: {

@@ -10,6 +10,7 @@ import { booksCurrency } from '../../db/books-currency.ts'
 const day = 86_400_000
 
 const issue = action('coupon issue', {
+  needs: ['treasury'],
   says: 'Gives a member a voucher (--value 5.00) or a discount (--percent 10, at most --at-most 20.00)',
   positional: ['member'],
   args: {

@@ -12,6 +12,7 @@ import { TextFile } from './files.ts'
 const Id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be a short name, such as bank-1'))
 
 const add = action('custody add', {
+  needs: ['treasury'],
   says: 'Names an account that really holds the money: at a bank, on a chain, at a payment provider. Everybody reads --name: no account number',
   positional: ['id'],
   args: { id: Id, kind: v.picklist(['bank', 'chain', 'provider']), name: Text },
@@ -28,6 +29,7 @@ const add = action('custody add', {
 })
 
 const take = action('statement import', {
+  needs: ['treasury'],
   says: 'Takes a statement of a custody account, CAMT.053 or the plain CSV of docs/operations.md, once; it must add up and follow the one before',
   positional: ['id', 'file'],
   args: { id: Id, file: TextFile },
@@ -46,6 +48,7 @@ const take = action('statement import', {
 })
 
 const list = reading('custody list', {
+  needs: ['treasury', 'auditor'],
   says: 'The accounts that really hold the money, and what their newest statement says',
   run: async ({ db }) => {
     const rows = await db

@@ -17,6 +17,7 @@ const Items = counted(1, 1_000_000)
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(80))
 
 const create = action('feed-key create', {
+  needs: ['administrator'],
   says: `Makes the first key of a source, shown once. --scopes, between commas: ${feedScopes.join(', ')}. --items and --money limit what an hour may bring`,
   positional: ['source'],
   args: { source: Slug, scopes: Scopes, items: Items, money: MajorOrNothing },
@@ -31,6 +32,7 @@ const create = action('feed-key create', {
 })
 
 const rotate = action('feed-key rotate', {
+  needs: ['administrator'],
   says: 'Makes the second key of a source, shown once; the first one ends after --hours (24). --scopes, --items and --money change what was said at its creation',
   positional: ['source'],
   args: {
@@ -55,6 +57,7 @@ const rotate = action('feed-key rotate', {
 })
 
 const revoke = action('feed-key revoke', {
+  needs: ['administrator', 'treasury'],
   says: 'A key is refused from now on; ID is the one of `feed-key list`',
   positional: ['id'],
   args: { id: Id },
@@ -65,6 +68,7 @@ const revoke = action('feed-key revoke', {
 })
 
 const list = reading('feed-key list', {
+  needs: ['administrator', 'treasury', 'auditor'],
   says: 'The valid keys with their sources, scopes and limits, when each was last used, and when a source last reached its limit',
   run: async ({ db, clock }) => {
     const now = instant(clock)

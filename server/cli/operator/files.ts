@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { basename, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { Command } from './command.ts'
@@ -46,6 +47,17 @@ export function withFiles(
   return argv.map((it, index) =>
     files.includes(index) ? `${basename(it)}\n${read(it)}` : paths.includes(index) ? resolve(it) : it,
   )
+}
+
+/**
+ * The text of a file. With `only`, a folder (the variable `OPERATOR_FILES`), no file outside it is read: a command that
+ * runs as the server's own user could show its keys. Throws as node:fs does.
+ */
+export function readGiven(path: string, only: string | undefined): string {
+  const real = realpathSync(path)
+  if (only && relative(realpathSync(only), real).startsWith('..'))
+    throw Object.assign(new Error('outside OPERATOR_FILES'), { path, syscall: 'open' })
+  return readFileSync(real, 'utf8')
 }
 
 /** Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became. */

@@ -11,6 +11,7 @@ import { booksCurrency as currency } from '../../db/books-currency.ts'
 const isFunded = (code: string): code is keyof typeof fundedBy => Object.hasOwn(fundedBy, code)
 
 const list = reading('fund list', {
+  needs: ['treasury', 'auditor'],
   says: 'What money can be set aside for, and how much is there',
   run: async ({ db }) => {
     const own = `operator  ${money(await balanceOf(db, await systemAccount(db, 'operator', currency)), currency)}`
@@ -28,6 +29,7 @@ const list = reading('fund list', {
 })
 
 const capital = action('fund capital', {
+  needs: ['treasury'],
   says: "The operator puts own money in from outside; it is nobody else's",
   positional: ['amount'],
   args: { amount: Major },
@@ -41,6 +43,7 @@ const capital = action('fund capital', {
 })
 
 const fund = action('fund', {
+  needs: ['treasury'],
   says: "Sets aside what the operator has, for an account of `fund list`; for `sales`, where they don't cover what a closed machine's owners get back",
   positional: ['account', 'amount'],
   args: { account: v.string(), amount: Major },
@@ -70,6 +73,7 @@ const refusals: Record<SpendingRefusal, string> = {
 }
 
 const spending = action('spend', {
+  needs: ['treasury'],
   says: "Books what you paid for machines or for running them, once by --reference: from `sales`, what units were sold for, or `operator`, your own; members' money is never in either. Anybody may read --what",
   positional: ['account', 'amount'],
   args: {
@@ -89,6 +93,7 @@ const spending = action('spend', {
 })
 
 const spendings = reading('spend list', {
+  needs: ['treasury', 'auditor'],
   says: 'What was spent, newest first',
   run: async ({ db }) => {
     const rows = await db.selectFrom('spending').selectAll().orderBy('at', 'desc').limit(200).execute()

@@ -13,6 +13,7 @@ import { action, reading } from './command.ts'
 import { TextFile, type GivenFile } from './files.ts'
 
 const list = reading('game list', {
+  needs: ['catalogue', 'auditor'],
   says: 'Every game with its version, price, chances and stock, and whether it can be played',
   run: async ({ db }) => {
     const { balance: funds } = await prizeFunds(db)
@@ -31,6 +32,7 @@ const list = reading('game list', {
 })
 
 const publish = action('game publish', {
+  needs: ['catalogue'],
   says: 'Publishes the rule in a JSON file as the next version of its game, and prints its chances and what a draw costs on average',
   positional: ['file'],
   args: { file: TextFile },
@@ -48,6 +50,7 @@ const publish = action('game publish', {
 })
 
 const stop = action('game stop', {
+  needs: ['catalogue'],
   says: 'Nobody plays the game from now on; what was won is received as ever',
   positional: ['id'],
   args: { id: Slug },
@@ -58,6 +61,7 @@ const stop = action('game stop', {
 })
 
 const resume = action('game resume', {
+  needs: ['catalogue'],
   says: 'The game can be played again',
   positional: ['id'],
   args: { id: Slug },
@@ -74,6 +78,7 @@ const Pieces = v.pipe(
 )
 
 const stock = action('game stock', {
+  needs: ['catalogue'],
   says: 'Adds pieces to a slot whose stock is counted; fewer by --pieces=-3',
   positional: ['id', 'slot'],
   args: { id: Slug, slot: Slug, pieces: Pieces },
@@ -83,6 +88,7 @@ const stock = action('game stock', {
 })
 
 const rounds = reading('game rounds', {
+  needs: ['catalogue', 'auditor'],
   says: "The pool's rounds: what was in them, how many draws, and how much of it was received",
   run: async ({ db }) => {
     const rows = await db

@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 
 const add = action('gbfs add', {
+  needs: ['catalogue'],
   says: 'Polls a vehicle_status feed of GBFS 3.0. A key is taken from an environment variable GBFS_KEY_…, never stored',
   positional: ['name', 'url'],
   args: {
@@ -26,6 +27,7 @@ const add = action('gbfs add', {
 })
 
 const remove = action('gbfs remove', {
+  needs: ['catalogue'],
   says: 'Asks a feed no more; what it told stays',
   positional: ['name'],
   args: { name: Slug },
@@ -37,6 +39,7 @@ const remove = action('gbfs remove', {
 })
 
 const map = action('gbfs map', {
+  needs: ['catalogue'],
   says: 'Says which machine a feed means by a vehicle_id; without it, the one with that device number',
   positional: ['name', 'vehicleId', 'deviceNumber'],
   args: {
@@ -65,6 +68,7 @@ const map = action('gbfs map', {
 const oldMs = 15 * 60_000
 
 const list = reading('gbfs list', {
+  needs: ['catalogue', 'auditor'],
   says: 'The feeds, when each last answered, with how many vehicles of ours, and what is wrong with it',
   run: async ({ db, clock }) => {
     const feeds = await db.selectFrom('gbfsFeed').selectAll().orderBy('name').execute()

@@ -14,6 +14,7 @@ const points = v.optional(counted(1, 1_000_000))
 const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be 4 to 40 capital letters, digits and -'))
 
 const issue = action('gift-code issue', {
+  needs: ['treasury'],
   says: 'Issues a code that so many members may redeem once each; money comes out of the account `gifts` (see fund). Without --code it is one nobody can guess',
   args: {
     uses: counted(1, 1_000_000),
@@ -56,6 +57,7 @@ const issue = action('gift-code issue', {
 })
 
 const list = reading('gift-code list', {
+  needs: ['treasury'],
   says: 'Codes that can still be redeemed, and how often they were',
   run: async ({ db, clock }) => {
     const rows = await db

@@ -4,6 +4,7 @@ import { reencryptNumbers } from '../../features/cards/numbers.ts'
 import { reencryptContracts } from '../../features/contracts/contracts.ts'
 import { reencryptRounds } from '../../features/games/pool-rounds.ts'
 import { reencryptSeeds } from '../../features/games/seeds.ts'
+import { reencryptTotp } from '../accounts/sign-in.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
@@ -12,8 +13,15 @@ import { action } from './command.ts'
 const chunk = 1000
 
 const make = action('key new', {
+  needs: ['administrator'],
   says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reencrypt`',
   run: ({ config }) => {
+    if (config.wrappedCardKeys)
+      throw new DomainError('bad_request', {
+        field: 'KEY_COMMAND',
+        problem:
+          'fetches the keys here: put a new one, encrypted by the service, into CARD_KEY, and the old one into CARD_KEYS_OLD',
+      })
     if (config.cardKeys.length > 0)
       throw new DomainError('bad_request', {
         field: 'CARD_KEY',
@@ -27,6 +35,7 @@ const make = action('key new', {
 })
 
 const reencrypt = action('key reencrypt', {
+  needs: ['administrator'],
   says: `Encrypts what lies under an older key anew, up to ${chunk} cards and as many contracts and seeds at a time`,
   run: async ({ db, config }) => {
     const ring = keyringOf(config)
@@ -35,7 +44,8 @@ const reencrypt = action('key reencrypt', {
       (await reencryptContracts(db, ring, chunk)) +
       (await reencryptSeeds(db, ring, chunk)) +
       (await reencryptRounds(db, ring)) +
-      (await reencryptKeys(db, ring))
+      (await reencryptKeys(db, ring)) +
+      (await reencryptTotp(db, config))
     return [
       done === 0
         ? `All lie under the key ${ring.currentId}: older ones can go.`

@@ -7,6 +7,8 @@ import { action, reading, type Command } from './command.ts'
 const Device = v.pipe(v.string(), v.nonEmpty(), v.maxLength(60))
 
 const preview = reading('machine close-preview', {
+  needs: ['treasury'],
+  reads: 'personal',
   says: 'What `machine close` would do now: which orders, how much goes back to whom, and whether it is covered',
   positional: ['device'],
   args: { device: Device },
@@ -30,6 +32,7 @@ const preview = reading('machine close-preview', {
 })
 
 const close = action('machine close', {
+  needs: ['treasury'],
   says: 'Closes a machine that is sold or broken for good: orders that can be cancelled are, all other units end now and what was paid for the rest of their term goes back; the product is withdrawn. Owners are told, with the reason. There is no way back',
   positional: ['device'],
   args: { device: Device, reason: Text },

@@ -1,39 +1,84 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { instant } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
 import { noteAction } from '../../db/operator-actions.ts'
+import { noteSecurity } from '../../db/security-events.ts'
 import { messageFor } from '../../http/messages.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { AloneContext, Command, CommandContext, Standalone } from './command.ts'
-import { optionOf, usageOf } from './command.ts'
+import { lockAccounts } from '../accounts/accounts.ts'
+import { admit, RoleMissing } from '../accounts/admission.ts'
+import type { NewSession } from '../accounts/sessions.ts'
+import type { AloneContext, Command, CommandContext, Outcome, Standalone } from './command.ts'
+import { isAudited, optionOf, UsageError, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 import { withoutTexts } from './files.ts'
 
-/** A command's result: lines to print, and whether it succeeded. */
+/** A command's result: lines to print, whether it succeeded, and the session that the caller keeps, null for none. */
 export interface Operated {
   ok: boolean
   lines: readonly string[]
+  session?: NewSession | null | undefined
 }
 
 /**
- * Runs a command line. A command that changes something runs in one transaction with its audit row: neither is stored
- * without the other. A DomainError becomes lines; any other error is thrown.
+ * What a command line came with: the token of a session, what was typed without echo, and whether who typed it is bound
+ * to a session, as those are who don't have the machine.
+ */
+export type CameWith = Partial<Pick<CommandContext, 'token' | 'secrets'>> & { isBound?: boolean | undefined }
+
+type Deps = Pick<CommandContext, 'database' | 'clock' | 'config' | 'log'>
+
+/**
+ * Runs a command line. A command that changes something, or shows personal data, runs in one transaction with its audit
+ * row: neither is stored without the other. A DomainError becomes lines; any other error is thrown.
  */
 export async function operate(
-  { database, ...rest }: Omit<CommandContext, 'db' | 'by' | 'why'>,
+  deps: Deps,
   argv: readonly string[],
+  { token, secrets, isBound = false }: CameWith = {},
 ): Promise<Operated> {
-  return await answering(argv, async (command, { args, ...by }) => {
+  return await answering(argv, async (command, { args, as, why }) => {
     if (command.transactions === 'alone')
       throw new DomainError('bad_request', { field: command.name, problem: 'needs the server stopped' })
-    const context = { db: database.kysely, database, ...by, ...rest }
-    if (command.isReading) return { ok: true, lines: shown(await command.run(context, args)) }
-    const lines =
-      command.transactions === 'own'
-        ? await audited(context, command, args)
-        : await database.inTransaction((db) => audited({ ...context, db }, command, args))
-    return { ok: true, lines }
+    const { database } = deps
+    const came = { ...deps, db: database.kysely, why, token, secrets }
+    if (command.access === 'anybody') {
+      if (as !== '' || why !== '') throw new UsageError('Neither --as nor --why is asked here.')
+      return resultOf(await command.run({ ...came, by: { account: null, name: '' } }, args))
+    }
+    const admitted = async (db: Db) => {
+      const by = await admit({ db, clock: deps.clock, config: deps.config }, command, { as, why, token, isBound })
+      return { ...came, db, by }
+    }
+    const work = async (db: Db): Promise<Operated> => {
+      const context = await admitted(db)
+      return resultOf(isAudited(command) ? await audited(context, command, args) : await command.run(context, args))
+    }
+    if (command.transactions === 'own' || !isAudited(command))
+      return await noting(deps, command, () => work(database.kysely))
+    return await noting(deps, command, () =>
+      database.inTransaction(async (db) => {
+        await lockAccounts(db, command.changesAccounts ? 'alone' : 'shared')
+        return await work(db)
+      }),
+    )
   })
+}
+
+/** The security log has who tried what their roles don't allow. */
+async function noting<T>({ database, clock }: Deps, command: Command, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    if (cause instanceof RoleMissing)
+      await noteSecurity(
+        database.kysely,
+        { kind: 'operator_denied', memberId: null, account: cause.account, call: command.name },
+        clock,
+      )
+    throw cause
+  }
 }
 
 /** Runs a command line of `standalone` where no server runs; undefined for any other. */
@@ -42,9 +87,10 @@ export function operateAlone(
   argv: readonly string[],
 ): Promise<Operated> | undefined {
   if (!isStandalone(commandIn(argv))) return undefined
-  return answering(argv, async (command, { args, ...by }) => {
+  return answering(argv, async (command, { args, as, why }) => {
     if (!isStandalone(command)) throw new TypeError(`${command.name} needs a database`)
-    return await command.runAlone({ ...context, ...by }, args)
+    if (as === '' || why === '') throw new UsageError('Who does this, and why? Give --as NAME and --why TEXT.')
+    return await command.runAlone({ ...context, by: { account: null, name: as }, why }, args)
   })
 }
 
@@ -80,11 +126,10 @@ export function helpOn(argv: readonly string[]): string[] {
     '',
     ...(fitting.length > 0 ? fitting : commands).flatMap((it) => [`  ${usageOf(it)}`, `      ${it.says}.`]),
     '',
-    'Amounts are written 12.50. What changes something needs --as (who you are) and --why: both are kept for ever beside what was done.',
+    "Amounts are written 12.50. What changes something, or shows members' personal data, needs --why: it is kept for ever, with who you are, beside what was done.",
+    'Who you are: login NAME, with the account that an administrator added (account add). The first administrator is added by whoever has the machine. A demonstration without accounts takes --as NAME in place of a session.',
   ]
 }
-
-class UsageError extends Error {}
 
 /** The command that a command line names. */
 export function commandIn(argv: readonly string[]): Command | undefined {
@@ -94,7 +139,7 @@ export function commandIn(argv: readonly string[]): Command | undefined {
 
 interface Given {
   args: Record<string, unknown>
-  by: string
+  as: string
   why: string
 }
 
@@ -102,8 +147,6 @@ function read(command: Command, rest: readonly string[]): Given {
   const keys = Object.keys(command.args.entries).filter((key) => !command.positional.includes(key))
   const typed = parsed(rest, [...keys.map(optionOf), 'as', 'why'])
   const [as, why] = [typed.values['as']?.trim() ?? '', typed.values['why']?.trim() ?? '']
-  if (!command.isReading && (as === '' || why === ''))
-    throw new UsageError('Who does this, and why? Give --as NAME and --why TEXT.')
   if (typed.positionals.length > command.positional.length)
     throw new UsageError(`"${typed.positionals[command.positional.length]}" is one word too many.`)
   const given = Object.fromEntries(
@@ -115,10 +158,11 @@ function read(command: Command, rest: readonly string[]): Given {
   const result = v.safeParse(command.args, given, { abortEarly: true })
   if (!result.success) {
     const issue = result.issues[0]
-    const key = v.getDotPath(issue) ?? ''
+    // Of a list it is the argument that is wrong, not its third word.
+    const [key = ''] = (v.getDotPath(issue) ?? '').split('.')
     throw new UsageError(given[key] === undefined ? `${key} is missing.` : `${key} ${issue.message}.`)
   }
-  return { args: result.output, by: as, why }
+  return { args: result.output, as, why }
 }
 
 function parsed(
@@ -137,26 +181,23 @@ function parsed(
   }
 }
 
-async function audited(
-  context: CommandContext,
-  command: Command,
-  args: Record<string, unknown>,
-): Promise<readonly string[]> {
+async function audited(context: CommandContext, command: Command, args: Record<string, unknown>): Promise<Outcome> {
   const outcome = await command.run(context, args)
-  const kept = 'kept' in outcome ? outcome.kept : outcome
   await noteAction(context.db, {
     at: instant(context.clock),
-    byName: context.by,
+    by: context.by,
     why: context.why,
     command: command.name,
     args: withoutTexts(args),
-    outcome: kept,
+    outcome: 'kept' in outcome ? outcome.kept : command.isReading ? ['shown'] : outcome,
   })
-  return shown(outcome)
+  return outcome
 }
 
-function shown(outcome: Awaited<ReturnType<Command['run']>>): readonly string[] {
-  return 'shown' in outcome ? outcome.shown : outcome
+function resultOf(outcome: Outcome): Operated {
+  if (!('shown' in outcome)) return { ok: true, lines: outcome }
+  const { shown: lines, session } = outcome
+  return session === undefined ? { ok: true, lines } : { ok: true, lines, session }
 }
 
 /** Members are told only that a request can't be read; the operator gets the field and its problem. */

@@ -25,6 +25,7 @@ const Contact = v.pipe(
 )
 
 const list = reading('operator list', {
+  needs: ['catalogue', 'auditor'],
   says: 'Who runs machines: the first keeps the books of this server',
   run: async ({ db }) => {
     const rows = await db.selectFrom('operator').selectAll().orderBy('keepsBooks', 'desc').orderBy('name').execute()
@@ -36,6 +37,7 @@ const list = reading('operator list', {
 })
 
 const set = action('operator set', {
+  needs: ['catalogue'],
   says: `Adds who runs machines, or changes what members read about them; "${none}" takes a licence or a contact away`,
   positional: ['id'],
   args: {

@@ -13,6 +13,7 @@ import { TextFile, type GivenFile } from './files.ts'
 const listedMost = 200
 
 const write = action('goods write', {
+  needs: ['catalogue'],
   says: 'Adds categories and goods of the points mall from a JSON file, or changes those of the same name. The stock of known goods stays',
   positional: ['file'],
   args: { file: TextFile },
@@ -29,6 +30,7 @@ const write = action('goods write', {
 })
 
 const list = reading('goods list', {
+  needs: ['catalogue', 'support', 'auditor'],
   says: 'Everything in the points mall: price in gold coins, stock, what one member may have, level',
   run: async ({ db }) => {
     const rows = await db.selectFrom('pointsGoods').selectAll().orderBy('position').execute()
@@ -48,6 +50,7 @@ const list = reading('goods list', {
 })
 
 const stock = action('goods stock', {
+  needs: ['catalogue'],
   says: 'Adds pieces to the stock of goods, or takes some away',
   positional: ['slug'],
   args: { slug: Slug, add: v.optional(counted(1, 1_000_000)), take: v.optional(counted(1, 1_000_000)) },
@@ -59,6 +62,7 @@ const stock = action('goods stock', {
 })
 
 const withdraw = action('goods withdraw', {
+  needs: ['catalogue'],
   says: 'Takes goods off the points mall; orders of them go on. "goods write" puts them back',
   positional: ['slug'],
   args: { slug: Slug },
@@ -69,6 +73,7 @@ const withdraw = action('goods withdraw', {
 })
 
 const orders = reading('points-order list', {
+  needs: ['support'],
   says: 'Parcels that wait to be shipped or refunded, oldest first, or the newest orders of one status (201, 202, 203, 301, 401)',
   args: { status: v.optional(v.picklist(['201', '202', '203', '301', '401'])) },
   run: async ({ db }, { status }) => {
@@ -98,6 +103,8 @@ const orders = reading('points-order list', {
 })
 
 const recipient = action('points-order recipient', {
+  needs: ['support'],
+  reads: 'personal',
   says: 'Shows where a parcel goes, with the whole phone number; that it was shown is kept, the address is not',
   positional: ['id'],
   args: { id: Id },
@@ -114,6 +121,7 @@ const recipient = action('points-order recipient', {
 })
 
 const ship = action('points-order ship', {
+  needs: ['support'],
   says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https)',
   positional: ['id'],
   args: {
@@ -137,6 +145,7 @@ const ship = action('points-order ship', {
 })
 
 const refund = action('points-order refund', {
+  needs: ['support'],
   says: 'The gold coins go back to the member, who is told. Pieces that never left are on sale again; those on their way come back by "goods stock"',
   positional: ['id'],
   args: { id: Id },

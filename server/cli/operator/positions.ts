@@ -5,6 +5,8 @@ import type { Command } from './command.ts'
 import { action } from './command.ts'
 
 const positions = action('machine positions', {
+  needs: ['support'],
+  reads: 'personal',
   says: 'Where a vehicle really was in the last seven days, newest first; who looked and why is logged, the places are not',
   positional: ['device'],
   args: { device: v.string(), most: v.optional(counted(1, 1000)) },

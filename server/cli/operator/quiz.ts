@@ -7,6 +7,7 @@ import { action, reading } from './command.ts'
 import { TextFile } from './files.ts'
 
 const importing = action('quiz import', {
+  needs: ['catalogue'],
   says: 'Adds the questions of a JSON file to the daily quiz: all of them, or none where one is wrong, and then says what is wrong with which',
   positional: ['file'],
   args: { file: TextFile },
@@ -26,6 +27,7 @@ const importing = action('quiz import', {
 })
 
 const list = reading('quiz list', {
+  needs: ['catalogue'],
   says: 'Every question of the daily quiz by its name, in English, with its right answer; retired ones last',
   run: async ({ db }) => {
     const rows = await db.selectFrom('quizQuestion').selectAll().orderBy('id').execute()
@@ -39,6 +41,7 @@ const list = reading('quiz list', {
 })
 
 const retire = action('quiz retire', {
+  needs: ['catalogue'],
   says: 'A question is not asked any more; attempts that are under way keep it',
   positional: ['name'],
   args: { name: Slug },

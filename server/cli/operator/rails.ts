@@ -10,6 +10,7 @@ const network = v.string()
 const listedMost = 200
 
 const add = action('address add', {
+  needs: ['treasury'],
   says: 'Puts addresses of your own wallet into stock, for top-ups; several between commas. The server never holds their keys',
   positional: ['network', 'addresses'],
   args: {
@@ -34,6 +35,7 @@ const add = action('address add', {
 })
 
 const stock = reading('address stock', {
+  needs: ['treasury', 'auditor'],
   says: 'How many addresses a network has left to hand out',
   positional: ['network'],
   args: { network },
@@ -44,6 +46,8 @@ const stock = reading('address stock', {
 })
 
 const list = reading('transfer list', {
+  needs: ['treasury', 'support'],
+  reads: 'personal',
   says: 'What rails have brought, newest first; --gone keeps what was credited and is on no chain any more',
   args: { gone: v.optional(v.picklist(['yes'])) },
   run: async ({ db }, { gone }) => {

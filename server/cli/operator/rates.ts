@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 
 const list = reading('rate list', {
+  needs: ['treasury', 'auditor'],
   says: 'What one US dollar is in each currency, and since when',
   run: async ({ db }) => {
     const all = await quotes(db)
@@ -15,6 +16,7 @@ const list = reading('rate list', {
 })
 
 const publish = action('rate publish', {
+  needs: ['treasury'],
   says: 'From now on one US dollar is so many of a currency or asset',
   positional: ['code', 'perUsd'],
   args: { code: v.string(), perUsd: v.string() },

@@ -8,6 +8,7 @@ import { Major, counted, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const book = action('revenue book', {
+  needs: ['treasury'],
   says: 'Books what a machine took in, once for ever by --source and --id; --distance in metres for a vehicle, --energy in watt-hours for a pile',
   positional: ['device', 'amount'],
   args: {

@@ -8,6 +8,7 @@ import { Major, Text, money } from './arguments.ts'
 const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 
 const takeBackATopUp = action('top-up reverse', {
+  needs: ['treasury'],
   says: 'Takes a wrong top-up or a chargeback back, once by --reference; --amount for a part. What was spent meanwhile the member owes. They are told, with the reason',
   positional: ['source', 'id'],
   args: { source: Name, id: Name, amount: v.optional(Major), reference: Name, reason: Text },
@@ -21,6 +22,7 @@ const takeBackATopUp = action('top-up reverse', {
 })
 
 const takeBackARevenue = action('revenue reverse', {
+  needs: ['treasury'],
   says: 'Takes wrong revenue of a trip or session back, once by --reference: fee and income return, and members owe what they have spent of it. They are told, with the reason',
   positional: ['source', 'id'],
   args: { source: Name, id: Name, reference: Name, reason: Text },
@@ -34,6 +36,7 @@ const takeBackARevenue = action('revenue reverse', {
 })
 
 const list = reading('reversal list', {
+  needs: ['treasury', 'auditor'],
   says: 'What was taken back, newest first',
   run: async ({ db }) => {
     const rows = await db
@@ -57,6 +60,8 @@ const list = reading('reversal list', {
 })
 
 const debts = reading('debt list', {
+  needs: ['treasury', 'support'],
+  reads: 'personal',
   says: 'Who owes what since money was taken back; what comes into that wallet next pays it first',
   run: async ({ db }) => {
     const rows = await db

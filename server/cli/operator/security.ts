@@ -8,19 +8,20 @@ const Days = v.pipe(v.string(), v.regex(/^\d{1,3}$/, 'must be a number of days')
 
 /** What operators did is in it too, so that one file tells the whole story. */
 const exported = reading('security-log export', {
+  needs: ['auditor', 'administrator'],
   says: 'Sign-ins, failures, step-ups and changes of members, with what they were proved by, and the acts of operators, as lines of JSON, oldest first',
   args: { days: v.optional(Days) },
   run: async ({ db, clock }, { days = 30 }) => {
     const since = instant(clock.now() - days * dayMs)
     const events = await db
       .selectFrom('securityEvent')
-      .select(['at', 'kind', 'memberId', 'factor', 'call', 'device', 'browser', 'platform'])
+      .select(['at', 'kind', 'memberId', 'factor', 'call', 'device', 'browser', 'platform', 'accountId'])
       .where('at', '>=', since)
       .orderBy('id')
       .execute()
     const acts = await db
       .selectFrom('operatorAction')
-      .select(['at', 'byName', 'command', 'why'])
+      .select(['at', 'byName', 'accountId', 'command', 'why'])
       .where('at', '>=', since)
       .orderBy('at')
       .execute()

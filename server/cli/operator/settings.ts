@@ -13,6 +13,7 @@ import { CustomerSetting } from '../../features/settings/customer-service.ts'
 import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
 import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
 import { TopUpReview } from '../../features/wallet/top-up/held.ts'
+import { WithdrawalReview } from '../../features/wallet/withdrawal/four-eyes.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
@@ -32,6 +33,7 @@ const Names = v.pipe(
 )
 
 const list = reading('setting list', {
+  needs: ['administrator', 'treasury', 'catalogue', 'support', 'auditor'],
   says: 'Every setting but the secrets',
   run: async ({ db }) => {
     const rows = await db
@@ -50,6 +52,7 @@ const shapes: Record<string, v.GenericSchema> = {
   withdrawal: WithdrawalSetting,
   recharge: RechargeSetting,
   top_up_review: TopUpReview,
+  withdrawal_review: WithdrawalReview,
   contract_terms: ContractOffer,
   card_penalty: PenaltySetting,
   quantity_discount: v.nullable(
@@ -70,6 +73,7 @@ const shapes: Record<string, v.GenericSchema> = {
 }
 
 const set = action('setting set', {
+  needs: ['administrator'],
   says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units`,
   positional: ['name', 'json'],
   args: { name: v.picklist(Object.keys(shapes)), json: v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')) },
@@ -86,6 +90,7 @@ const set = action('setting set', {
 })
 
 const restricted = action('switch restricted', {
+  needs: ['administrator'],
   says: 'Restricted mode, on or off; --off names, between commas, what is switched off; --from and --until limit it to versions',
   positional: ['state'],
   args: {
@@ -105,6 +110,7 @@ const restricted = action('switch restricted', {
 })
 
 const deposit = action('switch time-deposit', {
+  needs: ['administrator'],
   says: 'Shows or hides time deposits',
   positional: ['state'],
   args: { state: Switch },
@@ -112,6 +118,7 @@ const deposit = action('switch time-deposit', {
 })
 
 const goods = action('switch goods', {
+  needs: ['administrator'],
   says: "The specification's show-goods flag",
   positional: ['state'],
   args: { state: Switch },

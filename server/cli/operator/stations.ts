@@ -28,6 +28,7 @@ function withSecret(line: string, secret: string): Outcome {
 }
 
 const add = action('station add', {
+  needs: ['catalogue'],
   says: "Lets a pile's station connect to /ocpp/NAME and shows its secret once; it is named like the device unless --identity says otherwise; --open on charges whoever comes, for stations that take payment themselves",
   positional: ['device'],
   args: { device: v.string(), identity: v.optional(Identity), open: v.optional(Switch) },
@@ -38,6 +39,7 @@ const add = action('station add', {
 })
 
 const accept = action('station accept', {
+  needs: ['catalogue'],
   says: 'Lets a station of `station waiting` connect for a device, and shows its secret once',
   positional: ['identity', 'device'],
   args: { identity: Identity, device: v.string(), open: v.optional(Switch) },
@@ -54,6 +56,7 @@ const accept = action('station accept', {
 })
 
 const renew = action('station renew', {
+  needs: ['catalogue'],
   says: 'Gives a station a new secret, shown once; the old one is of no use any more, and its connection ends within half a minute',
   positional: ['identity'],
   args: { identity: Identity },
@@ -62,6 +65,7 @@ const renew = action('station renew', {
 })
 
 const remove = action('station remove', {
+  needs: ['catalogue'],
   says: 'The station may not connect any more; what it charged stays',
   positional: ['identity'],
   args: { identity: Identity },
@@ -72,6 +76,7 @@ const remove = action('station remove', {
 })
 
 const waiting = reading('station waiting', {
+  needs: ['catalogue'],
   says: 'Names that tried to connect and are not known, newest first',
   run: async ({ db }) => {
     const rows = await db.selectFrom('unknownStation').selectAll().orderBy('lastAt', 'desc').execute()
@@ -80,6 +85,7 @@ const waiting = reading('station waiting', {
 })
 
 const list = reading('station list', {
+  needs: ['catalogue', 'auditor'],
   says: 'Every station: its device, whether it is connected and by what, when it was heard of, plugs in use',
   run: async ({ db, clock }) => {
     const rows = await db
@@ -106,6 +112,7 @@ const list = reading('station list', {
 })
 
 const sessions = reading('station sessions', {
+  needs: ['catalogue', 'treasury'],
   says: 'The last hundred transactions, of one station or of all, and what became of each; --open on shows those that are not booked',
   args: { identity: v.optional(Identity), open: v.optional(Switch) },
   run: async ({ db }, { identity, open = false }) => {
@@ -130,6 +137,7 @@ const sessions = reading('station sessions', {
 })
 
 const asked = reading('station asked', {
+  needs: ['catalogue'],
   says: 'The last twenty commands to a station, and what it answered',
   positional: ['identity'],
   args: { identity: Identity },
@@ -160,6 +168,7 @@ async function ask(
 }
 
 const start = action('station start', {
+  needs: ['catalogue'],
   says: 'Asks a station to start charging for a token',
   positional: ['identity', 'token'],
   args: { identity: Identity, token: Token, connector: Connector },
@@ -167,6 +176,7 @@ const start = action('station start', {
 })
 
 const stop = action('station stop', {
+  needs: ['catalogue'],
   says: 'Asks a station to end a transaction of `station sessions`',
   positional: ['identity', 'transaction'],
   args: { identity: Identity, transaction: counted(1, 2 ** 31 - 1) },
@@ -190,6 +200,7 @@ async function openTransaction(db: Db, station: string, id: number): Promise<{ r
 }
 
 const reset = action('station reset', {
+  needs: ['catalogue'],
   says: 'Asks a station to start anew; --hard on without waiting for what it is doing',
   positional: ['identity'],
   args: { identity: Identity, hard: v.optional(Switch) },
@@ -197,6 +208,7 @@ const reset = action('station reset', {
 })
 
 const availability = action('station availability', {
+  needs: ['catalogue'],
   says: 'Asks a station to charge (on) or to rest (off), as a whole or one connector',
   positional: ['identity', 'to'],
   args: { identity: Identity, to: Switch, connector: Connector },
@@ -204,6 +216,7 @@ const availability = action('station availability', {
 })
 
 const configuration = action('station configuration', {
+  needs: ['catalogue'],
   says: 'Asks a station for its configuration: --keys between commas, of 2.0.1 as Component.Variable',
   positional: ['identity'],
   args: { identity: Identity, keys: v.optional(Text) },
@@ -217,6 +230,7 @@ const configuration = action('station configuration', {
 })
 
 const allow = action('token allow', {
+  needs: ['catalogue'],
   says: 'Lets a card or app charge at stations that are not open to everybody',
   positional: ['token'],
   args: { token: Token, label: Text },
@@ -227,6 +241,7 @@ const allow = action('token allow', {
 })
 
 const block = action('token block', {
+  needs: ['catalogue'],
   says: 'A card or app charges nothing more, at open stations neither',
   positional: ['token'],
   args: { token: Token },
@@ -237,6 +252,7 @@ const block = action('token block', {
 })
 
 const tokens = reading('token list', {
+  needs: ['catalogue'],
   says: 'Cards and apps that may charge',
   run: async ({ db }) => {
     const { rows } = await sql<{ token: string; label: string; blockedAt: string | null }>`

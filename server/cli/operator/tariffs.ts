@@ -8,6 +8,7 @@ import { action, reading } from './command.ts'
 import { TextFile } from './files.ts'
 
 const set = action('tariff set', {
+  needs: ['catalogue'],
   says: 'Sets what charging costs from a moment on, by a JSON file (docs/ocpp.md, "Tariffs"): for one device, or for all that have no tariff of their own',
   positional: ['file'],
   args: { file: TextFile },
@@ -30,6 +31,7 @@ const set = action('tariff set', {
 })
 
 const list = reading('tariff list', {
+  needs: ['catalogue', 'auditor'],
   says: 'Every tariff, newest first',
   run: async ({ db }) => {
     const rows = await db

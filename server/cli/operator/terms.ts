@@ -6,6 +6,7 @@ import { Major, counted, money } from './arguments.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const publish = action('term publish', {
+  needs: ['treasury'],
   says: 'Offers a time deposit of so many days at --rate per cent a year; what is open keeps its terms, and without a reserve (see fund) nothing is offered',
   positional: ['id', 'days'],
   args: {

@@ -8,6 +8,8 @@ const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 const args = { source: Name, id: Name }
 
 const list = reading('top-up list', {
+  needs: ['treasury', 'support'],
+  reads: 'personal',
   says: 'Payments that feeds reported and that wait for your approval, oldest first',
   run: async ({ db }) => {
     const rows = await db
@@ -27,6 +29,7 @@ const list = reading('top-up list', {
 })
 
 const approve = action('top-up approve', {
+  needs: ['treasury'],
   says: 'Credits a payment that waits. Not by who has made a key of its source',
   positional: ['source', 'id'],
   args,
@@ -37,6 +40,7 @@ const approve = action('top-up approve', {
 })
 
 const decline = action('top-up decline', {
+  needs: ['treasury'],
   says: 'Never credits a payment that waits; the member is told, with the reason. Send the money back where it came from',
   positional: ['source', 'id'],
   args: { ...args, reason: Text },

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { reading } from './command.ts'
 
 const list = reading('usage list', {
+  needs: ['catalogue', 'auditor'],
   says: 'How often each page was opened in the last 30 days, by those who agreed to be counted',
   run: async ({ db, clock }) => {
     const since = new Date(clock.now() - 30 * 86_400_000).toISOString().slice(0, 10)

@@ -13,6 +13,8 @@ const states = ['requested', 'approved', 'sent', 'arrived', 'returned'] as const
 const listedMost = 200
 
 const list = reading('withdrawal list', {
+  needs: ['treasury', 'support'],
+  reads: 'personal',
   says: 'Withdrawals still on their way, oldest first, or those in one state',
   args: { state: v.optional(v.picklist(states)) },
   run: async ({ db, clock }, { state }) => {
@@ -54,6 +56,7 @@ const list = reading('withdrawal list', {
 })
 
 const approve = action('withdrawal approve', {
+  needs: ['treasury'],
   says: 'Checked: it may be sent',
   positional: ['id'],
   args: { id: Id },
@@ -61,6 +64,8 @@ const approve = action('withdrawal approve', {
 })
 
 const payee = action('withdrawal payee', {
+  needs: ['treasury'],
+  reads: 'personal',
   says: "Shows whom to pay, the card's whole number too; that it was shown is kept, the number isn't",
   positional: ['id'],
   args: { id: Id },
@@ -87,6 +92,7 @@ const payee = action('withdrawal payee', {
 })
 
 const send = action('withdrawal send', {
+  needs: ['treasury'],
   says: 'Handed to the bank',
   positional: ['id'],
   args: { id: Id },
@@ -94,6 +100,7 @@ const send = action('withdrawal send', {
 })
 
 const arrive = action('withdrawal arrive', {
+  needs: ['treasury'],
   says: 'The bank says it has arrived: the money leaves the books, for good',
   positional: ['id'],
   args: { id: Id },
@@ -101,6 +108,7 @@ const arrive = action('withdrawal arrive', {
 })
 
 const giveBack = action('withdrawal return', {
+  needs: ['treasury'],
   says: 'All of it goes back to the member, the fee too; the reason is told to them',
   positional: ['id'],
   args: { id: Id, reason: Text },
@@ -108,12 +116,12 @@ const giveBack = action('withdrawal return', {
 })
 
 async function move(
-  { db, clock }: CommandContext,
+  { db, clock, by }: CommandContext,
   id: string,
   to: 'approved' | 'sent' | 'arrived' | 'returned',
   reason?: string,
 ): Promise<Outcome> {
-  const { changed } = await moveWithdrawal(db, { id, to, ...(reason === undefined ? {} : { reason }) }, clock)
+  const { changed } = await moveWithdrawal(db, { id, to, by, ...(reason === undefined ? {} : { reason }) }, clock)
   return [changed ? `${id} is ${to}. The member has been told.` : `${id} was ${to} already. Nothing was changed.`]
 }
 

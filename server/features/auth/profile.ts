@@ -15,13 +15,13 @@ import { rejectFrequent } from '../../http/limits.ts'
 import { avatarIdOf, deleteAvatar, rejectOthersAvatar, setAvatar } from './avatar.ts'
 import { smallPicture } from './picture.ts'
 import { noteEdits } from './profile-edits.ts'
-import { maskPhone } from './rules.ts'
+import { maskPhone, needsCodeFirst } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 export const memberProfile = handle(userInfo, async (context) => {
   const { db, config, language } = context
   const translate = await translatorFor(db, language)
-  const shown = await profileOf(db, memberOf(context))
+  const shown = await profileOf(db, memberOf(context), context.clock)
   const { name } = await db
     .selectFrom('level')
     .select('name')
@@ -40,7 +40,7 @@ export const memberProfile = handle(userInfo, async (context) => {
 export const profileUpdate = handle(updateProfile, async (context, args) => {
   const memberId = memberOf(context)
   await editProfile(context.db, memberId, args, context.clock)
-  return await profileOf(context.db, memberId)
+  return await profileOf(context.db, memberId, context.clock)
 })
 
 /** The level after the member's own, and what they lack of each of its conditions; undefined at the top. */
@@ -72,7 +72,7 @@ export const avatarUpload = handle(
     const memberId = memberOf(context)
     if (bytes === undefined) throw new DomainError('picture_unusable')
     await setAvatar(db, { memberId, madeAt, bytes }, clock)
-    return { avatarId: await avatarIdOf(db, memberId), userInfo: await profileOf(db, memberId) }
+    return { avatarId: await avatarIdOf(db, memberId), userInfo: await profileOf(db, memberId, clock) }
   },
   // Before the transaction: a picture that takes long to decode holds up nobody's.
   async (context) => {
@@ -81,7 +81,7 @@ export const avatarUpload = handle(
   },
 )
 
-async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof MemberProfile>> {
+async function profileOf(db: Db, memberId: string, clock: Clock): Promise<v.InferOutput<typeof MemberProfile>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
   const { nickname, avatarUrl, country, language, look, timeZone, invitationCode, level, growth, joinedAt } = member
   return {
@@ -99,6 +99,7 @@ async function profileOf(db: Db, memberId: string): Promise<v.InferOutput<typeof
     phoneMasked: maskPhone(member.phone),
     currency: booksCurrency,
     hasTransactionPassword: member.transactionPasswordHash !== null,
+    needsCode: member.transactionPasswordHash === null && needsCodeFirst(member, clock.now()),
     confirmsByPasskey: member.confirmsByPasskey,
     firstStepsDismissed: member.firstStepsDismissed,
   }

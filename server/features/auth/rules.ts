@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { millisOf } from '../../clock.ts'
 
 // Calling codes as the ITU gives them out: no code is the beginning of another.
 const callingCode = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
@@ -19,6 +20,19 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export function newInvitationCode(): string {
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
 }
+
+const dayMs = 86_400_000
+
+/**
+ * Whether the first transaction password takes a code besides the login password, which may have been found out. An
+ * account of less than a day has had its code when it was made; the demonstration's phone is nobody's.
+ */
+export function needsCodeFirst({ joinedAt, isDemo }: { joinedAt: string; isDemo: boolean }, now: number): boolean {
+  return !isDemo && millisOf(joinedAt) + dayMs <= now
+}
+
+/** How long after a change of the phone no first transaction password is set: the old phone was told and can act. */
+export const phoneSettlesMs = 3 * dayMs
 
 /** What can prevent the deletion of an account, in the order in which it is listed. */
 export const obstacles = [

@@ -1,7 +1,10 @@
 import { setTransactionPassword, TransactionPasswordSecret } from '#protocol/auth.ts'
-import type { Clock } from '../../clock.ts'
+import type { Selectable } from 'kysely'
+import type { Args } from '#protocol/call.ts'
+import { instant, millisOf, type Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Context } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.ts'
@@ -12,6 +15,7 @@ import { hashedBefore, isCodeRight, redeemCode } from './codes.ts'
 import { loggedStepUp } from './logged-step-up.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { needsCodeFirst, phoneSettlesMs } from './rules.ts'
 import { withoutCopies } from './without-copies.ts'
 
 /** How many guesses of the six digits are allowed. Trying all of them would take up to 180 years. */
@@ -27,14 +31,17 @@ export const transactionPassword = handle(
     const { db } = context
     const memberId = memberOf(context)
     const member = await lockMember(db, memberId)
-    if (args.by === 'code')
+    const code = codeOf(args, member, context.clock)
+    if (known === null) await rejectNewPhone(context, member)
+    if (code !== undefined)
       await redeemCode(context, setTransactionPassword.path, {
         phone: member.phone,
         purpose: 'transaction-password',
-        code: args.code,
+        code,
       })
     // Set or changed by somebody else since it was looked at: the command comes again and sees that.
-    else if (member.transactionPasswordHash !== known) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+    if (args.by !== 'code' && member.transactionPasswordHash !== known)
+      throw new DomainError('in_progress', {}, { retryAfter: 1 })
     await db
       .updateTable('member')
       .set({ transactionPasswordHash: hashedBefore(made) })
@@ -45,12 +52,15 @@ export const transactionPassword = handle(
     return {}
   },
   async (context, args) => {
-    const known = await transactionHashOf(context)
+    const member = await memberIn(context)
+    const known = member.transactionPasswordHash
     const secret = await decryptSecret(context, setTransactionPassword, args.secret, TransactionPasswordSecret[args.by])
-    const isSure = args.by === 'code' ? await holdsCode(context, args.code) : await withoutCopies(context, check)
+    const code = codeOf(args, member, context.clock)
+    if (args.by !== 'code') await withoutCopies(context, check)
+    const isSure = code === undefined || (await holdsCode(context, member.phone, code))
     return { known, made: isSure ? await hashPassword(secret.password) : undefined }
 
-    async function check(): Promise<true> {
+    async function check(): Promise<void> {
       const { db, clock } = context
       const memberId = memberOf(context)
       if ('loginPassword' in secret) {
@@ -62,21 +72,52 @@ export const transactionPassword = handle(
           checkTransactionPassword(db, { memberId, hash: known, password }, clock),
         )
       }
-      return true
     }
   },
 )
 
+type Sender = Pick<Selectable<Schema['member']>, 'id' | 'phone' | 'joinedAt' | 'isDemo' | 'transactionPasswordHash'>
+
+/** The code that the setting is proved by, alone or besides; undefined where it takes none. Throws `code_needed`. */
+function codeOf(args: Args<typeof setTransactionPassword>, member: Sender, clock: Clock): string | undefined {
+  if (args.by === 'code') return args.code
+  if (args.by === 'old' || member.transactionPasswordHash !== null || !needsCodeFirst(member, clock.now()))
+    return undefined
+  if (args.code === undefined) throw new DomainError('code_needed')
+  return args.code
+}
+
+/**
+ * Whoever found out a login password can put their own phone in place of the member's, and have the code sent to that.
+ * So the first transaction password waits until the old phone's holder had time to act.
+ */
+async function rejectNewPhone({ db, clock }: Context, member: Sender): Promise<void> {
+  const changed = await db
+    .selectFrom('securityEvent')
+    .select('at')
+    .where('memberId', '=', member.id)
+    .where('kind', '=', 'phone_changed')
+    .where('at', '>', instant(clock.now() - phoneSettlesMs))
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  if (changed && needsCodeFirst(member, clock.now()))
+    throw new DomainError('phone_changed_lately', {
+      hours: Math.ceil((millisOf(changed.at) + phoneSettlesMs - clock.now()) / 3_600_000),
+    })
+}
+
+async function memberIn(context: Context): Promise<Sender> {
+  return await context.db
+    .selectFrom('member')
+    .select(['id', 'phone', 'joinedAt', 'isDemo', 'transactionPasswordHash'])
+    .where('id', '=', memberOf(context))
+    .executeTakeFirstOrThrow()
+}
+
 /** What the setting of a transaction password is proved by. */
 const factorOf = { login: 'password', old: 'transaction_password', code: 'code' } as const
 
-async function holdsCode(context: Context, code: string): Promise<boolean> {
-  const { db, clock } = context
-  const { phone } = await db
-    .selectFrom('member')
-    .select('phone')
-    .where('id', '=', memberOf(context))
-    .executeTakeFirstOrThrow()
+async function holdsCode({ db, clock }: Context, phone: string, code: string): Promise<boolean> {
   return await isCodeRight(db, { phone, purpose: 'transaction-password', code }, clock)
 }
 
@@ -105,13 +146,7 @@ export async function checkTransactionPassword(
 
 /** The hash of the caller's transaction password; null while they have none. */
 export async function transactionHashOf(context: Context): Promise<string | null> {
-  return (
-    await context.db
-      .selectFrom('member')
-      .select('transactionPasswordHash')
-      .where('id', '=', memberOf(context))
-      .executeTakeFirstOrThrow()
-  ).transactionPasswordHash
+  return (await memberIn(context)).transactionPasswordHash
 }
 
 async function forgive(db: Db, memberId: string): Promise<void> {

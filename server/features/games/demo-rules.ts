@@ -1,6 +1,8 @@
 import { booksCurrency } from '../../db/books-currency.ts'
 import type { Gift } from '../../db/gift-schema.ts'
-import { inAll } from '../../db/seed/in-all.ts'
+import { languages } from '#protocol/languages.ts'
+import { inAll, type InAll } from '../../db/seed/in-all.ts'
+import { amountIn } from '../../http/messages/written.ts'
 import { pluralIn } from '../../plural.ts'
 import type { GameRule } from './game-rule.ts'
 
@@ -16,7 +18,7 @@ export const demoRules: readonly GameRule[] = [
     art: 'wheel',
     name: inAll('Gold wheel', 'Roda emas', 'Roda emas', 'Vòng quay vàng', 'วงล้อทอง', '金币转盘', 'عجلة الذهب'),
     line: inAll(
-      'Eight fields, one turn. Every chance stands beside its prize.',
+      'Eight fields, one turn. You see the chance beside every prize.',
       'Delapan petak, satu putaran. Setiap peluang tertulis di samping hadiahnya.',
       'Lapan petak, satu pusingan. Setiap peluang tertera di sebelah hadiahnya.',
       'Tám ô, một lượt quay. Mỗi cơ hội ghi ngay cạnh giải.',
@@ -127,7 +129,7 @@ export const demoRules: readonly GameRule[] = [
       'صناديق مشحونة',
     ),
     line: inAll(
-      'Open up to ten at once. At the latest every tenth is a good one.',
+      'Open up to ten at once. At least every tenth is a good one.',
       'Buka hingga sepuluh sekaligus. Paling lambat setiap yang kesepuluh berisi hadiah bagus.',
       'Buka hingga sepuluh sekali gus. Selewat-lewatnya setiap yang kesepuluh berisi hadiah baik.',
       'Mở tối đa mười hộp một lúc. Chậm nhất hộp thứ mười sẽ có giải tốt.',
@@ -198,9 +200,9 @@ function balls(amount: number, art: string, weight: number): Slot {
 
 /** Minor units. */
 function money(amount: number, art: string, weight: number): Slot {
-  const text = `${booksCurrency} ${(amount / 100).toFixed(2)}`
+  const sum = { amount, currency: booksCurrency }
   return slot(`money-${amount}`, weight, {
-    name: inAll(text, text, text, text, text, text, text),
+    name: Object.fromEntries(languages.map((it) => [it, amountIn(it)(sum)])) as InAll,
     art,
     gift: { of: 'money', amount, currency: booksCurrency },
   })

@@ -82,7 +82,7 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
       where machine_id = m.id and at > away.at and at <= ${until} order by at limit 1
     ) arrival on away.at is not null
     left join lateral (select ${rideKnownAt} as at) ride on away.at is not null
-    where ${which}
+    where ${which} and m.closed_at is null
     order by p.position, p.id`.execute(db)
   return rows.flatMap((row) => shown(row, clock.now()))
 }

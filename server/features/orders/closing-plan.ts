@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant, millisOf, type Clock } from '../../clock.ts'
+import { earnedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { coverOf, type Cover } from '../../ledger/spending.ts'
 import type { Undone } from './cancelling.ts'
@@ -14,7 +15,10 @@ export interface ClosingMachine {
   closedAt: string | null
 }
 
-/** An order that a closing ends. It is `cancelled` where the member could cancel it, else `ended` with its term cut. */
+/**
+ * An order that a closing ends. It is `cancelled` where the member could cancel it and that gives them no less, else
+ * `ended` with its term cut.
+ */
 export interface ClosedOrder extends Undone {
   orderNumber: string
   end: 'cancelled' | 'ended'
@@ -47,22 +51,34 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
   const { rows } = await sql<
     Omit<ClosedOrder, 'end' | 'refund' | 'productName'> & {
       cancellableUntil: string
+      entitled: number
       activeFrom: string
       expiresAt: string
     }
   >`
     select purchase.id, order_number, purchase.member_id, purchase.product_id, currency, quantity, actual_payment,
-      coupon_id, paid_from, gift_points, cancellable_until, running.earned, running.active_from, running.expires_at
+      coupon_id, paid_from, gift_points, cancellable_until, running.earned, running.entitled, running.active_from,
+      running.expires_at
     from purchase join (
-      select purchase_id, sum(paid)::bigint as earned, min(active_from) as active_from, max(expires_at) as expires_at
-      from unit where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by purchase_id
+      select purchase_id, sum(paid)::bigint as earned,
+        sum(greatest(coalesce(income.total, 0), paid))::bigint as entitled,
+        min(active_from) as active_from, max(expires_at) as expires_at
+      from unit join machine on machine.id = machine_id
+      left join lateral (${earnedBefore({
+        machineId: 'machine.id',
+        unitsTotal: 'machine.units_total',
+        shareBefore: 'unit.share_before',
+        before: sql`${instant(clock)}::timestamptz`,
+      })}) income on true
+      where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by purchase_id
     ) running on running.purchase_id = purchase.id
     order by paid_at, purchase.id`.execute(db)
-  return rows.map(({ cancellableUntil, activeFrom, expiresAt, ...order }) => {
+  return rows.map(({ cancellableUntil, entitled, activeFrom, expiresAt, ...order }) => {
     const { actualPayment: paid, earned } = order
-    if (cancellableUntil > instant(clock) && earned <= paid)
+    const rest = restOf({ paid, from: millisOf(activeFrom), until: millisOf(expiresAt) }, clock.now())
+    // Cancelling gives the payment and no income, settled or not; ending the term, the rest and all income.
+    if (cancellableUntil > instant(clock) && paid >= rest + entitled)
       return { ...order, productName, end: 'cancelled', refund: paid - earned }
-    const term = { paid, from: millisOf(activeFrom), until: millisOf(expiresAt) }
-    return { ...order, productName, end: 'ended', refund: restOf(term, clock.now()) }
+    return { ...order, productName, end: 'ended', refund: rest }
   })
 }

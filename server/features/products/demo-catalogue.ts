@@ -130,7 +130,7 @@ const banners = [
       'كل رحلة مسجَّلة',
     ),
     line: inAll(
-      'See what a machine really took in before you buy.',
+      'See what a machine really earned before you buy.',
       'Lihat pendapatan nyata sebuah mesin sebelum membeli.',
       'Lihat kutipan sebenar sesebuah mesin sebelum membeli.',
       'Xem máy thực sự thu được bao nhiêu trước khi mua.',
@@ -249,7 +249,7 @@ const advertisements = [
       'الآلة المتوقفة لا تكسب شيئًا',
     ),
     line: inAll(
-      'Before you buy, look at what each one really took in during the last 30 days.',
+      'Before you buy, look at what each one really earned during the last 30 days.',
       'Sebelum membeli, lihat pendapatan nyata masing-masing dalam 30 hari terakhir.',
       'Sebelum membeli, lihat kutipan sebenar setiap satu dalam 30 hari lepas.',
       'Trước khi mua, hãy xem mỗi máy thực sự thu được bao nhiêu trong 30 ngày qua.',

@@ -28,7 +28,7 @@ export const accountTexts = {
   ],
   'auth/transactionPassword': [
     'Set the transaction password',
-    'The first one needs the login password, a change the old one, a reset a code. The secret is encrypted with the key of `seal/key`.',
+    'The first one needs the login password and, of an account older than a day, a code; a change the old one, a reset a code. The secret is encrypted with the key of `seal/key`.',
   ],
   'seal/key': [
     'Get the key that secrets are encrypted with',

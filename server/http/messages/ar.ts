@@ -112,6 +112,9 @@ export const ar: Catalogue = {
   card_known: () => 'أضفت هذه البطاقة من قبل.',
   passkey_wrong: () => 'لم يُقبل مفتاح المرور هذا. لم يتغيّر شيء. حاول مجددًا أو استخدم كلمة المرور.',
   passkey_limit_reached: (p) => `يمكنك حفظ ${p['limit']} مفتاح مرور على الأكثر.`,
+  code_needed: () => 'أدخل الرمز من الرسالة النصية التي نرسلها إلى هاتفك.',
+  phone_changed_lately: (p) =>
+    `تغيّر رقم هاتفك حديثًا. لسلامتك يمكنك تعيين كلمة مرور المعاملات بعد ${plural(p['hours'], { one: 'ساعة واحدة', two: 'ساعتين', few: `${p['hours']} ساعات`, many: `${p['hours']} ساعة`, other: `${p['hours']} ساعة` })}.`,
   card_limit_reached: (p) =>
     `يمكنك إضافة ${plural(p['limit'], {
       one: 'بطاقة واحدة',

@@ -73,6 +73,9 @@ export const en: Catalogue = {
   card_known: () => 'You have already added this card.',
   passkey_wrong: () => "This passkey wasn't accepted. Nothing was changed. Please try again, or use your password.",
   passkey_limit_reached: (p) => `You can keep at most ${p['limit']} passkeys.`,
+  code_needed: () => 'Enter the code from the text message we send to your phone.',
+  phone_changed_lately: (p) =>
+    `Your phone number was changed lately. For your safety, you can set a transaction password in ${plural(p['hours'], { one: 'one hour', other: `${p['hours']} hours` })}.`,
   card_limit_reached: (p) => `You can add at most ${p['limit']} cards.`,
   card_bill_open: () => 'This card still has an open bill. Please repay it first.',
   card_bill_closed: () => 'This bill is already paid.',

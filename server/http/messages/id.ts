@@ -67,6 +67,9 @@ export const id: Catalogue = {
   passkey_wrong: () =>
     'Kunci sandi ini tidak diterima. Tidak ada yang berubah. Coba lagi, atau gunakan kata sandi Anda.',
   passkey_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} kunci sandi.`,
+  code_needed: () => 'Masukkan kode dari SMS yang kami kirim ke ponsel Anda.',
+  phone_changed_lately: (p) =>
+    `Nomor ponsel Anda baru saja diganti. Demi keamanan Anda, kata sandi transaksi dapat dibuat dalam ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda dapat menautkan paling banyak ${p['limit']} kartu.`,
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',
   card_bill_closed: () => 'Tagihan ini sudah lunas.',

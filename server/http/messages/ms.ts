@@ -68,6 +68,9 @@ export const ms: Catalogue = {
   passkey_wrong: () =>
     'Kunci laluan ini tidak diterima. Tiada apa-apa yang berubah. Cuba lagi, atau gunakan kata laluan anda.',
   passkey_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} kunci laluan.`,
+  code_needed: () => 'Masukkan kod daripada mesej teks yang kami hantar ke telefon anda.',
+  phone_changed_lately: (p) =>
+    `Nombor telefon anda baru ditukar. Demi keselamatan anda, kata laluan transaksi boleh ditetapkan dalam ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda boleh memautkan paling banyak ${p['limit']} kad.`,
   card_bill_open: () => 'Masih ada bil kad ini yang belum dijelaskan. Sila jelaskan dahulu.',
   card_bill_closed: () => 'Bil ini sudah selesai.',

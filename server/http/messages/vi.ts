@@ -65,6 +65,9 @@ export const vi: Catalogue = {
   card_known: () => 'Thẻ này đã được liên kết.',
   passkey_wrong: () => 'Khóa truy cập này không được chấp nhận. Không có gì thay đổi. Hãy thử lại hoặc dùng mật khẩu.',
   passkey_limit_reached: (p) => `Bạn có thể lưu tối đa ${p['limit']} khóa truy cập.`,
+  code_needed: () => 'Nhập mã trong tin nhắn chúng tôi gửi đến điện thoại của bạn.',
+  phone_changed_lately: (p) =>
+    `Số điện thoại của bạn vừa được đổi. Để bảo vệ bạn, bạn có thể đặt mật khẩu giao dịch sau ${p['hours']} giờ.`,
   card_limit_reached: (p) => `Bạn có thể liên kết tối đa ${p['limit']} thẻ.`,
   card_bill_open: () => 'Thẻ này còn hóa đơn chưa trả. Vui lòng trả trước.',
   card_bill_closed: () => 'Hóa đơn này đã trả hết.',

@@ -123,7 +123,7 @@ export const ar: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'نصيب من صندوق الجوائز',
-    line: `${plural(p.points, { one: 'عملة ذهبية واحدة', two: 'عملتان ذهبيتان', few: `${p.points} عملات ذهبية`, other: `${p.points} عملة ذهبية` })} من جولة ${p.round} في انتظارك.`,
+    line: `${plural(p.points, { one: 'عملة ذهبية واحدة', two: 'عملتان ذهبيتان', few: `${p.points} عملات ذهبية`, other: `${p.points} عملة ذهبية` })} من الجولة المغلقة في انتظارك.`,
     push: 'نصيب من صندوق الجوائز في انتظارك.',
   }),
   pay_ready: (p) => ({ title: 'الراتب جاهز', line: `راتبك ${amount(p)} جاهز للاستلام.`, push: 'راتبك جاهز للاستلام.' }),

@@ -117,7 +117,10 @@ export const en: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'A share of the pool',
-    line: `${plural(p.points, { one: 'One gold coin', other: `${p.points} gold coins` })} of round ${p.round} is ready to claim.`,
+    line: plural(p.points, {
+      one: 'One gold coin from the closed round is ready to claim.',
+      other: `${p.points} gold coins from the closed round are ready to claim.`,
+    }),
     push: 'Your share of the pool is ready to claim.',
   }),
   pay_ready: (p) => ({

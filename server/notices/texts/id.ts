@@ -112,7 +112,7 @@ export const id: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bagian dari kumpulan hadiah',
-    line: `${p.points} koin emas dari putaran ${p.round} siap diklaim.`,
+    line: `${p.points} koin emas dari putaran yang ditutup siap diklaim.`,
     push: 'Bagian Anda dari kumpulan hadiah siap diklaim.',
   }),
   pay_ready: (p) => ({

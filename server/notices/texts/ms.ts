@@ -115,7 +115,7 @@ export const ms: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Bahagian daripada tabung hadiah',
-    line: `${p.points} syiling emas daripada pusingan ${p.round} sedia untuk dituntut.`,
+    line: `${p.points} syiling emas daripada pusingan yang ditutup sedia untuk dituntut.`,
     push: 'Bahagian anda daripada tabung hadiah sedia untuk dituntut.',
   }),
   pay_ready: (p) => ({

@@ -112,7 +112,7 @@ export const vi: Catalogue = {
   }),
   pool_won: (p) => ({
     title: 'Một phần của quỹ thưởng',
-    line: `${p.points} xu vàng của vòng ${p.round} đã sẵn sàng để nhận.`,
+    line: `${p.points} xu vàng của vòng đã đóng đã sẵn sàng để nhận.`,
     push: 'Phần của bạn trong quỹ thưởng đã sẵn sàng để nhận.',
   }),
   pay_ready: (p) => ({

@@ -97,7 +97,7 @@ export const zhHans: Catalogue = {
   }),
   pool_won: (p) => ({
     title: '奖池分得一份',
-    line: `第 ${p.round} 期的 ${p.points} 枚金币等你领取。`,
+    line: `已结束一期的 ${p.points} 枚金币等你领取。`,
     push: '奖池的一份等你领取。',
   }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),

@@ -133,6 +133,8 @@ export function transactionPasswordCommand(
   switch (by) {
     case 'login':
       return { args: { by }, secret: { password, loginPassword } }
+    case 'loginAndCode':
+      return { args: { by: 'login', code }, secret: { password, loginPassword } }
     case 'old':
       return { args: { by }, secret: { password, oldPassword: old } }
     case 'code':

@@ -1,8 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { setTransactionPassword } from '#protocol/auth.ts'
+import { errors as catalogue } from '#protocol/errors.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { OfflineNote } from '../../entities/offline-note.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
@@ -22,11 +24,15 @@ import { emptyTransactionForm, transactionSchema, type By, type TransactionForm 
 import { useRejection } from './use-rejection.ts'
 
 /**
- * Sets the transaction password, typed twice (specification 5). The member proves their identity by the login password
- * where no transaction password exists, by the old one, or by a code.
+ * Sets the transaction password, typed twice (specification 5). The member proves their identity by the login password,
+ * with a code but in an account's first day, where no transaction password exists, by the old one, or by a code.
  */
-export function TransactionPasswordForm({ by }: { by: By }) {
+export function TransactionPasswordForm({ way }: { way: By }) {
   const { t } = useLingui()
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  // The profile on the screen may be from the account's first day.
+  const by = way === 'login' && isCodeNeeded ? 'loginAndCode' : way
+  const isFirst = by === 'login' || by === 'loginAndCode'
   const back = use(BackContext)
   const form = useForm<TransactionForm>({
     resolver: valibotResolver(transactionSchema(by)),
@@ -46,16 +52,20 @@ export function TransactionPasswordForm({ by }: { by: By }) {
     credentials_wrong: 'loginPassword',
     transaction_password_wrong: 'old',
     code_wrong: 'code',
+    code_needed: 'code',
     wait_for_countdown: 'code',
     codes_paused: 'code',
   })
   const isOnline = useOnline()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') reject(outcome.error)
+      if (outcome.kind === 'rejected') {
+        if (isCodeMissing(outcome.error)) setCodeNeeded(true)
+        reject(outcome.error)
+      }
       if (outcome.kind !== 'applied') return
       reset(emptyTransactionForm)
-      toast(by === 'login' ? t`Transaction password set` : t`Transaction password changed`, { tone: 'positive' })
+      toast(isFirst ? t`Transaction password set` : t`Transaction password changed`, { tone: 'positive' })
       back()
     },
   })
@@ -65,7 +75,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {by === 'login' && (
+      {isFirst && (
         <PasswordField
           {...register('loginPassword')}
           label={t`Login password`}
@@ -76,7 +86,7 @@ export function TransactionPasswordForm({ by }: { by: By }) {
         />
       )}
       {by === 'old' && <PinInput control={control} name="old" label={t`Old transaction password`} />}
-      {by === 'code' && (
+      {(by === 'code' || by === 'loginAndCode') && (
         <>
           <PhoneInput control={control} name="phone" />
           <CodeInput form={form} purpose="transaction-password" onRejected={reject} />
@@ -85,17 +95,21 @@ export function TransactionPasswordForm({ by }: { by: By }) {
       <PinInput
         control={control}
         name="password"
-        label={by === 'login' ? t`Transaction password` : t`New transaction password`}
+        label={isFirst ? t`Transaction password` : t`New transaction password`}
         hint={t`6 digits nobody can guess: not your birthday, not 123456.`}
       />
       <PinInput control={control} name="confirm" label={t`Repeat the 6 digits`} />
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       <FormRejection message={errors.root?.message} />
       <Button type="submit" wide busy={isBusy} disabled={!isOnline || !isReady || unknown !== undefined}>
-        {by === 'login' ? <Trans>Set transaction password</Trans> : <Trans>Change transaction password</Trans>}
+        {isFirst ? <Trans>Set transaction password</Trans> : <Trans>Change transaction password</Trans>}
       </Button>
       <OfflineNote />
       <CommandSheet {...sheet} />
     </form>
   )
+}
+
+function isCodeMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'rejected' && error.errno === catalogue.code_needed.errno
 }

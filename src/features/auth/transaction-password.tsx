@@ -21,7 +21,11 @@ export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
       </p>
       <QueryStates query={query} skeleton={<DetailSkeleton />}>
         {({ userInfo }) =>
-          userInfo.hasTransactionPassword ? <Another first={first} /> : <TransactionPasswordForm by="login" />
+          userInfo.hasTransactionPassword ? (
+            <Another first={first} />
+          ) : (
+            <TransactionPasswordForm way={userInfo.needsCode === true ? 'loginAndCode' : 'login'} />
+          )
         }
       </QueryStates>
     </Screen>
@@ -42,7 +46,7 @@ function Another({ first }: { first: 'old' | 'code' }) {
           { value: 'code', text: t`Code by text message` },
         ]}
       />
-      <TransactionPasswordForm key={by} by={by} />
+      <TransactionPasswordForm key={by} way={by} />
     </>
   )
 }

@@ -14,29 +14,26 @@ const digits = (missing: ValidationError) =>
     v.check((it) => v.is(TransactionPassword, it), validationError('digitsWrong')),
   )
 
+const loginPassword = v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing')))
+const sent = {
+  phone: v.pipe(
+    v.string(),
+    v.nonEmpty(validationError('phoneMissing')),
+    v.check((it) => v.is(MobilePhone, it), validationError('phoneWrong')),
+  ),
+  code: v.pipe(
+    v.string(),
+    v.nonEmpty(validationError('codeMissing')),
+    v.check((it) => v.is(VerificationCode, it), validationError('codeWrong')),
+  ),
+}
+
 /** The fields of each way to set it, besides the new password, which is typed twice (specification 5). */
 const proofs = {
-  login: {
-    loginPassword: v.pipe(v.string(), v.nonEmpty(validationError('passwordMissing'))),
-    old: unused,
-    phone: unused,
-    code: unused,
-  },
+  login: { loginPassword, old: unused, phone: unused, code: unused },
+  loginAndCode: { loginPassword, old: unused, ...sent },
   old: { loginPassword: unused, old: digits('oldDigitsMissing'), phone: unused, code: unused },
-  code: {
-    loginPassword: unused,
-    old: unused,
-    phone: v.pipe(
-      v.string(),
-      v.nonEmpty(validationError('phoneMissing')),
-      v.check((it) => v.is(MobilePhone, it), validationError('phoneWrong')),
-    ),
-    code: v.pipe(
-      v.string(),
-      v.nonEmpty(validationError('codeMissing')),
-      v.check((it) => v.is(VerificationCode, it), validationError('codeWrong')),
-    ),
-  },
+  code: { loginPassword: unused, old: unused, ...sent },
 }
 export type By = keyof typeof proofs
 

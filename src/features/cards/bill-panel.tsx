@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { BillState } from './bill-state.tsx'

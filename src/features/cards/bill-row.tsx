@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { IconDisc, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
@@ -30,7 +30,7 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
       title={
         <Trans>
           Bill for{' '}
-          <bdi className="figures" dir="ltr">
+          <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
             {card.numberMasked}
           </bdi>
         </Trans>

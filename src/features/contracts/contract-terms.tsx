@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 

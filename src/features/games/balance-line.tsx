@@ -13,7 +13,7 @@ interface BalanceLineProps {
 export function BalanceLine({ table: { goldCoins, luckyBalls }, inviteGoldCoins }: BalanceLineProps) {
   return (
     <div className="flex flex-col gap-2">
-      <dl className="grid grid-cols-2 gap-2">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
         <Balance art="coins" name={<Trans>Gold coins</Trans>} value={goldCoins} />
         <Balance art="balls" name={<Trans>Lucky Balls</Trans>} value={luckyBalls} />
       </dl>

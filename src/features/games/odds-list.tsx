@@ -41,6 +41,7 @@ function Detail({ slot: { name, reward, left, guaranteed }, hasGuarantee }: { sl
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {what !== null && what !== name && <span>{what}</span>}
+      {what !== null && what !== name && left !== null && <span aria-hidden>·</span>}
       {left !== null && (
         <span>
           <Plural value={left} _0="None left" one="# left" other="# left" />

@@ -21,7 +21,7 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
   const dateOf = useDate()
   const text = useRewardText()
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  const { id, round, reward, status, at, receivedAt } = share
+  const { id, reward, status, at, receivedAt } = share
   const { stands, command } = receiptOf(
     listed[status],
     all.filter((it) => it.call === poolReceipt.path && it.args['shareId'] === id),
@@ -33,7 +33,7 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
         <p className="font-strong">{text(reward)}</p>
         <p className="text-small text-ink-soft">
           <Trans>
-            Round {round}, closed on{' '}
+            Closed on{' '}
             <time dateTime={at} className="figures">
               {dateOf(at)}
             </time>

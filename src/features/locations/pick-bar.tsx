@@ -14,7 +14,7 @@ export function PickBar({ asker, spot }: { asker: LocationAsker; spot: Position 
       <output className="figures flex-[1_1_9rem] text-small text-ink-soft">
         {spot && <bdi dir="ltr">{coordinatesText(spot)}</bdi>}
       </output>
-      <div className="flex-[2_1_12rem]">
+      <div className="min-w-0 flex-[2_1_12rem]">
         <Button
           wide
           icon="map-pin"

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { noticeRead, type Message } from '#protocol/messages.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
-import { messageTime } from '../../lib/dates.ts'
+import { messageTime } from '../../lib/date-texts.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'

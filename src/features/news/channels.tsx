@@ -6,7 +6,7 @@ import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 
 type Channel = Answer<typeof customerService>['channels'][number]
 
-const icons: Record<Channel['kind'], IconName> = { phone: 'bell', email: 'document', chat: 'help', web: 'share' }
+const icons: Record<Channel['kind'], IconName> = { phone: 'phone', email: 'mail', chat: 'chat', web: 'share' }
 
 /** The other channels are complete addresses. */
 const schemes: Record<Channel['kind'], string> = { phone: 'tel:', email: 'mailto:', chat: '', web: '' }

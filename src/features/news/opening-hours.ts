@@ -1,5 +1,6 @@
 import type { OpeningHours } from '#protocol/settings.ts'
-import { dayIn, timestampIn } from '../../lib/dates.ts'
+import { timestampIn } from '../../lib/date-texts.ts'
+import { dayIn } from '../../lib/dates.ts'
 
 /** A stretch of time in which customer service answers, in milliseconds since 1970. */
 export interface Opening {

@@ -4,6 +4,7 @@ import { Art } from '../../ui/art.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
+import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { useWhen } from '../../entities/use-when.ts'
 
 /** One order of a list: product, quantity, date, payment and state. */
@@ -33,12 +34,7 @@ export function OrderRow({ order }: { order: Order }) {
 }
 
 export function OrderState({ order: { status, cancelledAt, closing } }: { order: Order }) {
-  if (closing)
-    return (
-      <Chip icon="info">
-        <Trans>Machine closed</Trans>
-      </Chip>
-    )
+  if (closing) return <MachineClosedChip />
   if (status === 'working')
     return (
       <Chip tone="positive" icon="bolt">

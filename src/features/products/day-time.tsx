@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { millisOf } from '../../lib/clock.ts'
-import { timeText } from '../../lib/dates.ts'
+import { timeText } from '../../lib/date-texts.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { useDate } from '../../entities/use-when.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MachineFacts } from '#protocol/products.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
-import { timeText } from '../../lib/dates.ts'
+import { timeText } from '../../lib/date-texts.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
 import { Legend } from './machine-day-legend.tsx'

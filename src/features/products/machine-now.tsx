@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MachineFacts, UnitDetail } from '#protocol/products.ts'
+import type { ReactNode } from 'react'
+import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { ServiceStateChip } from '../../entities/product-words.tsx'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
@@ -14,11 +16,25 @@ import { useMemberZone } from '../../entities/profile.ts'
 import { numberFormat } from '../../lib/intl.ts'
 import { ownPiles } from './queries.ts'
 
-/** What the machine of a unit does now, did today, where it is, and its faults. */
+/** What the machine of a unit does now, did today, where it is, and its faults; of a closed one, only since when. */
 export function MachineNow({ unit }: { unit: UnitDetail }) {
   const { machine } = unit
   // An answer of an earlier build lacks it until it is fetched again.
   if (!machine) return null
+  if (machine.closedAt)
+    return (
+      <Section title={<Trans>Right now</Trans>}>
+        <Card>
+          <Facts>
+            <Fact name={<Trans>Status</Trans>}>
+              <StateSince at={machine.closedAt}>
+                <MachineClosedChip />
+              </StateSince>
+            </Fact>
+          </Facts>
+        </Card>
+      </Section>
+    )
   return (
     <>
       <Section title={<Trans>Right now</Trans>}>
@@ -46,14 +62,9 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
   return (
     <Facts>
       <Fact name={<Trans>Status</Trans>}>
-        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+        <StateSince at={stateSince}>
           <ServiceStateChip state={unit.serviceState} />
-          <span>
-            <Trans>
-              since <DayTime at={stateSince} />
-            </Trans>
-          </span>
-        </span>
+        </StateSince>
       </Fact>
       <Fact name={<Trans>Today</Trans>}>
         <Plural value={sessions} one="# session" other="# sessions" />
@@ -69,6 +80,19 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         )}
       </Fact>
     </Facts>
+  )
+}
+
+function StateSince({ at, children }: { at: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-2">
+      {children}
+      <span>
+        <Trans>
+          since <DayTime at={at} />
+        </Trans>
+      </span>
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
-import { millisOf } from '../../lib/clock.ts'
-import { dateTimeText, dayText } from '../../lib/dates.ts'
+import { millisOf, systemClock } from '../../lib/clock.ts'
+import { dateTimeText, dayText } from '../../lib/date-texts.ts'
 
 /**
  * The text of a settlement period: `daily/2026-11-20` is a day in UTC; `hourly/2026-11-20T13` is an hour in UTC, whose
@@ -8,5 +8,5 @@ import { dateTimeText, dayText } from '../../lib/dates.ts'
 export function periodText(period: string, locale: string, zone: string): string | undefined {
   const [kind, when = ''] = period.split('/')
   if (kind === 'daily') return dayText(when, locale)
-  return kind === 'hourly' ? dateTimeText(millisOf(`${when}:00:00Z`), locale, zone) : undefined
+  return kind === 'hourly' ? dateTimeText(millisOf(`${when}:00:00Z`), locale, zone, systemClock.now()) : undefined
 }

@@ -6,6 +6,7 @@ import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
 import { OfferNow } from './offer-now.tsx'
 import { OthersLikeThis } from './others-like-this.tsx'
@@ -29,7 +30,7 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
         </div>
         <div className="flex flex-col gap-3 p-4">
           <div className="flex flex-wrap gap-2">
-            <ServiceStateChip state={serviceState} />
+            {product.closed ? <MachineClosedChip /> : <ServiceStateChip state={serviceState} />}
             <Chip>{edition}</Chip>
             <Chip icon="calendar">
               <SettlementName type={settlementType} />
@@ -153,7 +154,7 @@ function Specification({ product: { specification, deviceNumber } }: { product: 
 }
 
 function Where({ product }: { product: ProductDetail }) {
-  const { name, position, operatorName, operatorId } = product
+  const { operatorName, operatorId, closed } = product
   return (
     <Facts>
       <Fact name={<Trans>Run by</Trans>}>
@@ -161,6 +162,15 @@ function Where({ product }: { product: ProductDetail }) {
           {operatorName}
         </Link>
       </Fact>
+      {!closed && <Place product={product} />}
+    </Facts>
+  )
+}
+
+function Place({ product }: { product: ProductDetail }) {
+  const { name, position } = product
+  return (
+    <>
       <Fact name={<Trans>Place</Trans>}>
         {position === null ? (
           <Trans>Not stated by the operator</Trans>
@@ -188,7 +198,7 @@ function Where({ product }: { product: ProductDetail }) {
         </Fact>
       )}
       <OfferNow product={product} />
-    </Facts>
+    </>
   )
 }
 

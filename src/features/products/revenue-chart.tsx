@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type PointerEvent } from 'react'
 import type { ProductDetail } from '#protocol/products.ts'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { alongReading } from '../../ui/along-reading.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'

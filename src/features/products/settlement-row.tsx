@@ -41,6 +41,9 @@ export function SettlementRow({
               </Trans>
             </span>
           )}
+          <span className="block empty:hidden">
+            <ShareStatus status={status} />
+          </span>
         </>
       }
       end={
@@ -52,7 +55,6 @@ export function SettlementRow({
           <Money value={amount} currency={currency} sign="always" projected={status === 3} />
         )
       }
-      endDetail={<ShareStatus status={status} />}
     />
   )
 }

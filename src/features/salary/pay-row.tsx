@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ContractBill } from '#protocol/contracts.ts'
-import { daysText } from '../../lib/dates.ts'
+import { daysText } from '../../lib/date-texts.ts'
 import type { Receipt } from '../../outbox/receipt.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'

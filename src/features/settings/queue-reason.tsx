@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { systemClock } from '../../lib/clock.ts'
-import { timeText } from '../../lib/dates.ts'
+import { timeText } from '../../lib/date-texts.ts'
 import type { Command, Why } from '../../outbox/command.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'

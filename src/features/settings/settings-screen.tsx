@@ -12,6 +12,7 @@ import { BaseColours } from './base-colours.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { InstallRow } from './install-row.tsx'
 import { LogOut } from './log-out.tsx'
+import { LastScreenSwitch } from './last-screen-switch.tsx'
 import { NotificationSwitch } from './notification-switch.tsx'
 import { ProfileLocale } from './profile-locale.tsx'
 import { PushChoices } from './push-choices.tsx'
@@ -53,6 +54,7 @@ function SettingsScreen() {
         <AppLockRow />
         <div className="rounded-lg bg-surface px-4 py-2 shadow-card">
           <AmountSwitches />
+          <LastScreenSwitch />
           <UsageSwitch />
         </div>
       </Section>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayText, daysText } from '../../lib/dates.ts'
+import { dayText, daysText } from '../../lib/date-texts.ts'
 import { useSpokenMoney } from '../../ui/own-money.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addDays, daysBetween } from '../../lib/days.ts'
-import { daysText } from '../../lib/dates.ts'
+import { daysText } from '../../lib/date-texts.ts'
 import { Money } from '../../ui/money.tsx'
 import type { Earnings } from './within.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { distanceText, energyText } from '../../entities/quantities.ts'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'

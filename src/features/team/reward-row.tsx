@@ -20,7 +20,9 @@ export function RewardRow({ reward, receipt: { stands, command } }: { reward: In
       <IconDisc name="coin" tone={stands === 'received' ? 'positive' : 'accent'} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-strong">{nameMasked ?? <Trans>A former member</Trans>}</span>
+          <span className="font-strong">
+            {nameMasked === null ? <Trans>A former member</Trans> : <bdi>{nameMasked}</bdi>}
+          </span>
           <Count value={goldCoins} sign="always" size="inherit" />
         </p>
         <p className="text-small text-ink-soft">

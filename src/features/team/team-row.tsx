@@ -11,7 +11,7 @@ export function TeamRow({ member: { nameMasked, relation, valid, level, joinedAt
   return (
     <ListRow
       start={relation === 'direct' ? 'user' : 'team'}
-      title={nameMasked}
+      title={<bdi>{nameMasked}</bdi>}
       detail={relation === 'direct' ? <Trans>Direct, joined {joined}</Trans> : <Trans>Indirect, joined {joined}</Trans>}
       end={
         valid ? (

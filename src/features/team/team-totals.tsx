@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { teamTotal } from '#protocol/team.ts'
-import { dayText } from '../../lib/dates.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Fact, Facts } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'

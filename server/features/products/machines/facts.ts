@@ -30,6 +30,7 @@ export async function machineFacts(
       'stateSince',
       'battery',
       'odometerM',
+      'closedAt',
       // A charging station is heard of at every heartbeat.
       eb.fn<string | null>('greatest', ['lastSeenAt', 'station.seenAt']).as('lastSeenAt'),
     ])

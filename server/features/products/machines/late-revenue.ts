@@ -37,13 +37,17 @@ export async function spreadTakenBack(
   await orderTotals(db, [{ machineId, countedAt, share }])
 }
 
-/** The running totals from the first late row on; before it nothing changes. */
+/**
+ * The running totals from the first late row on; before it nothing changes. Rows of one instant stay in the order in
+ * which they were booked, by which it is known which of them were before a purchase at that instant.
+ */
 async function orderTotals(db: Db, rows: readonly Row[]): Promise<void> {
   await sql`
     update revenue set share_total_after = it.total
     from (
       select after.id, coalesce(earlier.total, 0)
-        + sum(after.share) over (partition by after.machine_id order by after.counted_at, after.id) as total
+        + sum(after.share) over (
+          partition by after.machine_id order by after.counted_at, after.share_total_after, after.id) as total
       from (select machine_id, min(counted_at) as since from ${booked(rows)} group by machine_id) late
       join revenue after on after.machine_id = late.machine_id and after.counted_at >= late.since
       left join lateral (

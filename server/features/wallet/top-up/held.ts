@@ -4,6 +4,7 @@ import { whole } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
+import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
 import { settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -50,7 +51,7 @@ export interface Waiting {
   source: string
   externalId: string
   /** Who decides. */
-  by: string
+  by: Operator
 }
 
 /**
@@ -59,10 +60,15 @@ export interface Waiting {
  */
 export async function approveTopUp(db: Db, { by, ...of }: Waiting, clock: Clock): Promise<TopUp> {
   const held = await waitingFor(db, of)
-  const makers = await db.selectFrom('feedKey').select('madeBy').distinct().where('source', '=', of.source).execute()
-  if (makers.some(({ madeBy }) => isSamePerson(madeBy, by)))
+  const makers = await db
+    .selectFrom('feedKey')
+    .select(['madeBy as name', 'madeByAccount as account'])
+    .distinct()
+    .where('source', '=', of.source)
+    .execute()
+  if (makers.some((maker) => isSameOperator(maker, by)))
     throw new DomainError('bad_request', {
-      field: by,
+      field: by.name,
       problem: `has made a key of ${of.source}: somebody else approves`,
     })
   await creditTopUp(db, held, clock)
@@ -135,16 +141,12 @@ async function waitingFor(db: Db, { source, externalId }: Omit<Waiting, 'by'>): 
 
 async function decide(
   db: Db,
-  { id, by, state }: { id: string; by: string; state: 'approved' | 'declined' },
+  { id, by, state }: { id: string; by: Operator; state: 'approved' | 'declined' },
   clock: Clock,
 ): Promise<void> {
   await db
     .updateTable('heldTopUp')
-    .set({ state, decidedBy: by, decidedAt: instant(clock) })
+    .set({ state, decidedBy: by.name, decidedByAccount: by.account, decidedAt: instant(clock) })
     .where('id', '=', id)
     .execute()
-}
-
-function isSamePerson(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { feedTopUp } from '#protocol/feed.ts'
 import { instant } from '../../../clock.ts'
-import { noteAction } from '../../../db/operator-actions.ts'
+import { noteAction, theFeed } from '../../../db/operator-actions.ts'
 import { report } from '../../../http/feed.ts'
 import { handle } from '../../../http/handler.ts'
 import { takeReport } from './held.ts'
@@ -15,7 +15,7 @@ export const reportedTopUp = handle(feedTopUp, (context, args) =>
     if (!answer.counted) return { answer, items: 0, money: 0 }
     await noteAction(db, {
       at: instant(context.clock),
-      byName: 'feed',
+      by: theFeed,
       why: `${args.source}/${args.externalId}`,
       command: 'feed topUp',
       args,

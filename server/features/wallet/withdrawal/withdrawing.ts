@@ -5,6 +5,7 @@ import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { cardToWithdrawTo } from '../../../db/bank-cards.ts'
 import type { Db } from '../../../db/open.ts'
+import type { Operator } from '../../../db/operator-actions.ts'
 import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
@@ -12,6 +13,7 @@ import type { Transfer } from '../../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
+import { rejectOwnApproval } from './four-eyes.ts'
 import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
 type State = Withdrawal['state']
@@ -85,6 +87,14 @@ export async function requestWithdrawal(
   return id
 }
 
+/** A step of a withdrawal, and who does it. */
+export interface Move {
+  id: string
+  to: Exclude<State, 'requested'>
+  reason?: string | null
+  by?: Operator | null
+}
+
 /** The states that a state can follow. What has arrived is with the bank and can't be returned. */
 const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
   approved: ['requested'],
@@ -96,11 +106,12 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
 /**
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
- * DomainError for an unknown one and for a state that can't follow.
+ * DomainError for an unknown one, for a state that can't follow, and where `by` sends a large one that they approved
+ * themselves. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
   db: Db,
-  { id, to, reason = null }: { id: string; to: Exclude<State, 'requested'>; reason?: string | null },
+  { id, to, reason = null, by = null }: Move,
   clock: Clock,
 ): Promise<{ changed: boolean }> {
   const found = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -110,6 +121,7 @@ export async function moveWithdrawal(
     throw new DomainError('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
   if (to === 'returned' && !reason?.trim())
     throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
+  if (to === 'sent' && by) await rejectOwnApproval(db, found, by)
   await db
     .updateTable('withdrawal')
     .set({ state: to, reason: to === 'returned' ? reason : null })
@@ -119,7 +131,7 @@ export async function moveWithdrawal(
   const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
   await stepTo(
     db,
-    { id, memberId, state: to, params: { amount, fee, arrives, currency, card, reason: reason ?? '' } },
+    { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '' } },
     clock,
   )
   return { changed: true }
@@ -186,14 +198,15 @@ interface Step {
   id: string
   memberId: string
   state: State
+  by?: Operator | null
   params: { amount: number; fee: number; arrives: number; currency: string; card: string; reason?: string }
 }
 
 /** Notes when, and tells the member. */
-async function stepTo(db: Db, { id, memberId, state, params }: Step, clock: Clock): Promise<void> {
+async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: Clock): Promise<void> {
   await db
     .insertInto('withdrawalStep')
-    .values({ withdrawalId: id, state, at: instant(clock) })
+    .values({ withdrawalId: id, state, at: instant(clock), byName: by?.name ?? null, byAccount: by?.account ?? null })
     .execute()
   const { amount, arrives, currency, card, reason = '' } = params
   const to = { memberId, ref: id, route: '/subPages/withdraw/index' }

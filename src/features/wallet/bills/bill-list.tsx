@@ -82,7 +82,13 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
           <TypeFilter key={wallet} type={type} types={types} onSearch={onSearch} />
           <SearchAndDays span={span} today={today} onSearch={onSearch}>
             {!isSummary(type) && (
-              <ListSearch label={t`Search transactions`} of={shown.length} value={wanted} onChange={setWanted} />
+              <ListSearch
+                label={t`Search transactions`}
+                placeholder={t`Search`}
+                of={shown.length}
+                value={wanted}
+                onChange={setWanted}
+              />
             )}
           </SearchAndDays>
         </div>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Bill } from '#protocol/wallet.ts'
-import { dayText } from '../../../lib/dates.ts'
+import { dayText } from '../../../lib/date-texts.ts'
 
 /** What a movement was for, in words. The books have codes where a rail paid, and bare days. */
 export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject'>) => string | null {

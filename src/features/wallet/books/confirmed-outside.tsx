@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayText } from '../../../lib/dates.ts'
+import { dayText } from '../../../lib/date-texts.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Line } from './line.tsx'

@@ -1,6 +1,6 @@
 import { millisOf } from '../../../lib/clock.ts'
 import { csvOf, type Cell } from '../../../lib/csv.ts'
-import { timestampIn } from '../../../lib/dates.ts'
+import { timestampIn } from '../../../lib/date-texts.ts'
 import { figureOf } from '../figure.ts'
 import type { Statement } from './statement.ts'
 import type { StatementWords } from './statement-words.ts'

@@ -1,5 +1,5 @@
 import { millisOf } from '../../../lib/clock.ts'
-import { timestampIn } from '../../../lib/dates.ts'
+import { timestampIn } from '../../../lib/date-texts.ts'
 import { paper, pdfOf, type Painter, type PdfPage, type Rule, type Words } from '../../../lib/pdf.ts'
 import { figureOf } from '../figure.ts'
 import type { Statement } from './statement.ts'

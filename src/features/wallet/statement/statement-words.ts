@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { systemClock } from '../../../lib/clock.ts'
-import { dayText, timestampIn } from '../../../lib/dates.ts'
+import { dayText, timestampIn } from '../../../lib/date-texts.ts'
 import { useAccountWords } from '../account-words.ts'
 import { useKindWords } from '../bills/bill-words.ts'
 

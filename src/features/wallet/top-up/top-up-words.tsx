@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { TopUp } from '#protocol/wallet.ts'
-import { assetText } from '../../../lib/asset-amount.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { AssetAmount } from './asset-amount.tsx'
 import { leftToSend, taskOf } from './top-up-steps.ts'
 
 export interface TopUpWords {
@@ -18,11 +18,8 @@ export interface TopUpWords {
 export function wordsOf(topUp: TopUp, now: number): TopUpWords {
   const { state, asset, decimals, confirmed, confirmations, seen, due, amount, currency } = topUp
   const task = taskOf(topUp, now)
-  const sum = (
-    <bdi className="figures">
-      {assetText(seen, decimals)} {asset}
-    </bdi>
-  )
+  const amountOf = (units: number) => <AssetAmount units={units} decimals={decimals} asset={asset} />
+  const sum = amountOf(seen)
   const credited = <Money value={amount} currency={currency} />
   if (task === 'again') {
     return {
@@ -89,11 +86,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         ),
       }
     case 'underpaid': {
-      const rest = (
-        <bdi className="figures font-strong">
-          {assetText(leftToSend(topUp), decimals)} {asset}
-        </bdi>
-      )
+      const rest = <AssetAmount units={leftToSend(topUp)} decimals={decimals} asset={asset} isOpen isStrong />
       return {
         tone: 'warning',
         icon: 'warning',
@@ -106,8 +99,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
             </Trans>
           ) : (
             <Trans>
-              {sum} of {assetText(due, decimals)} arrived and was credited: {credited}. To send the rest, start another
-              top-up.
+              {sum} of {amountOf(due)} arrived and was credited: {credited}. To send the rest, start another top-up.
             </Trans>
           ),
       }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { currencyList } from '#protocol/wallet.ts'
-import { assetFigure } from '../../../lib/asset-amount.ts'
+import { assetFigure, rateFigure } from '../../../lib/asset-amount.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -69,7 +69,7 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
         {rate !== undefined && (
           <>
             <bdi className="figures">
-              1 {currency} = {shortRate(rate)} {quote.code}
+              1 {currency} = {rateFigure(rate, i18n.locale)} {quote.code}
             </bdi>
             .{' '}
           </>
@@ -78,11 +78,4 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
       </p>
     </Card>
   )
-}
-
-/** A rate shortened for reading; the server uses the exact rate. */
-function shortRate(rate: string): string {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  const kept = fraction.slice(0, whole === '0' ? 8 : 4).replace(/0+$/, '')
-  return kept === '' ? whole : `${whole}.${kept}`
 }

@@ -40,7 +40,7 @@ export function ReceiptFiles({ withdrawal }: { withdrawal: Withdrawal }) {
     saveFile(`${receipt.fileName}.pdf`, await receiptPdf(receipt, textPainter(receipt.isFromRight ? 'rtl' : 'ltr')))
   }
   return (
-    <div className="flex flex-wrap gap-2 *:flex-1">
+    <div className="flex flex-wrap gap-2 *:flex-auto">
       <Button look="quiet" icon="share" busy={isMaking} onClick={() => void make(share)}>
         <Trans>Share receipt</Trans>
       </Button>

@@ -4,7 +4,7 @@ import type { Withdrawal } from '#protocol/wallet.ts'
 import { loginConfig } from '../../../entities/login-config.ts'
 import { useMemberZone } from '../../../entities/profile.ts'
 import { millisOf, systemClock } from '../../../lib/clock.ts'
-import { timestampIn } from '../../../lib/dates.ts'
+import { timestampIn } from '../../../lib/date-texts.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { useWithdrawalWords } from './withdrawal-words.ts'
 

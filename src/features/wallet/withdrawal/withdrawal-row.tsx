@@ -33,7 +33,7 @@ export function WithdrawalRow({
       title={
         <Trans>
           To{' '}
-          <bdi className="figures" dir="ltr">
+          <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
             {cardMasked}
           </bdi>
         </Trans>

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react'
+import { assetFigure, assetText } from '../../../lib/asset-amount.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { dots, useAmountsHidden, useHiddenWord } from '../../../ui/hidden-amount.ts'
+
+interface AssetAmountProps {
+  /** In the asset's smallest unit. */
+  units: number
+  decimals: number
+  asset: string
+  /** About to be sent: shown while amounts are hidden too, and with a point in every language, as wallets read it. */
+  isOpen?: boolean
+  isStrong?: boolean
+}
+
+/** An amount of a coin; dots while the member hides their amounts (docs/privacy.md). */
+export function AssetAmount({ units, decimals, asset, isOpen = false, isStrong = false }: AssetAmountProps) {
+  const { i18n } = useLingui()
+  const isHidden = useAmountsHidden() && !isOpen
+  const word = useHiddenWord()
+  return (
+    <bdi className={classNames('figures', isStrong && 'font-strong')}>
+      {isHidden ? (
+        <>
+          <span aria-hidden>{dots}</span>
+          <span className="sr-only">{word}</span>
+        </>
+      ) : (
+        `${isOpen ? assetText(units, decimals) : assetFigure(units, decimals, i18n.locale)} ${asset}`
+      )}
+    </bdi>
+  )
+}

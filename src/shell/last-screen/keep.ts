@@ -1,0 +1,95 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { member, queryClient, signedInId } from '../../cache/cache.ts'
+import { forgetLastScreens, mostMarkup, saveLastScreen } from '../../cache/last-screens.ts'
+import { keepsLastScreen } from '../../cache/last-screen-choice.ts'
+import { lastScreenStamp } from '../../cache/last-screen-stamp.ts'
+import { lockChanges, readLock } from '../../lib/app-lock/lock-state.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { dateTimeText } from '../../lib/date-texts.ts'
+import { deviceZone } from '../../lib/dates.ts'
+import { amountsHidden } from '../../lib/hidden-amounts.ts'
+import { reported } from '../../lib/report.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { placeAt } from '../../sitemap.ts'
+import { featureFlags } from '../../entities/feature-flags.ts'
+import { locale } from '../locale.ts'
+import type { router as appRouter } from '../router.ts'
+import { lastScreenId } from './opened.ts'
+import { takeScreen } from './take.ts'
+
+/** Milliseconds after a change: more of them follow, and the page is kept once for all. */
+const restMs = 1500
+const idleMs = 1000
+
+/**
+ * Keeps what each page last showed for the next start, and deletes all of it when another member, language or choice of
+ * privacy holds. Nothing is kept in review mode, under an app lock, or where the member has switched it off.
+ */
+export function keepLastScreens(router: typeof appRouter): void {
+  if (!('caches' in globalThis) || !navigator.serviceWorker) return
+  const root = document.getElementById('root')!
+  let stamp = lastScreenStamp()
+  const keep = () => {
+    keepScreen(router, root).catch(reported('last screen: keep'))
+  }
+  let isDue = false
+  const later = () => {
+    if (isDue) return
+    isDue = true
+    setTimeout(() => {
+      whenIdle(() => {
+        isDue = false
+        keep()
+      }, idleMs)
+    }, restMs)
+  }
+  const forget = () => {
+    forgetLastScreens().catch(reported('last screen: forget'))
+    later()
+  }
+  const follow = () => {
+    const now = lastScreenStamp()
+    if (now === stamp) return
+    stamp = now
+    forget()
+  }
+  later()
+  for (const it of [member, locale, amountsHidden]) it.subscribe(follow)
+  lockChanges.subscribe(forget)
+  addEventListener('storage', follow)
+  router.subscribe('onResolved', later)
+  queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') later()
+  })
+  // Phones may kill a hidden page without any further event.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep()
+  })
+}
+
+async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<void> {
+  const { pathname, search, searchStr } = router.state.location
+  const stamp = lastScreenStamp()
+  if (!isKept(pathname) || router.state.status !== 'idle' || stamp === '') return
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
+  // Something is missing on the page, or says that it failed.
+  if (shown.some((it) => it.state.status !== 'success')) return
+  const at = Math.min(systemClock.now(), ...shown.map((it) => it.state.dataUpdatedAt))
+  const when = dateTimeText(at, i18n.locale, deviceZone(), systemClock.now())
+  const taken = takeScreen(root, i18n._(msg`As of ${when}`))
+  if (!taken || taken.markup.length > mostMarkup) return
+  const route = pathname + (Object.keys(search).length > 0 ? searchStr : '')
+  const scope = new URL('.', location.href.split('#')[0]).href
+  await saveLastScreen(caches, scope, { route, stamp, buildId: __BUILD_ID__, at, ...taken })
+  // Another tab has signed out, or chosen something else, while this was written.
+  if (lastScreenStamp() !== stamp) await forgetLastScreens()
+}
+
+function isKept(path: string): boolean {
+  if (document.getElementById(lastScreenId) || location.search !== '') return false
+  if (document.documentElement.hasAttribute('data-covered')) return false
+  if (queryClient.getQueryData(featureFlags.queryKey)?.examine !== false) return false
+  const memberId = signedInId()
+  return keepsLastScreen() && placeAt(path) !== undefined && (memberId === undefined || !readLock(memberId))
+}

@@ -1,0 +1,73 @@
+import { queryClient } from '../../cache/cache.ts'
+import { sleep } from '../../lib/sleep.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import type { router as appRouter } from '../router.ts'
+import { lastScreenId } from './opened.ts'
+
+/** Milliseconds for which the page, drawn below the last screen, may still be waiting for data of this device. */
+const patienceMs = 2000
+const idleMs = 500
+
+/**
+ * Shows the page in place of the last screen once it has what the last screen has, once another page is open, or when
+ * the member taps something that only the page can answer.
+ */
+export function leaveLastScreen(router: typeof appRouter): void {
+  const screen = document.getElementById(lastScreenId)
+  if (!screen) return
+  const leave = () => {
+    screen.remove()
+    stop()
+  }
+  const leaveInTime = async () => {
+    await Promise.race([untilShown(), sleep(patienceMs)])
+    whenIdle(leave, idleMs)
+  }
+  void leaveInTime()
+  // A link that was tapped leads somewhere by itself.
+  const stop = router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) leave()
+  })
+  screen.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) return
+    const pressed = buttonAt(screen, event)
+    leave()
+    if (pressed) press(pressed, event)
+  })
+}
+
+/** Resolves when no query of the page is without data, unless it waits for the network. */
+async function untilShown(): Promise<void> {
+  const isWaiting = () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ type: 'active', fetchStatus: 'fetching' })
+      .some((it) => it.state.data === undefined)
+  await new Promise<void>((done) => {
+    const check = () => {
+      if (isWaiting()) return
+      stop()
+      done()
+    }
+    const stop = queryClient.getQueryCache().subscribe(check)
+    setTimeout(check)
+  })
+}
+
+/** The button of the last screen at a point: inert, so that the point's own element is another. */
+function buttonAt(screen: HTMLElement, { clientX, clientY }: MouseEvent): HTMLElement | undefined {
+  return [...screen.querySelectorAll<HTMLElement>('button')].find((it) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect()
+    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom
+  })
+}
+
+/** Presses the page's button at the same point, only if it says the same: the member pressed what they read. */
+function press(pressed: HTMLElement, { clientX, clientY }: MouseEvent): void {
+  const button = document.elementFromPoint(clientX, clientY)?.closest('button')
+  if (button && nameOf(button) === nameOf(pressed)) button.click()
+}
+
+function nameOf(button: HTMLElement): string {
+  return button.ariaLabel ?? button.textContent
+}

@@ -1,0 +1,54 @@
+/** What a screen looks like: attributes of the page, markup, and inline styles as rules. */
+export interface Taken {
+  page: Record<string, string>
+  markup: string
+  styles: string
+}
+
+/** Parts that are true only now, that are read aloud when they come, that run, or that load something. */
+const left =
+  '[data-unkept], [role="status"], script, style, link, iframe, object, embed, video, audio, canvas, noscript'
+/** What a page waits for, what someone is typing, or what lies on top: such a page isn't kept. */
+const unfinished =
+  '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea, input:not([type="search"], [role="switch"])'
+/** Attributes of the page that hold only for the moment. */
+const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'])
+
+/**
+ * Takes what `root` shows, with `date` as the line that says when it was true. Undefined where the page is unfinished,
+ * has a form, or is covered by a dialog.
+ */
+export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
+  if (root.childElementCount === 0 || document.querySelector(unfinished)) return undefined
+  const copy = root.cloneNode(true) as HTMLElement
+  for (const part of copy.querySelectorAll(left)) part.remove()
+  const rules = [ruleOf('html', document.documentElement)]
+  for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {
+    rules.push(ruleOf(`[data-style="${at}"]`, part))
+    part.removeAttribute('style')
+    part.dataset['style'] = String(at)
+  }
+  // They can't answer yet; links can.
+  for (const part of copy.querySelectorAll('button, input, select, summary')) part.setAttribute('inert', '')
+  // The page has come in already.
+  copy.querySelector('main')?.removeAttribute('data-entrance')
+  for (const part of copy.querySelectorAll('input')) part.removeAttribute('value')
+  for (const picture of copy.querySelectorAll('[src^="blob:"]')) picture.removeAttribute('src')
+  // Links lead within the app; everything else waits for the program.
+  for (const link of copy.querySelectorAll('a:not([href^="#"], [href^="/#"])')) link.removeAttribute('href')
+  const line = document.createElement('p')
+  line.className = 'last-screen-date'
+  line.textContent = date
+  copy.append(line)
+  return { page: attributesOf(document.documentElement), markup: copy.innerHTML, styles: rules.join('\n') }
+}
+
+function ruleOf(selector: string, { style }: HTMLElement): string {
+  return style.length === 0 ? '' : `${selector}{${style.cssText}}`
+}
+
+function attributesOf(element: Element): Record<string, string> {
+  return Object.fromEntries(
+    [...element.attributes].filter(({ name }) => !momentary.has(name)).map(({ name, value }) => [name, value]),
+  )
+}
