@@ -13,6 +13,7 @@ import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
+import { shortSitemap } from './build/short-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
 import { sourceHash } from './server/sources.mjs'
 import { built, homePath } from './src/sitemap.ts'
@@ -56,6 +57,7 @@ export default defineConfig({
         route('/$', 'shell/no-screen.tsx'),
       ]),
     }),
+    shortSitemap(),
     // The macro has to run before react(), which would otherwise drop its ids.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: 'catalog' }),

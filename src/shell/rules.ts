@@ -1,5 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { systemClock } from '../lib/clock.ts'
+import { painted } from '../lib/painted.ts'
 import { mallPath, placeAt } from '../sitemap.ts'
 import { depthOf } from './history-base.ts'
 import { backStep, stepFor, type HistoryPosition } from './navigation.ts'
@@ -44,6 +45,8 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
     if (step.act === 'ignore') return
     last = { href, at: position.now }
     await leaveOverlays?.()
+    // The next page takes a slow phone many frames: what was pressed shows that first.
+    if (kind === 'navigate') await painted()
     if (step.act === 'push') return navigate(options)
     await unwind(router.history, step.unwind)
     return navigate({ ...options, replace: true })

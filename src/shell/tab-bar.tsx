@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import type { BuiltPlace, Place } from '../sitemap.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,14 @@ interface TabBarProps {
 export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
   const { _ } = useLingui()
   const { t } = useWords()
-  const over = tabOver(tabs, path)
+  // Marked at once: the tab's page may take a slow phone many frames.
+  const [pressed, setPressed] = useState<{ tab: Place; on: string }>()
+  useEffect(() => {
+    if (!pressed) return
+    const timer = setTimeout(() => setPressed(undefined), markedMs)
+    return () => clearTimeout(timer)
+  }, [pressed])
+  const over = pressed?.on === path ? pressed.tab : tabOver(tabs, path)
   return (
     <nav aria-label={t`Main`} className={classNames(barClass, railClass, !isShownNarrow && 'max-wide:hidden')}>
       <ul className="mx-auto flex max-w-content justify-around wide:mx-0 wide:flex-col wide:gap-2">
@@ -34,6 +41,7 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
               // The cast treats every tab as built: the route `/$` catches one that isn't.
               to={tab.path as BuiltPlace['path']}
               activeOptions={{ includeSearch: false }}
+              onClick={(event) => opensHere(event) && setPressed({ tab, on: path })}
               className={tabClass}
               aria-current={tab === over || undefined}
             >
@@ -49,6 +57,14 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
     </nav>
   )
 }
+
+/** Not in another tab or window of the browser. */
+function opensHere({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return !metaKey && !ctrlKey && !shiftKey
+}
+
+/** Milliseconds. The page that was left may have asked to stay. */
+const markedMs = 1000
 
 const barClass =
   'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'

@@ -86,6 +86,9 @@ const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOpti
   staleTime: 0,
 })
 
+/** The parts that are fetched for a visitor. */
+export const visitorParts: readonly string[] = ['home', 'categories', 'offers', 'offers in full']
+
 /**
  * The parts of the offline prefetch, under the query keys of the screens. `facts` tells which answers are stored
  * already.

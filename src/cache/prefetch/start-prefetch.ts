@@ -4,7 +4,7 @@ import { ApiError, saysSignedOut } from '../../api/api-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { connectionTo } from '../storage/databases.ts'
 import { fill, freshMs } from './prefetch.ts'
-import { prefetchPartsFor } from './prefetch-parts.ts'
+import { prefetchPartsFor, visitorParts } from './prefetch-parts.ts'
 import { currentLine, isMetered, onLineChange } from './connection-info.ts'
 import { messageHistory } from '../persistent/long-lists.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
@@ -24,8 +24,8 @@ let running: Promise<number> | undefined
 let endedAt = 0
 
 /**
- * Fetches what is worth having offline in the background from now on: after sign-in, when the network is back, and now
- * and then. To be called once.
+ * Fetches what is worth having offline in the background from now on, for a visitor only the offers: after sign-in,
+ * when the network is back, and now and then. To be called once.
  */
 export function startPrefetch(): void {
   const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
@@ -63,20 +63,30 @@ export async function refreshWords(): Promise<void> {
 
 async function fillOnce(): Promise<void> {
   const memberId = signedInId()
-  if (running || memberId === undefined || !onlineManager.isOnline()) return
+  if (running || !onlineManager.isOnline()) return
+  if (memberId === undefined) return await alone(fillForVisitor)
   const connection = connectionTo(memberName(memberId))
   const isFirst = (await readMeta(connection, name)) === undefined
   offlineStatus.set({ ...offlineStatus.getSnapshot(), isFirst })
   const work = () => track(run(memberId, undefined, isMetered(currentLine())))
-  // Several tabs would fetch the same.
+  await alone(work)
+  const { state } = offlineStatus.getSnapshot()
+  if (state === 'waiting') setTimeout(() => void fillOnce().catch(reported('offline prefetch')), retryMs)
+  if (isFirst && (state === 'done' || state === 'light')) await writeMeta(connection, name, systemClock.now())
+}
+
+/** Several tabs would fetch the same. */
+async function alone(work: () => Promise<unknown>): Promise<void> {
   await ('locks' in navigator
     ? navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
         if (free) await work()
       })
     : work())
-  const { state } = offlineStatus.getSnapshot()
-  if (state === 'waiting') setTimeout(() => void fillOnce().catch(reported('offline prefetch')), retryMs)
-  if (isFirst && (state === 'done' || state === 'light')) await writeMeta(connection, name, systemClock.now())
+}
+
+/** What a link to an offer needs: a visitor may follow one later, without a network. */
+async function fillForVisitor(): Promise<void> {
+  if (!isMetered(currentLine())) await track(run(undefined, undefined, false, visitorParts))
 }
 
 function track(work: Promise<number>): Promise<number> {
@@ -87,11 +97,17 @@ function track(work: Promise<number>): Promise<number> {
   return running
 }
 
-async function run(memberId: string | undefined, since: number | undefined, isOnMetered: boolean): Promise<number> {
+async function run(
+  memberId: string | undefined,
+  since: number | undefined,
+  isOnMetered: boolean,
+  names?: readonly string[],
+): Promise<number> {
   const facts = await answers.facts().catch(() => [])
+  const parts = prefetchPartsFor(queryClient, facts, memberId !== undefined)
   return fill(
     {
-      parts: prefetchPartsFor(queryClient, facts, memberId !== undefined),
+      parts: names ? parts.filter((it) => names.includes(it.name)) : parts,
       clock: systemClock,
       isMetered: () => isOnMetered,
       mayGoOn: () => signedInId() === memberId && onlineManager.isOnline(),
@@ -101,7 +117,8 @@ async function run(memberId: string | undefined, since: number | undefined, isOn
         !saysSignedOut(failure) &&
         failure.http !== 429 &&
         failure.http !== 503,
-      report: (state) => offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state }),
+      // Some parts are not "everything worth reading".
+      report: (state) => names || offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state }),
     },
     since,
   )

@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ProductCard } from '#protocol/products.ts'
+import { productPath } from '#src/entities/product-path.ts'
+import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { httpCall } from '#tests/support/http-call.ts'
+import { journey } from '#tests/support/journey.ts'
+import { stored } from '#tests/support/stored.ts'
+
+const app = journey()
+
+test('a visitor who saw Home once opens links to offers offline, with their details', async () => {
+  const { page, context, complaints } = await openApp(app.browser, app.server.origin)
+  onTestFinished(() => context.close())
+  await untilOfflineReady(page)
+  const { items } = await httpCall<{ items: ProductCard[] }>(app.server.origin, 'g/goods/list?limit=100')
+  expect(items.length).toBeGreaterThan(5)
+  const details = async () =>
+    (await stored(page, /visitor/, 'answers')).filter((it) => /g\/goods\/(vehicle\/)?info/.test(JSON.stringify(it)))
+      .length
+  await expect.poll(details, { timeout: 60_000 }).toBe(items.length)
+
+  await app.server.kill()
+  onTestFinished(() => app.server.start())
+  for (const { id, name, kind } of [items[0]!, items.at(-1)!]) {
+    const link = await context.newPage()
+    await link.goto(`${app.server.origin}/#${productPath(kind)}?id=${id}`)
+    await link.getByRole('heading', { level: 1, name }).waitFor()
+    await link.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(await link.getByRole('main').innerText()).not.toContain("couldn't be loaded")
+    await link.close()
+  }
+  expect(complaints).toEqual([])
+})
