@@ -71,7 +71,7 @@ test('what the operator publishes is in the list, unread until it was opened, an
 test('without a network every article opens, and the search looks into their texts', async () => {
   const page = await app.openInstalled()
   await visit(page, '/subPages/news/list', 'News')
-  await page.getByRole('link', { name: /How to withdraw/ }).waitFor()
+  await page.getByRole('link', { name: /How income comes about/ }).waitFor()
   const search = page.getByRole('searchbox', { name: 'Search news and help' })
   // Stands in the text of one article only, and in no title or summary.
   await search.fill('simulator')
