@@ -34,6 +34,8 @@ import {
   writeRefreshCookie,
 } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { visitorPage } from './http/visitor-page.ts'
+import { askingAsVisitor } from './http/asking-as-visitor.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
 import { streetTiles } from './http/street-tiles.ts'
@@ -56,6 +58,10 @@ export function createApp(deps: Deps): Hono {
   const https = isHttps(deps)
   // Before the app's own headers, which let nothing be framed.
   app.get(...webFrame(() => originsOf(deps.database.kysely), https))
+  const handlers = byPath(served.map((it) => withSwitches(it)))
+  // Before them too: they don't know the hash of its style.
+  if (deps.config.drawsVisitorPage)
+    app.get('/', visitorPage({ ...deps.config, ...deps, https, ask: askingAsVisitor(deps, handlers) }))
   app.use(securityHeaders(https))
   const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
   app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
@@ -79,11 +85,8 @@ export function createApp(deps: Deps): Hono {
     `${prefix}${streetTilesPath}/:name`,
     streetTiles(deps.streets, (c) => limit(addressOf(c, deps))),
   )
-  const handlers = byPath(served)
   for (const call of Object.values(calls)) {
-    const handler = withSwitches(
-      handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) },
-    )
+    const handler = handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) }
     app.on(
       call.method,
       `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,

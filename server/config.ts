@@ -62,6 +62,8 @@ export interface Config {
   tiles: string | undefined
   /** Where the built app is. */
   distDir: string
+  /** Whether a visitor's first document comes with Home's content; '0' for tests that look at one page only. */
+  drawsVisitorPage: boolean
 }
 
 /** Streets that were drawn for the demonstration (build/demo-streets). */
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     tiles: readTiles(env),
     distDir: env['DIST_DIR'] ?? 'dist',
+    drawsVisitorPage: env['VISITOR_PAGE'] !== '0',
   }
 }
 

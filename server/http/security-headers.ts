@@ -7,13 +7,16 @@ const nothing = ["'none'"]
 /** A year of https, for a host that speaks it. */
 export const transportSecurity = 'max-age=31536000; includeSubDomains'
 
-/** No inline script or style, no eval, no framing, no leak of where people come from. */
-export function securityHeaders(https: boolean): MiddlewareHandler {
+/**
+ * No inline script, no eval, no framing, no leak of where people come from, and no inline style but those whose hashes
+ * are named.
+ */
+export function securityHeaders(https: boolean, styleHashes: readonly string[] = []): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: nothing,
       scriptSrc: self,
-      styleSrc: self,
+      styleSrc: [...self, ...styleHashes],
       imgSrc: [...self, 'data:', 'blob:'],
       fontSrc: self,
       connectSrc: self,

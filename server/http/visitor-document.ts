@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { givenAnswersId, lastScreenId, visitorStamp, type Drawn, type ToDraw } from '#protocol/visitor-page.ts'
+
+/** The document of a build and its styles, as files have them. */
+export interface Built {
+  html: string
+  css: string
+}
+
+const stylesheet = /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/
+
+/** Reads the document of the build in `distDir`. */
+export async function builtDocument(distDir: string): Promise<Built> {
+  const html = await readFile(join(distDir, 'index.html'), 'utf8')
+  const file = stylesheet.exec(html)?.[1]
+  if (file === undefined) throw new Error(`${distDir}/index.html has no style sheet`)
+  return { html, css: await readFile(join(distDir, file), 'utf8') }
+}
+
+/**
+ * The document with what was drawn, the answers behind it, and all styles: nothing that is seen first waits for another
+ * request. Also the hash of the style element, which the content security policy has to name.
+ */
+export function visitorDocument(
+  { html, css }: Built,
+  { dir, markup, styles }: Drawn,
+  { route, language, answers }: Omit<ToDraw, 'wishes'>,
+): { html: string; styleHash: string } {
+  // Addresses in a style sheet are relative to it.
+  const style = css.replaceAll(/url\((["']?)\.\//g, 'url($1./assets/') + styles
+  if (/<\/style/i.test(style)) throw new Error('a style ends its element')
+  // What is between the tags could end the element, or open a comment.
+  const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
+  // Functions, so that `$&` in a text stays as it is. Busy: a screen reader waits for the page itself.
+  const document = html
+    .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${dir}" data-drawn>`)
+    .replace(stylesheet, () => `<style>${style}</style>`)
+    .replace(
+      '<div id="root">',
+      (root) =>
+        `<div id="${lastScreenId}" data-stamp="${visitorStamp}" data-route="${route}" aria-busy="true">${markup}</div>` +
+        `<script type="application/json" id="${givenAnswersId}">${json}</script>${root}`,
+    )
+  return { html: document, styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'` }
+}
