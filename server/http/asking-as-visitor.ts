@@ -1,4 +1,4 @@
-import type { Call } from '#protocol/call.ts'
+import type { Answer, Args, Call } from '#protocol/call.ts'
 import type { CallPath } from '#protocol/calls.ts'
 import { appVersion } from '#protocol/headers.ts'
 import type { Language } from '#protocol/languages.ts'
@@ -13,9 +13,9 @@ import { serve } from './pipeline.ts'
 export function askingAsVisitor(
   deps: Services & { database: Database },
   handlers: Partial<Record<CallPath, Handler>>,
-): (call: Call, args: object, language: Language) => Promise<unknown> {
+): <C extends Call>(call: C, args: Args<C>, language: Language) => Promise<Answer<C>> {
   const { database, ...services } = deps
-  return async ({ path, who, writes }, args, language) => {
+  return async <C extends Call>({ path, who, writes }: C, args: Args<C>, language: Language) => {
     const handler = handlers[path as CallPath]
     if (handler === undefined || who !== 'anyone' || writes)
       throw new TypeError(`${path} is no reading call for anyone`)
@@ -38,6 +38,6 @@ export function askingAsVisitor(
       setRefreshCookie: () => {},
       transact: <T>(work: Parameters<typeof database.inTransaction<T>>[0]) => database.inTransaction(work),
     }
-    return (await serve(handler, { ...services, ...nobody }, database, args, () => '')).body.data
+    return (await serve(handler, { ...services, ...nobody }, database, args, () => '')).body.data as Answer<C>
   }
 }

@@ -11,7 +11,10 @@ export const transportSecurity = 'max-age=31536000; includeSubDomains'
  * No inline script, no eval, no framing, no leak of where people come from, and no inline style but those whose hashes
  * are named.
  */
-export function securityHeaders(https: boolean, styleHashes: readonly string[] = []): MiddlewareHandler {
+export function securityHeaders(
+  https: boolean,
+  { styleHashes = [], hasBase = false }: { styleHashes?: readonly string[]; hasBase?: boolean } = {},
+): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: nothing,
@@ -24,7 +27,7 @@ export function securityHeaders(https: boolean, styleHashes: readonly string[] =
       frameSrc: self,
       workerSrc: self,
       manifestSrc: self,
-      baseUri: nothing,
+      baseUri: hasBase ? self : nothing,
       formAction: nothing,
       frameAncestors: nothing,
       requireTrustedTypesFor: ["'script'"],

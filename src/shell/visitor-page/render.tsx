@@ -46,7 +46,7 @@ export async function draw({ route, language, wishes, answers }: ToDraw): Promis
   for (const [key, answer] of answers) client.setQueryData(key, answer)
   const history = createMemoryHistory({ initialEntries: [route] })
   // Links lead to routes of the one page, as those of the app do.
-  history.createHref = (path) => `/#${path}`
+  history.createHref = (path) => `./#${path}`
   const router = createRouter({ routeTree, history, parseSearch: readSearch, stringifySearch: writeSearch })
   await router.load()
   // From here on nothing is awaited: two pages are never drawn in two languages at once.

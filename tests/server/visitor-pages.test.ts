@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Call } from '#protocol/call.ts'
-import { visitorPage } from '#server/http/visitor-page.ts'
+import { DomainError } from '#server/http/domain-error.ts'
+import { visitorPages, type Read } from '#server/http/visitor-pages.ts'
 import type { Log } from '#server/log.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -16,42 +16,74 @@ mkdirSync(join(distDir, '.server'))
 writeFileSync(join(distDir, 'assets', 'a.css'), 'p{color:red}i{background:url(./x.svg)}')
 writeFileSync(
   join(distDir, 'index.html'),
-  '<!doctype html><html lang="en" dir="ltr"><link rel="stylesheet" crossorigin href="./assets/a.css"><div id="root"></div>',
+  '<!doctype html><html lang="en" dir="ltr"><head><meta name="description" content="What it is."><title>V</title><link rel="stylesheet" crossorigin href="./assets/a.css"><div id="root"></div>',
 )
 // Draws what it was given, so that a test sees it.
 writeFileSync(
   join(distDir, '.server', 'render.js'),
-  `export const draw = async ({ language, wishes, answers }) => {
-    if (answers[1][1].broken) throw new Error('broken')
-    return { dir: language === 'ar' ? 'rtl' : 'ltr', markup: '<h1>' + language + ' ' + wishes + ' ' + answers[1][1].turn + '</h1>', styles: '[data-style="0"]{--hue:1}' }
-  }`,
+  `export const draw = async ({ language, wishes, answers: [[, turn]] }) => ({
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    markup: '<h1>' + language + ' ' + wishes + ' ' + turn + '</h1>',
+    styles: '[data-style="0"]{--hue:1}',
+  })`,
 )
 afterAll(() => rmSync(distDir, { recursive: true, force: true }))
 
 let clock: ManualClock
 let app: Hono
+/** How often a page was read. */
 let turn: number
-let answers: Record<string, unknown>
 let errors: string[]
-/** Awaited by every answer. */
+/** Of the next reading. */
+let failure: Error | undefined
+let isReview: boolean
+let lately: unknown
+let asked: number
+/** Awaited by every reading. */
 let held: Promise<unknown>
 
 beforeEach(() => {
   clock = new ManualClock('2026-11-23T06:00:00.000Z')
-  turn = 0
-  answers = {}
+  turn = asked = 0
   errors = []
+  failure = lately = undefined
+  isReview = false
   held = Promise.resolve()
   const log = { error: (message: string) => errors.push(message), info: () => {} } as unknown as Log
-  const ask = async ({ path }: Call): Promise<unknown> => {
+  const limit = () => {
+    asked += 1
+  }
+  const page = visitorPages({ distDir, https: true, clock, log, limit })
+  const read: Read = async () => {
     await held
-    if (path === 'sysconfig/getExamineStatus') return { examine: false, ...(answers[path] as object) }
-    if (path in answers) return answers[path]
-    return path === 'home/indexV3' ? { turn: ++turn } : {}
+    if (failure) throw failure
+    turn += 1
+    if (isReview) return undefined
+    const preview = { title: 'A "<b>" & C', description: undefined }
+    return {
+      route: '/pages/index/productList',
+      answers: [
+        [['turn', {}], turn],
+        [['lately', {}], lately],
+      ],
+      preview,
+    }
   }
   app = new Hono()
-  app.get('/', visitorPage({ distDir, https: true, clock, log, ask }))
-  app.get('/', (c) => c.text('plain'))
+  app.get(
+    '/',
+    page(() => read),
+  )
+  app.get(
+    '/p/:id',
+    page(() => async (language) => ({
+      ...(await read(language))!,
+      route: '/subPages/product/detail?id=1',
+      preview: { title: 'A scooter', description: 'Runs & earns' },
+      base: '../',
+    })),
+  )
+  app.get('*', (c) => c.text('plain'))
 })
 
 const get = (headers: Record<string, string> = {}, path = '/') => app.request(path, { headers })
@@ -59,7 +91,7 @@ const textOf = async (headers: Record<string, string> = {}) => (await get(header
 
 test('the document has the content in the language of the browser, before the root of the program', async () => {
   const text = await textOf({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' })
-  expect(text).toContain('<html lang="ar" dir="rtl" data-drawn>')
+  expect(text).toContain('<html lang="ar" dir="rtl" data-drawn="/pages/index/productList">')
   expect(text).toContain('<h1>ar ar-EG,ar,en 1</h1>')
   expect(text.indexOf('id="last-screen"')).toBeLessThan(text.indexOf('<div id="root">'))
   expect(await textOf({ 'accept-language': 'xx' })).toContain('<html lang="en" dir="ltr"')
@@ -77,12 +109,14 @@ test('its styles come with it, under a policy that allows them and no others', a
 })
 
 test('an answer can end no element and open no comment', async () => {
-  answers['home/getIndexBarrage'] = { items: ['</script><script>alert(1)</script><!--', '$&'] }
+  lately = ['</script><script>alert(1)</script><!--', '$&']
   const text = await textOf()
   const [, json = ''] = /id="given-answers">(.*?)<\/script>/s.exec(text) ?? []
   expect(json).not.toContain('<')
-  const given = JSON.parse(json) as [[string, object], unknown][]
-  expect(given.find(([[path]]) => path === 'home/getIndexBarrage')?.[1]).toEqual(answers['home/getIndexBarrage'])
+  expect(JSON.parse(json)).toEqual([
+    [['turn', {}], 1],
+    [['lately', {}], lately],
+  ])
 })
 
 test('within ten seconds the same page is given out; then one is drawn while the old one serves', async () => {
@@ -114,19 +148,42 @@ test('languages that nobody speaks fill no memory: the oldest page goes', async 
   expect(turn).toBe(61)
 })
 
-test('in review mode, with something shared, and where a call is refused the plain document is served', async () => {
-  expect(await (await get({}, '/?shared-title=x')).text()).toBe('plain')
-  answers['sysconfig/getExamineStatus'] = { examine: true }
+test('in review mode, and where a call is refused, the plain document is served', async () => {
+  isReview = true
   expect(await textOf()).toBe('plain')
-  answers = { 'home/indexV3': undefined }
+  isReview = false
+  failure = new DomainError('not_found')
   expect(await textOf()).toBe('plain')
   expect(errors).toEqual([])
 })
 
 test('what fails is logged, and the plain document is served', async () => {
-  answers['home/indexV3'] = { broken: true }
+  failure = new Error('no database')
   expect(await textOf()).toBe('plain')
   expect(errors).toEqual(["a visitor's page could not be drawn"])
+  failure = undefined
+  expect(await textOf()).toContain(' 1</h1>')
+})
+
+test("a product's page has its own preview, and the app's address for everything else", async () => {
+  const answer = await get({}, '/p/1')
+  const text = await answer.text()
+  expect(text).toContain('<head><base href="../">')
+  expect(text).toContain('<title>A scooter</title>')
+  expect(text).toContain('<meta property="og:description" content="Runs &amp; earns">')
+  expect(text).toContain('data-route="/subPages/product/detail?id=1"')
+  expect(answer.headers.get('content-security-policy')).toContain("base-uri 'self'")
+  const home = await get()
+  expect(home.headers.get('content-security-policy')).toContain("base-uri 'none'")
+  const homeText = await home.text()
+  expect(homeText).toContain('<title>A &quot;&lt;b>&quot; &amp; C</title>')
+  expect(homeText).toContain('<meta property="og:description" content="What it is.">')
+  expect(homeText).not.toContain('<base')
+})
+
+test('only drawing counts against what a caller may ask', async () => {
+  for (let n = 0; n < 5; n += 1) await textOf()
+  expect(asked).toBe(1)
 })
 
 test('a page that the browser has is not sent again; one that it takes compressed is', async () => {
