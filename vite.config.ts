@@ -15,6 +15,7 @@ import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
 import { shortSitemap } from './build/short-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
+import { visitorPage } from './build/visitor-page.ts'
 import { sourceHash } from './server/sources.mjs'
 import { built, homePath } from './src/sitemap.ts'
 
@@ -85,6 +86,7 @@ export default defineConfig({
     routeChunks(),
     preloadScript(),
     compress(),
+    visitorPage(),
     gallery(),
     release(buildId, 'dist'),
   ],

@@ -8,6 +8,7 @@ import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
+import { routeOfProductLink } from '#protocol/product-link.ts'
 import { streetTilesPath } from '#protocol/locations.ts'
 import type { FeedSource } from './http/feed-keys.ts'
 import { feedBehind } from './http/feed-keys.ts'
@@ -34,6 +35,9 @@ import {
   writeRefreshCookie,
 } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { visitorPages } from './http/visitor-pages.ts'
+import { visitorsHome, visitorsProduct } from './features/visitor-contents.ts'
+import { askingAsVisitor } from './http/asking-as-visitor.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
 import { streetTiles } from './http/street-tiles.ts'
@@ -56,6 +60,9 @@ export function createApp(deps: Deps): Hono {
   const https = isHttps(deps)
   // Before the app's own headers, which let nothing be framed.
   app.get(...webFrame(() => originsOf(deps.database.kysely), https))
+  const handlers = byPath(served.map((it) => withSwitches(it)))
+  // Before them too: they don't know the hash of its style.
+  if (deps.config.drawsVisitorPage) addVisitorPages(app, deps, handlers, limit)
   app.use(securityHeaders(https))
   const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
   app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
@@ -79,11 +86,8 @@ export function createApp(deps: Deps): Hono {
     `${prefix}${streetTilesPath}/:name`,
     streetTiles(deps.streets, (c) => limit(addressOf(c, deps))),
   )
-  const handlers = byPath(served)
   for (const call of Object.values(calls)) {
-    const handler = withSwitches(
-      handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) },
-    )
+    const handler = handlers[call.path] ?? { call, run: () => Promise.reject(new DomainError('not_built')) }
     app.on(
       call.method,
       `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -95,8 +99,34 @@ export function createApp(deps: Deps): Hono {
     requests.count({ path: 'unknown', errno: errors.unknown_call.errno })
     return send(c, rejected(new DomainError('unknown_call'), { language: languageAsked(c) }))
   })
+  // A product that is gone, or isn't drawn: the app says so.
+  app.get('/p/:id', (c) => c.redirect(`../#${routeOfProductLink(c.req.url, new URL('/', c.req.url).href) ?? ''}`))
   app.get('*', staticFiles(deps.config.distDir, deps.config))
   return app
+}
+
+function addVisitorPages(
+  app: Hono,
+  deps: Deps,
+  handlers: Partial<Record<CallPath, Handler>>,
+  limit: (who: string) => void,
+): void {
+  const ask = askingAsVisitor(deps, handlers)
+  const page = visitorPages({
+    ...deps.config,
+    ...deps,
+    https: isHttps(deps),
+    limit: (c) => {
+      limit(addressOf(c, deps))
+    },
+  })
+  const home = page(() => visitorsHome(ask))
+  // What the system's share sheet gave is in the query, and opens another page.
+  app.get('/', (c, next) => (c.req.url.includes('?') ? next() : home(c, next)))
+  app.get(
+    '/p/:id',
+    page((c) => visitorsProduct(ask, c.req.param('id') ?? '')),
+  )
 }
 
 function atMost(maxSize = bodyLimitBytes): MiddlewareHandler {

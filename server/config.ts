@@ -62,6 +62,8 @@ export interface Config {
   tiles: string | undefined
   /** Where the built app is. */
   distDir: string
+  /** Whether a visitor's first document comes with Home's content; '0' for tests that look at one page only. */
+  drawsVisitorPage: boolean
 }
 
 /** Streets that were drawn for the demonstration (build/demo-streets). */
@@ -76,7 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir: env['DATA_DIR'] ?? '.data',
     databaseUrl: env['DATABASE_URL'] || undefined,
-    demo: readDemo(env['DEMO']),
+    demo: readSwitch(env, 'DEMO'),
     metricsKey: readMetricsKey(env),
     cardKeys: env['KEY_COMMAND'] ? [] : cardKeysOf(env),
     wrappedCardKeys: wrappedKeysOf(env),
@@ -91,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     tiles: readTiles(env),
     distDir: env['DIST_DIR'] ?? 'dist',
+    drawsVisitorPage: readSwitch(env, 'VISITOR_PAGE'),
   }
 }
 
@@ -100,9 +103,10 @@ export function readMasterKey(text: string): Buffer | null {
   return bytes.length === 32 ? bytes : null
 }
 
-/** Anything else would be a demonstration by mistake: `false`, `no`. */
-function readDemo(text = ''): boolean {
-  if (!['', '0', '1'].includes(text)) throw new Error(`DEMO is neither 0 nor 1: ${text}`)
+/** On unless it is 0. Anything else would be a mistake: `false`, `no`. */
+function readSwitch(env: Readonly<Record<string, string | undefined>>, name: 'DEMO' | 'VISITOR_PAGE'): boolean {
+  const text = env[name] ?? ''
+  if (!['', '0', '1'].includes(text)) throw new Error(`${name} is neither 0 nor 1: ${text}`)
   return text !== '0'
 }
 

@@ -1,3 +1,5 @@
+// First: it gives the router its address.
+import './shell/linked-route.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openCache } from './cache/cache.ts'

@@ -18,12 +18,16 @@ declare const __PRELOAD__: {
 
 const { calls, texts, landing } = __PRELOAD__
 
+// The server has drawn Home with its answers: nothing has to be asked for.
+const { drawn } = document.documentElement.dataset
+const isDrawn = drawn !== undefined && location.hash.length < 3
+
 if (!navigator.serviceWorker?.controller) {
   // A guess, and a small file for nothing where it is wrong; what is spoken is decided in locale.ts.
   const [code = ''] = (savedLocale().language ?? navigator.language).split('-')
   const [first, ofDoors] = texts[Object.keys(texts).find((it) => it.startsWith(code)) ?? ''] ?? []
-  const files = landing[/^#([^?]*)/.exec(location.hash)?.[1] ?? '']
-  for (const file of [...calls, first, ...(files ? [...files, ofDoors] : [])]) if (file) askFor(file)
+  const files = landing[/^#?([^?]*)/.exec(isDrawn ? drawn : location.hash)?.[1] ?? '']
+  for (const file of [...(isDrawn ? [] : calls), first, ...(files ? [...files, ofDoors] : [])]) if (file) askFor(file)
 }
 
 function askFor(file: string): void {

@@ -1,3 +1,4 @@
+import { lastScreenId } from '#protocol/visitor-page.ts'
 import type { LastScreen } from '../src/cache/last-screens.ts'
 import { stylesAddress } from '../src/cache/last-screens.ts'
 
@@ -9,7 +10,7 @@ export async function withLastScreen(page: Response, screen: LastScreen): Promis
   const html = await page.text()
   const attributes = Object.entries(screen.page).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   // Busy: a screen reader waits for the page itself.
-  const shown = `<div id="last-screen" data-stamp="${escaped(screen.stamp)}" aria-busy="true">${screen.markup}</div>`
+  const shown = `<div id="${lastScreenId}" data-stamp="${escaped(screen.stamp)}" data-route="${escaped(screen.route)}" aria-busy="true">${screen.markup}</div>`
   const headers = new Headers(page.headers)
   // The body is another one now.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)

@@ -1,3 +1,4 @@
+import { routeOfProductLink } from '#protocol/product-link.ts'
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { report, reported, reportUncaught } from '../src/lib/report.ts'
@@ -72,6 +73,8 @@ self.addEventListener('fetch', (event) => {
   if (isPicture(url)) event.respondWith(pictureFor(request, self.caches, fetch))
   if (isStreetCode(url)) return event.respondWith(streetCodeFor(request, self.caches, fetch))
   if (url.pathname.startsWith('/wx/')) return
+  const linked = request.mode === 'navigate' ? routeOfProductLink(url.href, precache.scope) : undefined
+  if (linked !== undefined) return event.respondWith(Response.redirect(`${precache.scope}#${linked}`))
   // Routes are in the hash of one page. Navigations to other paths, such as a document or the API, go to the server.
   if (request.mode === 'navigate' && !isPage(url)) return
   const styles = lastScreenStyles(self.caches, url)

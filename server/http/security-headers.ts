@@ -7,13 +7,19 @@ const nothing = ["'none'"]
 /** A year of https, for a host that speaks it. */
 export const transportSecurity = 'max-age=31536000; includeSubDomains'
 
-/** No inline script or style, no eval, no framing, no leak of where people come from. */
-export function securityHeaders(https: boolean): MiddlewareHandler {
+/**
+ * No inline script, no eval, no framing, no leak of where people come from, and no inline style but those whose hashes
+ * are named.
+ */
+export function securityHeaders(
+  https: boolean,
+  { styleHashes = [], hasBase = false }: { styleHashes?: readonly string[]; hasBase?: boolean } = {},
+): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: nothing,
       scriptSrc: self,
-      styleSrc: self,
+      styleSrc: [...self, ...styleHashes],
       imgSrc: [...self, 'data:', 'blob:'],
       fontSrc: self,
       connectSrc: self,
@@ -21,7 +27,7 @@ export function securityHeaders(https: boolean): MiddlewareHandler {
       frameSrc: self,
       workerSrc: self,
       manifestSrc: self,
-      baseUri: nothing,
+      baseUri: hasBase ? self : nothing,
       formAction: nothing,
       frameAncestors: nothing,
       requireTrustedTypesFor: ["'script'"],

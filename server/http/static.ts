@@ -31,11 +31,11 @@ export function staticFiles(dir: string, { demo }: { demo: boolean }): Middlewar
   }
 }
 
-/** The path within the folder; null for one that leads out of it, or is none. */
+/** The path within the folder; null for one that leads out of it, into a folder that is not served, or is none. */
 function safePathOf(sent: string): string | null {
   try {
     const path = decodeURIComponent(sent)
-    if (/[\\\0]/.test(path) || path.split('/').some((it) => it === '..' || it === '.')) return null
+    if (/[\\\0]/.test(path) || path.split('/').some((it) => it.startsWith('.'))) return null
     return path.endsWith('/') ? `${path}index.html` : path
   } catch {
     return null

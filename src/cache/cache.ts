@@ -6,6 +6,7 @@ import { instant, systemClock } from '../lib/clock.ts'
 import { hideAmountsAs } from '../lib/hidden-amounts.ts'
 import { createAnswerCache } from './persistent/answer-cache.ts'
 import { onApplied } from './applied.ts'
+import { takeGivenAnswers } from './boot/given-answers.ts'
 import { createBootCache, type BootCache, type SyncStorage } from './boot/boot-cache.ts'
 import type { Connection } from './storage/connection.ts'
 import { connectionTo } from './storage/databases.ts'
@@ -38,7 +39,8 @@ export const visitorConnection = (): Connection => connectionTo(visitorName)
 /** The answers of whoever is signed in. */
 export const answers = createAnswerCache(ownConnection, systemClock)
 
-export const queryClient = createQueryClient(answers, systemClock, !wasHereBefore(syncStorage))
+const isFirstVisit = !wasHereBefore(syncStorage)
+export const queryClient = createQueryClient(answers, systemClock, isFirstVisit)
 
 let bootCache: BootCache | undefined
 let stopFollowing = () => {}
@@ -146,7 +148,8 @@ function moveIn() {
   }
   bootCache = createBootCache(syncStorage, next, systemClock)
   // With nothing stored the network is asked first: fetch the parser now, beside the texts, not after them.
-  if (bootCache.restore(queryClient) === 0) import('../api/parsing.ts').catch(reported('load: parsing'))
+  if (bootCache.restore(queryClient) === 0 && !(isFirstVisit && takeGivenAnswers(queryClient)))
+    import('../api/parsing.ts').catch(reported('load: parsing'))
   stopFollowing = bootCache.follow(queryClient)
 }
 

@@ -1,4 +1,5 @@
 import type { MachineKind as KnownKind } from '#protocol/primitives.ts'
+import { productRoutes } from '#protocol/product-link.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import type * as v from 'valibot'
 
@@ -6,7 +7,7 @@ export type MachineKind = v.InferOutput<typeof KnownKind>
 
 /** The route of a product's own page: vehicles and charging piles have one each (specification 2). */
 export function productPath(kind: ProductCard['kind']) {
-  return kind === 'vehicle' ? '/subPages/product/detail' : '/subPages/product/detail2'
+  return productRoutes[shownKind(kind)]
 }
 
 /** The kind under which a product is shown; one that only a newer server knows is shown as a pile is. */

@@ -8,7 +8,7 @@ import { activity } from '../api/api.ts'
  */
 export function LoadingIndicator() {
   const { t } = useLingui()
-  const isSlow = useSyncExternalStore(activity.subscribe, activity.getSnapshot)
+  const isSlow = useSyncExternalStore(activity.subscribe, activity.getSnapshot, activity.getSnapshot)
   return (
     // A live region, because popups hide everything else from screen readers.
     <div role="status" aria-live="polite">

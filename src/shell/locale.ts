@@ -7,7 +7,7 @@ import { saveLocale, savedLocale, type SavedLocale } from './saved-locale.ts'
 type Load = () => Promise<{ messages: Messages }>
 
 /** The texts of the first frame: the shell, Home, and the components on it. The rest is in texts.ts. */
-const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
+export const firstTexts: Record<Language, Load> & Partial<Record<string, Load>> = {
   en: () => import('../../locales/en/first.po'),
   id: () => import('../../locales/id/first.po'),
   ms: () => import('../../locales/ms/first.po'),

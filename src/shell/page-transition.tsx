@@ -8,7 +8,7 @@ type Entrance = 'none' | 'forward' | 'back' | 'level'
 let shownDepth: number | undefined
 /** True when the browser has animated the page already, in a swipe back: a second animation would follow. */
 let isShownBySystem = false
-window.addEventListener('popstate', (event) => {
+globalThis.addEventListener?.('popstate', (event) => {
   isShownBySystem = event.hasUAVisualTransition
 })
 

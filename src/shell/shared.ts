@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { routeOfProductLink } from '#protocol/product-link.ts'
 import { idPattern } from '#protocol/words.ts'
 import { mallPath } from '../sitemap.ts'
 
@@ -8,7 +9,7 @@ export const sharedParams = { title: 'shared-title', text: 'shared-text', url: '
 /** The most characters that the Mall's search accepts. */
 const longest = 80
 const link = /https?:\/\/\S+/gi
-const productLink = /^#(\/subPages\/product\/detail2?)\?id=([\da-f-]+)$/
+const productRoute = /^(\/subPages\/product\/detail2?)\?id=([\da-f-]+)$/
 
 type Target = { to: string; search: { id: string } | { text?: string } }
 
@@ -20,9 +21,11 @@ export function sharedTarget(given: URLSearchParams, here: string): Target | und
   const [title, text, url] = [sharedParams.title, sharedParams.text, sharedParams.url].map((it) => given.get(it))
   if (title === null && text === null && url === null) return undefined
   const links = `${url ?? ''} ${text ?? ''}`.match(link) ?? []
-  const ours = links.filter((it) => URL.canParse(it) && pageOf(new URL(it)) === pageOf(new URL(here)))
+  const base = pageOf(new URL(here))
+  const ours = links.filter((it) => URL.canParse(it) && isOurs(new URL(it), base))
   for (const it of ours) {
-    const [, to, id] = productLink.exec(new URL(it).hash) ?? []
+    const address = new URL(it)
+    const [, to, id] = productRoute.exec(routeOfProductLink(it, base) ?? address.hash.slice(1)) ?? []
     if (to !== undefined && id !== undefined && idPattern.test(id)) return { to, search: { id } }
   }
   // A link to another page of this app comes with that page's title, which would be no useful search.
@@ -36,6 +39,11 @@ export function openShared(router: AnyRouter): void {
   if (!target) return
   window.history.replaceState(window.history.state, '', location.pathname + location.hash)
   void router.navigate({ ...target, replace: true })
+}
+
+/** The app's page, or a link to a product. */
+function isOurs(address: URL, base: string): boolean {
+  return pageOf(address) === base || routeOfProductLink(address.href, base) !== undefined
 }
 
 function pageOf({ origin, pathname }: URL): string {

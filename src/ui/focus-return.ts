@@ -24,7 +24,7 @@ export function nameEntriesBy(key: () => string): void {
   keyOfEntry = key
 }
 
-document.addEventListener('focusin', ({ target }) => {
+globalThis.document?.addEventListener('focusin', ({ target }) => {
   const mark = target instanceof Element ? markOf(target) : undefined
   if (mark) marks.set(entryKey(), mark)
 })

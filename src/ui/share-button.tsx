@@ -5,16 +5,16 @@ import { toast } from './toast.tsx'
 interface ShareButtonProps {
   /** The title that the receiver of the link sees. */
   title: string
-  /** An address of the app: `/subPages/product/detail?id=…`. */
-  route: string
+  /** Relative to the app: `#/open-location?…`, `p/ID`. */
+  address: string
 }
 
 /** Passes a page's address to the phone's own share sheet, or copies it. */
-export function ShareButton({ title, route }: ShareButtonProps) {
+export function ShareButton({ title, address }: ShareButtonProps) {
   const { t } = useLingui()
 
   async function share() {
-    const url = `${location.origin}${location.pathname}#${route}`
+    const url = new URL(address, location.origin + location.pathname).href
     try {
       if ('share' in navigator) return await navigator.share({ title, url })
       await (navigator as Navigator).clipboard.writeText(url)

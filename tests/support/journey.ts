@@ -14,12 +14,12 @@ export interface Journey {
   openInstalled(options?: OpenOptions): Promise<Page>
 }
 
-/** Starts one server and one browser for the tests of a file; called once, at its top. */
-export function journey(): Journey {
+/** Starts one server and one browser for the tests of a file; called once, at its top. `env` adds to the server's. */
+export function journey(env: Record<string, string> = {}): Journey {
   let server: ServerProcess
   let browser: Browser
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+    ;[server, browser] = await Promise.all([startServer({ env }), launchBrowser()])
   })
   afterAll(async () => {
     await browser?.close()

@@ -112,6 +112,7 @@ test.each([
 
 test('a demonstration has no gateway, and what DEMO says is 0 or 1', () => {
   expect(() => readConfig({ SMS_URL: 'https://sms.example/send' })).toThrow('SMS_URL needs DEMO=0')
+  expect(() => readConfig({ VISITOR_PAGE: 'no' })).toThrow('VISITOR_PAGE is neither 0 nor 1: no')
   expect(() => readConfig({ DEMO: 'false' })).toThrow('DEMO is neither 0 nor 1: false')
   expect([readConfig({}).demo, readConfig({ DEMO: '1' }).demo, readConfig({ DEMO: '0' }).demo]).toEqual([
     true,

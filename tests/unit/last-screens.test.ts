@@ -54,7 +54,7 @@ test('the document has the screen before the root, in its language, and nothing 
   expect(await page.text()).toBe(
     '<!doctype html><html lang="ar" dir="rtl" data-theme="dark" title="&quot;>&lt;script>"><head>' +
       '<link rel="stylesheet" href="last-screen.css?%2Fpages%2Findex%2Fmy"></head><body>' +
-      '<div id="last-screen" data-stamp="[&quot;a \\&quot;member\\&quot;&quot;, null]" aria-busy="true">' +
+      '<div id="last-screen" data-stamp="[&quot;a \\&quot;member\\&quot;&quot;, null]" data-route="/pages/index/my" aria-busy="true">' +
       '<main>$& $1 ١٢</main></div><div id="root"><p>mark</p></div></body></html>',
   )
 })

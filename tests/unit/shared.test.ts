@@ -32,6 +32,15 @@ test('a link to a product of ours opens it, wherever in the message it stands', 
   expect(from({ text: `https://other.example ${link} and more` })).toEqual(product)
 })
 
+test('the address that products are shared by opens them', () => {
+  const link = (end: string) => from({ text: `Look: https://volt.example/app/p/${end}` })
+  expect(link(id)).toEqual({ to: '/subPages/product/detail', search: { id } })
+  expect(link(`${id}?pile`)).toEqual({ to: '/subPages/product/detail2', search: { id } })
+  expect(link(`${id}?pile&utm_source=chat`)).toEqual({ to: '/subPages/product/detail2', search: { id } })
+  expect(link(`${id}?fbclid=1#top`)).toEqual({ to: '/subPages/product/detail', search: { id } })
+  for (const end of ['', '1', `${id}/x`, `../p/${id}x`]) expect(link(end)?.to).toBe(mall)
+})
+
 test('no other page opens, however a link spells it', () => {
   for (const link of [
     `https://volt.example/app/#/subPages/withdraw/index?id=${id}`,

@@ -30,7 +30,7 @@ function MallScreen() {
       actions={
         <>
           <IconLink to="/choose-location" icon="map-pin" label={t`Map`} />
-          <ShareButton title="Voltfolio" route={mallRoute} />
+          <ShareButton title="Voltfolio" address={`#${mallRoute}`} />
         </>
       }
     >

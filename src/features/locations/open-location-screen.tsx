@@ -61,7 +61,7 @@ function Place({ at: { latitude, longitude }, name, address }: PlaceProps) {
   return (
     <Screen
       {...(name && { title: name })}
-      actions={<ShareButton title={label} route={`/open-location?${query}`} />}
+      actions={<ShareButton title={label} address={`#/open-location?${query}`} />}
       bottom={<DirectionsLink at={{ latitude, longitude }} name={name ?? address} />}
     >
       <PlaceMap label={t`Map of this place`} places={places} selected="place" here={here} />

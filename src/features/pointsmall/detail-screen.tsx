@@ -32,7 +32,7 @@ function KnownGoods({ id }: { id: string }) {
   return (
     <Screen
       title={goods?.name}
-      actions={goods && <ShareButton title={goods.name} route={`/subPages/pointsmall/detail?id=${id}`} />}
+      actions={goods && <ShareButton title={goods.name} address={`#/subPages/pointsmall/detail?id=${id}`} />}
       bottom={goods && <OrderAction goods={goods} />}
     >
       <PullToRefresh onRefresh={() => query.refetch()}>

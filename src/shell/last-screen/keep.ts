@@ -1,3 +1,4 @@
+import { lastScreenId } from '#protocol/visitor-page.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { member, queryClient, signedInId } from '../../cache/cache.ts'
@@ -15,7 +16,6 @@ import { placeAt } from '../../sitemap.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
 import { locale } from '../locale.ts'
 import type { router as appRouter } from '../router.ts'
-import { lastScreenId } from './opened.ts'
 import { takeScreen } from './take.ts'
 
 /** Milliseconds after a change: more of them follow, and the page is kept once for all. */

@@ -1,8 +1,8 @@
+import { lastScreenId } from '#protocol/visitor-page.ts'
 import { queryClient } from '../../cache/cache.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { router as appRouter } from '../router.ts'
-import { lastScreenId } from './opened.ts'
 
 /** Milliseconds for which the page, drawn below the last screen, may still be waiting for data of this device. */
 const patienceMs = 2000

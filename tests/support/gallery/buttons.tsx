@@ -15,7 +15,7 @@ export function Buttons() {
       actions={
         <>
           <IconLink to="/pages/index/my" icon="bell" label="Messages, 99+ unread" badge={120} />
-          <ShareButton title="Voltfolio" route="/pages/index/index" />
+          <ShareButton title="Voltfolio" address="#/pages/index/index" />
         </>
       }
       bottom={

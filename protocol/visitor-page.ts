@@ -1,0 +1,33 @@
+import type { Language } from './languages.ts'
+
+/**
+ * What is shown until the program has drawn the page: the last screen (docs/offline.md), or what the server drew for a
+ * visitor.
+ */
+export const lastScreenId = 'last-screen'
+
+/** The stamp (src/cache/last-screen-stamp.ts) of a device that has stored nothing: a visitor's first page fits there. */
+export const visitorStamp = '[null,null,null,null]'
+
+/** The element with the answers that a visitor's page was drawn from, as JSON: `[query key, answer]` each. */
+export const givenAnswersId = 'given-answers'
+
+/** Answers under the keys of the queries that ask for them: `['home/indexV3', {}]`. */
+export type GivenAnswers = readonly (readonly [key: readonly [path: string, args: object], answer: unknown])[]
+
+/** What a page is drawn from. */
+export interface ToDraw {
+  /** Path and search of the app's route. */
+  route: string
+  language: Language
+  /** The browser's languages, the most wanted first. */
+  wishes: readonly string[]
+  answers: GivenAnswers
+}
+
+/** A page as markup, with its inline styles as rules: the content security policy refuses style attributes. */
+export interface Drawn {
+  dir: 'ltr' | 'rtl'
+  markup: string
+  styles: string
+}

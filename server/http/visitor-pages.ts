@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Language } from '#protocol/languages.ts'
+import type { Drawn, ToDraw } from '#protocol/visitor-page.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { DomainError } from './domain-error.ts'
+import { languageOf } from './messages.ts'
+import { securityHeaders } from './security-headers.ts'
+import { builtDocument, visitorDocument, type Contents } from './visitor-document.ts'
+
+const brotli = promisify(brotliCompress)
+
+/** Undefined where a page isn't drawn: in review mode, which has pages of its own. */
+export type Read = (language: Language) => Promise<Contents | undefined>
+
+interface Options {
+  distDir: string
+  https: boolean
+  clock: Clock
+  log: Log
+  /** Throws where this caller has asked too often. */
+  limit: (c: Context) => void
+}
+
+interface Page {
+  at: number
+  bytes: Uint8Array<ArrayBuffer>
+  packed: Uint8Array<ArrayBuffer>
+  tag: string
+  headers: MiddlewareHandler
+}
+
+/** Milliseconds for which a page is given out before it is drawn anew, and at most while that is being done. */
+const [freshMs, keptMs] = [10_000, 60_000]
+/** Pages that are kept: one for each address, and each wish for languages that browsers have. */
+const mostPages = 40
+const longestWish = 100
+
+/**
+ * Documents that have their content in them, drawn by the app's own components: a visitor sees it, and its links work,
+ * before the program has come (specification 9). The program takes its place as that of a last screen. What can't be
+ * drawn goes on to the next handler.
+ */
+export function visitorPages(options: Options): (contentsOf: (c: Context) => Read) => MiddlewareHandler {
+  const { clock, log, limit } = options
+  const pages = new Map<string, Page>()
+  const underWay = new Map<string, Promise<Page | undefined>>()
+  const keep = (key: string, page: Page | undefined): void => {
+    pages.delete(key)
+    if (page) pages.set(key, page)
+    for (const oldest of pages.keys()) if (pages.size > mostPages) pages.delete(oldest)
+  }
+  const renew = async (key: string, c: Context, read: Read): Promise<Page | undefined> => {
+    try {
+      limit(c)
+      const page = await drawnPage(options, wishOf(c), read)
+      keep(key, page)
+      return page
+    } catch (cause) {
+      if (!(cause instanceof DomainError)) log.error("a visitor's page could not be drawn", cause)
+      return undefined
+    } finally {
+      underWay.delete(key)
+    }
+  }
+  return (contentsOf) => async (c, next) => {
+    const key = `${c.req.path} ${wishOf(c)}`
+    const known = pages.get(key)
+    const age = known ? clock.now() - known.at : Infinity
+    let renewed = underWay.get(key)
+    if (age >= freshMs && !renewed) underWay.set(key, (renewed = renew(key, c, contentsOf(c))))
+    const page = age < keptMs ? known : await renewed
+    if (!page) return await next()
+    return await page.headers(c, () => Promise.resolve(answer(c, page)))
+  }
+}
+
+function wishOf(c: Context): string {
+  return (c.req.header('accept-language') ?? '').slice(0, longestWish)
+}
+
+function answer(c: Context, page: Page): void {
+  const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
+  c.header('cache-control', 'no-cache')
+  c.header('vary', 'accept-encoding, accept-language')
+  c.header('etag', page.tag)
+  if (c.req.header('if-none-match')?.includes(page.tag)) return void (c.res = c.body(null, 304))
+  if (takesBrotli) c.header('content-encoding', 'br')
+  c.header('content-type', 'text/html; charset=utf-8')
+  c.res = c.body(takesBrotli ? page.packed : page.bytes)
+}
+
+async function drawnPage({ distDir, https, clock }: Options, wish: string, read: Read): Promise<Page | undefined> {
+  const language = languageOf(wish)
+  const contents = await read(language)
+  if (!contents) return undefined
+  const file = pathToFileURL(resolve(distDir, '.server', 'render.js')).href
+  const { draw } = (await import(file)) as { draw: (given: ToDraw) => Promise<Drawn> }
+  const wishes = wish.split(',').map((it) => it.split(';')[0]!.trim())
+  const drawn = await draw({ ...contents, language, wishes })
+  const { html, styleHash } = visitorDocument(await builtDocument(distDir), drawn, { ...contents, language })
+  const bytes = new Uint8Array(Buffer.from(html))
+  // A page lives for seconds: the best compression would take longer than it saves.
+  const packed = new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+  const tag = `W/"${createHash('sha1').update(bytes).digest('hex')}"`
+  return {
+    at: clock.now(),
+    bytes,
+    packed,
+    tag,
+    headers: securityHeaders(https, { styleHashes: [styleHash], hasBase: contents.base !== undefined }),
+  }
+}

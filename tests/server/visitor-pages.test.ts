@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { DomainError } from '#server/http/domain-error.ts'
+import { visitorPages, type Read } from '#server/http/visitor-pages.ts'
+import type { Log } from '#server/log.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const distDir = mkdtempSync(join(tmpdir(), 'voltfolio-dist-'))
+mkdirSync(join(distDir, 'assets'))
+mkdirSync(join(distDir, '.server'))
+writeFileSync(join(distDir, 'assets', 'a.css'), 'p{color:red}i{background:url(./x.svg)}')
+writeFileSync(
+  join(distDir, 'index.html'),
+  '<!doctype html><html lang="en" dir="ltr"><head><meta name="description" content="What it is."><title>V</title><link rel="stylesheet" crossorigin href="./assets/a.css"><div id="root"></div>',
+)
+// Draws what it was given, so that a test sees it.
+writeFileSync(
+  join(distDir, '.server', 'render.js'),
+  `export const draw = async ({ language, wishes, answers: [[, turn]] }) => ({
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    markup: '<h1>' + language + ' ' + wishes + ' ' + turn + '</h1>',
+    styles: '[data-style="0"]{--hue:1}',
+  })`,
+)
+afterAll(() => rmSync(distDir, { recursive: true, force: true }))
+
+let clock: ManualClock
+let app: Hono
+/** How often a page was read. */
+let turn: number
+let errors: string[]
+/** Of the next reading. */
+let failure: Error | undefined
+let isReview: boolean
+let lately: unknown
+let asked: number
+/** Awaited by every reading. */
+let held: Promise<unknown>
+
+beforeEach(() => {
+  clock = new ManualClock('2026-11-23T06:00:00.000Z')
+  turn = asked = 0
+  errors = []
+  failure = lately = undefined
+  isReview = false
+  held = Promise.resolve()
+  const log = { error: (message: string) => errors.push(message), info: () => {} } as unknown as Log
+  const limit = () => {
+    asked += 1
+  }
+  const page = visitorPages({ distDir, https: true, clock, log, limit })
+  const read: Read = async () => {
+    await held
+    if (failure) throw failure
+    turn += 1
+    if (isReview) return undefined
+    const preview = { title: 'A "<b>" & C', description: undefined }
+    return {
+      route: '/pages/index/productList',
+      answers: [
+        [['turn', {}], turn],
+        [['lately', {}], lately],
+      ],
+      preview,
+    }
+  }
+  app = new Hono()
+  app.get(
+    '/',
+    page(() => read),
+  )
+  app.get(
+    '/p/:id',
+    page(() => async (language) => ({
+      ...(await read(language))!,
+      route: '/subPages/product/detail?id=1',
+      preview: { title: 'A scooter', description: 'Runs & earns' },
+      base: '../',
+    })),
+  )
+  app.get('*', (c) => c.text('plain'))
+})
+
+const get = (headers: Record<string, string> = {}, path = '/') => app.request(path, { headers })
+const textOf = async (headers: Record<string, string> = {}) => (await get(headers)).text()
+
+test('the document has the content in the language of the browser, before the root of the program', async () => {
+  const text = await textOf({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' })
+  expect(text).toContain('<html lang="ar" dir="rtl" data-drawn="/pages/index/productList">')
+  expect(text).toContain('<h1>ar ar-EG,ar,en 1</h1>')
+  expect(text.indexOf('id="last-screen"')).toBeLessThan(text.indexOf('<div id="root">'))
+  expect(await textOf({ 'accept-language': 'xx' })).toContain('<html lang="en" dir="ltr"')
+})
+
+test('its styles come with it, under a policy that allows them and no others', async () => {
+  const answer = await get()
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? []
+  expect(style).toBe('p{color:red}i{background:url(./assets/x.svg)}[data-style="0"]{--hue:1}')
+  const policy = answer.headers.get('content-security-policy')
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`)
+  expect(policy).toContain("script-src 'self';")
+  expect(answer.headers.get('strict-transport-security')).toContain('max-age')
+})
+
+test('an answer can end no element and open no comment', async () => {
+  lately = ['</script><script>alert(1)</script><!--', '$&']
+  const text = await textOf()
+  const [, json = ''] = /id="given-answers">(.*?)<\/script>/s.exec(text) ?? []
+  expect(json).not.toContain('<')
+  expect(JSON.parse(json)).toEqual([
+    [['turn', {}], 1],
+    [['lately', {}], lately],
+  ])
+})
+
+test('within ten seconds the same page is given out; then one is drawn while the old one serves', async () => {
+  expect(await textOf()).toContain(' 1</h1>')
+  clock.advance(9_999)
+  expect(await textOf()).toContain(' 1</h1>')
+  clock.advance(1)
+  let release = (): void => {}
+  held = new Promise<void>((done) => (release = done))
+  expect(await textOf()).toContain(' 1</h1>')
+  release()
+  await expect.poll(() => textOf()).toContain(' 2</h1>')
+  clock.advance(60_000)
+  expect(await textOf()).toContain(' 3</h1>')
+})
+
+test('who asks while a page is being drawn waits for the same one', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => textOf()))
+  expect(new Set(all).size).toBe(1)
+  expect(turn).toBe(1)
+})
+
+test('languages that nobody speaks fill no memory: the oldest page goes', async () => {
+  for (let n = 0; n < 60; n += 1) await textOf({ 'accept-language': `x${n}` })
+  expect(turn).toBe(60)
+  await textOf({ 'accept-language': 'x59' })
+  expect(turn).toBe(60)
+  await textOf({ 'accept-language': 'x0' })
+  expect(turn).toBe(61)
+})
+
+test('in review mode, and where a call is refused, the plain document is served', async () => {
+  isReview = true
+  expect(await textOf()).toBe('plain')
+  isReview = false
+  failure = new DomainError('not_found')
+  expect(await textOf()).toBe('plain')
+  expect(errors).toEqual([])
+})
+
+test('what fails is logged, and the plain document is served', async () => {
+  failure = new Error('no database')
+  expect(await textOf()).toBe('plain')
+  expect(errors).toEqual(["a visitor's page could not be drawn"])
+  failure = undefined
+  expect(await textOf()).toContain(' 1</h1>')
+})
+
+test("a product's page has its own preview, and the app's address for everything else", async () => {
+  const answer = await get({}, '/p/1')
+  const text = await answer.text()
+  expect(text).toContain('<head><base href="../">')
+  expect(text).toContain('<title>A scooter</title>')
+  expect(text).toContain('<meta property="og:description" content="Runs &amp; earns">')
+  expect(text).toContain('data-route="/subPages/product/detail?id=1"')
+  expect(answer.headers.get('content-security-policy')).toContain("base-uri 'self'")
+  const home = await get()
+  expect(home.headers.get('content-security-policy')).toContain("base-uri 'none'")
+  const homeText = await home.text()
+  expect(homeText).toContain('<title>A &quot;&lt;b>&quot; &amp; C</title>')
+  expect(homeText).toContain('<meta property="og:description" content="What it is.">')
+  expect(homeText).not.toContain('<base')
+})
+
+test('only drawing counts against what a caller may ask', async () => {
+  for (let n = 0; n < 5; n += 1) await textOf()
+  expect(asked).toBe(1)
+})
+
+test('a page that the browser has is not sent again; one that it takes compressed is', async () => {
+  const first = await get({ 'accept-encoding': 'gzip, br' })
+  expect(first.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await first.arrayBuffer()).toString()).toContain('<h1>')
+  expect(first.headers.get('vary')).toBe('accept-encoding, accept-language')
+  const again = await get({ 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
