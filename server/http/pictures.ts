@@ -32,6 +32,7 @@ async function bytesOf({ kysely }: Database, digest: string): Promise<{ bytes: U
     .selectFrom('avatar')
     .select('bytes')
     .where('digest', '=', digest)
+    .unionAll(kysely.selectFrom('productPicture').select('bytes').where('digest', '=', digest))
     .limit(1)
     .executeTakeFirst()
 }
