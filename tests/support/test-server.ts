@@ -23,7 +23,7 @@ import { run } from '#server/run.ts'
  * POST /test/messages?count=  inserts unread messages of the demo member; answers their ids, newest first
  * POST /test/switches     sets the operator's feature switches
  * POST /test/state        sets what a machine is doing, now
- * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`, with `pictures` of a catalogue
+ * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`; a catalogue with `pictures`
  * GET  /test/keys         every stored idempotency key of the demo member, with its errno
  */
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
