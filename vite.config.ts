@@ -6,11 +6,12 @@ import { rootRoute, route } from '@tanstack/virtual-file-routes'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { preloadScript } from './build/preload-script.ts'
 import { chunkFileNames, groups } from './build/chunks.ts'
+import { classicFirst } from './build/classic-first.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
+import { preloadScript } from './build/preload-script.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
 import { shortSitemap } from './build/short-sitemap.ts'
@@ -84,6 +85,7 @@ export default defineConfig({
       },
     }),
     routeChunks(),
+    classicFirst(),
     preloadScript(),
     compress(),
     visitorPage(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { languages } from '../protocol/languages.ts'
+import { homePath } from '../src/sitemap.ts'
 import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
@@ -29,7 +30,7 @@ export function preloadScript(): Plugin {
       order: 'post',
       handler: (html) => ({
         // The styles alone paint the logo, so they are fetched before the scripts.
-        html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+        html: html.replace('<script defer', '<script defer fetchpriority="low"'),
         tags: [
           {
             tag: 'script',
@@ -63,9 +64,11 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const text = (language: string, part: string) =>
     named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
   const calls = needed('/src/api/parsing.ts')
+  const lazyAtHome = ['claim-action', 'hide-amounts'].flatMap((it) => needed(`/src/features/home/${it}.tsx`))
 
   return {
     calls,
+    home: { path: homePath, files: [...new Set(lazyAtHome)].filter((it) => !calls.includes(it)) },
     landing: Object.fromEntries(
       landing.map((it) => [it.path, needed(chunkId(it.area)).filter((file) => !calls.includes(file))]),
     ),

@@ -40,7 +40,8 @@ async function buildForServer(root: string, outDir: string): Promise<void> {
     root,
     logLevel: 'warn',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    // As the rest of the build: the JSX of a development build needs its React.
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
     ssr: { noExternal: true },
     // Pictures have the names that they have in the app's build, which has the files too.
     experimental: { renderBuiltUrl: (file) => `./${file}` },

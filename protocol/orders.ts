@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { Amount, Currency, Flag, Id, Instant, PageArgs, Slug, orLater, page, whole } from './primitives.ts'
 import { machineKinds } from './words.ts'
-import { Closing, Session } from './products.ts'
+import { Closing, Picture, Session } from './products.ts'
 
 export const PayFrom = v.picklist(['recharge', 'income'])
 const Quantity = whole(1, 1000)
@@ -33,6 +33,7 @@ export const OrderDraft = v.object({
   productId: Id,
   productName: v.string(),
   art: Slug,
+  picture: Picture,
   kind: v.picklist(['vehicle', 'pile']),
   ...Lines,
   couponId: v.nullable(Id),
@@ -71,6 +72,7 @@ export const Order = v.object({
   productId: Id,
   productName: v.string(),
   art: Slug,
+  picture: Picture,
   ...Lines,
   /** What it is a share of. Absent from answers that a device stored before the field existed. */
   kind: v.optional(orLater(machineKinds)),

@@ -4,8 +4,8 @@ import { idPattern } from './words.ts'
 export const productRoutes = { vehicle: '/subPages/product/detail', pile: '/subPages/product/detail2' } as const
 
 /**
- * The address of a product for people outside the app, relative to the app's own: `p/ID`. The server answers it with the
- * product's page and the preview that messengers show; the app's worker leads from it into the app.
+ * The address of a product for people outside the app, relative to the app's own: `p/ID`. The server answers it with
+ * the product's page and the preview that messengers show; the app's worker leads from it into the app.
  */
 export function productLink(kind: keyof typeof productRoutes, id: string): string {
   return `p/${id}${kind === 'pile' ? '?pile' : ''}`

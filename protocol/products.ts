@@ -23,6 +23,12 @@ export const SettlementType = orLaterNumber([0, 1, 2])
 /** Vehicle service states (specification 4). */
 export const ServiceState = orLater(['idle', 'in service', 'paused or faulty', 'resting'])
 
+/**
+ * The address of a product's picture, whose content never changes; null where the drawing stands alone. Absent from
+ * answers that a device stored before the field existed.
+ */
+export const Picture = v.optional(v.nullable(v.string()))
+
 const Big = whole(0, Number.MAX_SAFE_INTEGER)
 
 /**
@@ -41,6 +47,7 @@ export const ProductCard = v.object({
   edition: v.string(),
   /** Name of the drawing under `/art/`. */
   art: Slug,
+  picture: Picture,
   currency: Currency,
   price: Amount,
   /** Projected: what one unit may earn a day. Never a promise. */
@@ -128,6 +135,7 @@ export const UnitCard = v.object({
   kind: orLater(machineKinds),
   name: v.string(),
   art: Slug,
+  picture: Picture,
   currency: Currency,
   price: Amount,
   status: orLater(['active', 'expired', 'cancelled']),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { get } from './call.ts'
+import { Picture } from './products.ts'
 import { Amount, Currency, DateRange, Day, Id, Instant, MachineKind, Slug, whole } from './primitives.ts'
 
 const Count = whole(0, Number.MAX_SAFE_INTEGER)
@@ -52,6 +53,7 @@ export const earningsStats = get('g/vehicle/order/earnings/stats', {
         productId: Id,
         name: v.string(),
         art: Slug,
+        picture: Picture,
         kind: MachineKind,
         /** Units of it that earn now. */
         units: Count,

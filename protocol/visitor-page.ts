@@ -6,7 +6,7 @@ import type { Language } from './languages.ts'
  */
 export const lastScreenId = 'last-screen'
 
-/** The stamp (src/cache/last-screen-stamp.ts) of a device that has stored nothing: a visitor's first page fits there. */
+/** The stamp (src/cache/last-screen-stamp.ts) of a device that has stored nothing: a first page fits there. */
 export const visitorStamp = '[null,null,null,null]'
 
 /** The element with the answers that a visitor's page was drawn from, as JSON: `[query key, answer]` each. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Operated } from './cli/operator/operate.ts'
 import { Secrets } from './cli/accounts/secrets.ts'
+import { mostPictureBytes } from './cli/operator/picture-files.ts'
 import { operate, type CameWith } from './cli/operator/operate.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -23,15 +24,17 @@ const Asked = v.object({
   token: v.optional(v.pipe(v.string(), v.maxLength(100))),
   isBound: v.optional(v.boolean()),
   secrets: v.optional(Secrets),
+  pictures: v.optional(v.record(v.string(), v.string())),
 })
 const Answered = v.object({
   ok: v.boolean(),
   lines: v.array(v.string()),
   session: v.optional(v.nullable(v.object({ token: v.string(), endsAt: v.string() }))),
+  files: v.optional(v.record(v.string(), v.string())),
 })
 
-/** A catalogue in seven languages is the longest file that a command takes. */
-const maxBodyBytes = 8 * 1024 * 1024
+/** A catalogue in seven languages is the longest file that a command takes; its pictures come besides, in base64. */
+const maxBodyBytes = 8 * 1024 * 1024 + (mostPictureBytes * 4) / 3 + 64 * 1024
 
 /**
  * Listens for operator commands. Only one process can open an embedded database, so a command for it is run by the

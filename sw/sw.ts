@@ -167,7 +167,10 @@ async function pageFor(event: FetchEvent, { hash, search }: URL): Promise<Respon
   return shown ? await withLastScreen(found, shown) : found
 }
 
-/** A file of the app from this device, else from the network. */
+/**
+ * A file of the app from this device, else from the network. The response stays as it was stored: the browser keeps the
+ * compiled script with it.
+ */
 async function fileFor(event: FetchEvent, address: string): Promise<Response> {
   const cached = await find(precache, address)
   if (cached) return cached

@@ -9,7 +9,8 @@ import { throughAdminSocket } from '../admin-socket.ts'
 import { askFor, NotTyped } from './accounts/asking.ts'
 import { OpenSessionFile, sessionFileOf } from './accounts/session-file.ts'
 import type { CameWith, Operated } from './operator/operate.ts'
-import { readGiven, withFiles } from './operator/files.ts'
+import { optionIn, placesOf, readGiven, TextFile, withFiles } from './operator/files.ts'
+import { picturesBeside, PictureRefused, writePictures } from './operator/picture-files.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /**
@@ -37,10 +38,22 @@ async function run(): Promise<Operated> {
     if (bound !== undefined && command?.transactions === 'alone')
       return failed('This is for those who have the machine: OPERATOR_FILES is set.')
     const argv = command ? withFiles(command, typed, (path) => readGiven(path, bound)) : typed
+    const [file] = command?.takesPictures ? placesOf(command, typed, TextFile) : []
+    const pictures =
+      file === undefined ? undefined : picturesBeside({ path: typed[file] ?? '', text: textIn(argv[file]) }, bound)
     const secrets = command?.asks && (await askFor(command.asks, typed[command.name.split(' ').length] ?? ''))
-    return await carryOut(argv, { token: sessions.token(), isBound: bound !== undefined, ...(secrets && { secrets }) })
+    const done = await carryOut(argv, {
+      token: sessions.token(),
+      isBound: bound !== undefined,
+      pictures,
+      ...(secrets && { secrets }),
+    })
+    const folder = command && optionIn(command, typed, 'pictures')
+    if (done.files && folder !== undefined) writePictures(done.files, folder, bound)
+    return done
   } catch (cause) {
-    if (cause instanceof NotTyped || cause instanceof OpenSessionFile) return failed(cause.message)
+    if (cause instanceof NotTyped || cause instanceof OpenSessionFile || cause instanceof PictureRefused)
+      return failed(cause.message)
     if (cause instanceof Error && 'path' in cause && 'syscall' in cause)
       return failed(`${String(cause.path)} can't be read.`)
     throw cause
@@ -87,6 +100,11 @@ async function alone(argv: readonly string[], came: CameWith): Promise<Operated>
   } finally {
     await database.close()
   }
+}
+
+/** Of a file as it travels: its name, a line break and its text. */
+function textIn(file = ''): string {
+  return file.slice(file.indexOf('\n') + 1)
 }
 
 function failed(line: string): Operated {

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { ProductCard } from '#protocol/products.ts'
 import { instant, millisOf } from '../clock.ts'
+import { pictureOf } from '../picture-address.ts'
 import { sharedBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
 import { translatorFor } from './terms.ts'
@@ -52,7 +53,7 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
     sql<ProductCardRow>`${rows}`.execute(db),
     translatorFor(db, wanted.language),
   ])
-  return cards.map((it) => ({ ...it, edition: translate(it.edition) }))
+  return cards.map((it) => ({ ...it, edition: translate(it.edition), picture: pictureOf(it.picture) }))
 }
 
 const ranks = {
@@ -73,7 +74,7 @@ function offersOf({
   asOf,
 }: CardsWanted): RawBuilder<unknown> {
   return sql`
-    select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.currency, p.price, p.daily_income,
+    select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.picture, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
       case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id

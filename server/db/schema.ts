@@ -92,6 +92,7 @@ export interface Schema
     receivedAt: string | null
   }
   avatar: { memberId: string; id: string; digest: string; bytes: Uint8Array; madeAt: string }
+  productPicture: { digest: string; bytes: Uint8Array; unusedSince: string | null }
   session: {
     id: string
     memberId: string
@@ -197,6 +198,8 @@ export interface Schema
     offeredFrom: string
     position: number
     offer: Generated<'open' | 'paused' | 'withdrawn'>
+    /** The digest of its picture. */
+    picture: string | null
   }
   catalogueVersion: {
     number: GeneratedAlways<number>

@@ -1,8 +1,10 @@
 import { keptOrLoaded } from './kept-files.ts'
 
-/** Members' pictures on this device, by their address. Filled by the worker, emptied when somebody signs out. */
+/**
+ * Pictures of members and products on this device, by their address. The worker fills it; signing out empties it.
+ */
 const cacheName = 'voltfolio-pictures'
-const mostPictures = 50
+const mostPictures = 200
 
 /** Where pictures are served: an address never changes its content. */
 export function isPicture({ pathname }: URL): boolean {

@@ -12,11 +12,11 @@ const cardClass =
 
 /** An offer in a grid: the machine, its price, what a unit really earned, and, apart from that, its projection. */
 export function ProductCard({ product }: { product: Product }) {
-  const { id, kind, art, name, edition, place, price, currency } = product
+  const { id, kind, art, picture, name, edition, place, price, currency } = product
   return (
     <Link to={productPath(kind)} search={{ id }} className={cardClass}>
       <span className="relative block bg-sunken px-2 py-3">
-        <Art name={art} product={name} />
+        <Art name={art} product={name} picture={picture} />
         <span className="absolute start-2 top-2 flex flex-wrap gap-1">
           <Limits product={product} />
         </span>

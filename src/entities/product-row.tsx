@@ -6,12 +6,12 @@ import { Earnings, Limits } from './product-card.tsx'
 
 /** An offer as one line of a list; `ProductCard` shows the same in a grid. */
 export function ProductRow({ product }: { product: Product }) {
-  const { art, name, edition, price, currency } = product
+  const { art, picture, name, edition, price, currency } = product
   return (
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} product={name} size="thumb" />
+          <Art name={art} product={name} picture={picture} size="thumb" />
         </span>
       }
       title={

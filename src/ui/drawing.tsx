@@ -17,12 +17,14 @@ interface DrawingProps {
   hue?: number | undefined
   /** The address of a drawing that lies behind it. */
   behind?: string | undefined
+  /** The address of a picture that covers the drawings once it is loaded. */
+  picture?: string | null | undefined
   /** Read to screen readers; without it the picture is decoration. */
   label?: string | undefined
 }
 
 /** A drawing out of a file of many, coloured by the page's own tokens. */
-export function Drawing({ href, size = 'card', hue, behind, label }: DrawingProps) {
+export function Drawing({ href, size = 'card', hue, behind, picture, label }: DrawingProps) {
   return (
     <svg
       data-art
@@ -34,6 +36,21 @@ export function Drawing({ href, size = 'card', hue, behind, label }: DrawingProp
     >
       {behind !== undefined && <use href={behind} />}
       <use href={href} />
+      {picture && (
+        <foreignObject width="100%" height="100%">
+          <img
+            key={picture}
+            src={picture}
+            alt=""
+            loading="lazy"
+            className="size-full rounded-md object-cover"
+            // Browsers would paint their sign for a broken image over the drawing.
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true
+            }}
+          />
+        </foreignObject>
+      )}
     </svg>
   )
 }

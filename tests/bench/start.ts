@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { compiling } from './compiling.ts'
 import { quantile, type Figure } from './figure.ts'
 import { onPhone, slowDown, type Phone } from './phone.ts'
 
@@ -26,6 +27,7 @@ function starts(hasLastScreen: boolean): Promise<Figure[]> {
   const work = async ({ server, page, cdp, slow }: Phone): Promise<Figure[]> => {
     await page.addInitScript(watchForContent)
     await cdp.send('ServiceWorker.enable')
+    const compiled: number[] = []
     const measure = async () => {
       const times: number[] = []
       // The first opening is not counted: after an install the browser still compiles.
@@ -39,6 +41,12 @@ function starts(hasLastScreen: boolean): Promise<Figure[]> {
         await page.waitForLoadState('networkidle')
         if (hasLastScreen) await page.waitForTimeout(keptWithinMs)
       }
+      // With the last screen the money is there before the program. A start of its own, because tracing takes time.
+      if (hasLastScreen) return quantile(times.slice(1), 0.5)
+      await page.goto('about:blank')
+      await slow(slowDown)
+      compiled.push(await compiling(page, () => opening(page, server.origin)))
+      await slow(1)
       return quantile(times.slice(1), 0.5)
     }
     const online = await measure()
@@ -52,6 +60,11 @@ function starts(hasLastScreen: boolean): Promise<Figure[]> {
       },
       { what: `${kind}the same with the server there`, value: online, unit: 'ms' },
       { what: `${kind}without a server to with one`, value: offline / online, unit: 'times' },
+      ...compiled.map((value, index) => ({
+        what: `compiling of JavaScript on the main thread until then, ${index === 0 ? 'with' : 'without'} a server`,
+        value,
+        unit: 'ms' as const,
+      })),
     ]
   }
   return onPhone(work, { hasLastScreen })

@@ -1,3 +1,5 @@
+import type { Locator } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
 
@@ -88,3 +90,69 @@ test('at 320 px the columns scroll sideways, the page does not, and the names of
   await expect.poll(() => table.evaluate((it) => it.scrollLeft)).toBeGreaterThan(0)
   expect((await name.boundingBox())!.x).toBe(before)
 })
+
+test("an offer's picture lies over its drawing, also without a network once it was seen; else the drawing stands", async () => {
+  const [seen, unseen] = await withRedPictures(2)
+  const page = await app.openInstalled({ route: '/pages/auth/login' })
+  await page.evaluate(() => {
+    location.hash = '/pages/index/index'
+  })
+  const artOf = (name: string) =>
+    page
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .locator('svg[data-art]')
+      .first()
+  for (const name of [seen!, unseen!]) await expect.poll(() => centreOf(artOf(name))).toBe('red')
+  await page.context().setOffline(true)
+  // As if this device had never shown the second.
+  const gone = (await artOf(unseen!).locator('img').getAttribute('src'))!
+  expect(await page.evaluate(async (it) => (await caches.open('voltfolio-pictures')).delete(it), gone)).toBe(true)
+  // The browser's own cache has both.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await page.reload()
+  await expect.poll(() => centreOf(artOf(seen!))).toBe('red')
+  const broken = artOf(unseen!).locator('img')
+  await expect.poll(() => broken.evaluate((it: HTMLImageElement) => it.complete && it.naturalWidth === 0)).toBe(true)
+  const withBroken = await artOf(unseen!).screenshot()
+  await broken.evaluate((it) => {
+    it.remove()
+  })
+  expect(withBroken.equals(await artOf(unseen!).screenshot()), 'nothing of it is painted').toBe(true)
+  expect(await centreOf(artOf(unseen!))).toBe('drawn')
+})
+
+/** Gives a red picture of its own to each of the first offers; their names. */
+async function withRedPictures(count: number): Promise<string[]> {
+  const operate = async (argv: string[], pictures?: Record<string, string>) => {
+    const answer = await fetch(`${app.server.origin}/test/operate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ argv, pictures }),
+    })
+    const { ok, lines } = (await answer.json()) as { ok: boolean; lines: string[] }
+    expect(ok, lines.join()).toBe(true)
+    return lines.join('\n')
+  }
+  const { products } = JSON.parse(await operate(['catalogue', 'export'])) as { products: { name: string }[] }
+  const chosen = products.slice(0, count).map((it, n) => ({ ...it, picture: `${n}.png` }))
+  const red = (n: number) =>
+    sharp({ create: { width: 80, height: 60, channels: 3, background: { r: 230 + n, g: 0, b: 0 } } })
+      .png()
+      .toBuffer()
+  const pictures = Object.fromEntries(
+    await Promise.all(chosen.map(async ({ picture }, n) => [picture, (await red(n)).toString('base64')] as const)),
+  )
+  const file = `it.json\n${JSON.stringify({ products: chosen })}`
+  await operate(['catalogue', 'apply', file, '--as', 'Ana', '--why', 'a test'], pictures)
+  return chosen.map((it) => it.name)
+}
+
+/** What is seen in the middle of a drawing. */
+async function centreOf(art: Locator): Promise<'red' | 'drawn'> {
+  const { data, info } = await sharp(await art.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
+  return data[at]! > 180 && data[at + 1]! < 60 && data[at + 2]! < 60 ? 'red' : 'drawn'
+}

@@ -23,6 +23,15 @@ describe('the first file', () => {
     expect(scripts!.value).toBeLessThanOrEqual(mostKilobytes)
   })
 
+  // Chromium would parse it a second time, as a module.
+  test('is a classic script, which no other file imports or preloads', () => {
+    const first = fileOf('first').replace('assets/', '')
+    const page = readFileSync(join(dist, 'index.html'), 'utf8')
+    expect(page).toMatch(new RegExp(`<script defer [^>]*src="./assets/${first}"></script>`))
+    expect(page).not.toContain('type="module"')
+    expect(precached.filter((it) => it.endsWith('.js') && source(it).includes(first))).toEqual([])
+  })
+
   test('has nothing of the streets, whose code is not precached either', () => {
     expect(read('first')).not.toMatch(/maplibre|PMTiles/)
     expect(precached.filter((it) => /street-|maplibre/.test(it))).toEqual([])

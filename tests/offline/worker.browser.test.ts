@@ -41,6 +41,11 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
+interface TraceEvent {
+  name: string
+  args: { data?: { url?: string } }
+}
+
 /** Machines that run tests are slow at times. */
 const soon = { timeout: 20_000 }
 
@@ -215,6 +220,21 @@ test('a push after signing out says nothing of the member', async () => {
 
 test('a push that cannot be read is shown all the same', async () => {
   await shown('not json', ['Voltfolio'])
+})
+
+test('a later start takes the first file compiled, as the worker has stored it', async () => {
+  const later = await context.newPage()
+  await browser.startTracing(later, { categories: ['v8', 'devtools.timeline'] })
+  await later.goto(`${server.origin}/`)
+  await later.getByRole('main').waitFor()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const compiled = traceEvents
+    .filter((it) => it.name === 'v8.compile' && /\/first-\w+\.js$/.test(it.args.data?.url ?? ''))
+    .map((it) => it.args.data)
+  // A tenth of it would be a cache without its functions.
+  expect(compiled).toEqual([
+    expect.objectContaining({ cacheRejected: false, consumedCacheSize: expect.toSatisfy((it) => it > 500_000) }),
+  ])
 })
 
 test('a new build is offered, loads every tab again, and keeps what waits', async () => {

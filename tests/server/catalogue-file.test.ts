@@ -9,47 +9,12 @@ import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { readCatalogue, type CatalogueProduct } from '#server/features/products/offers/catalogue-file.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
+import { catalogueCategory as category, catalogueProduct as scooter } from '#tests/support/catalogue-product.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
 
 const who = ['--as', 'Ana', '--why', 'a test']
-const words = { en: 'A scooter', id: 'Skuter', ar: 'سكوتر' }
-
-const scooter: CatalogueProduct = {
-  device: 'VF-NEW-1',
-  kind: 'vehicle',
-  category: 'new-scooters',
-  operator: 'new-operator',
-  name: 'Kijang N1',
-  edition: 'One year',
-  art: 'scooter',
-  description: words,
-  specification: [{ label: { en: 'Range', id: 'Jarak tempuh' }, value: '110 km' }],
-  offer: 'open',
-  isFeatured: false,
-  price: 3000,
-  dailyIncome: 10,
-  totalReturn: 3650,
-  yieldRate: 12_166,
-  validityDays: 365,
-  settlementType: 0,
-  purchaseLimit: 0,
-  levelNeeded: 0,
-  giftPoints: 0,
-  cancellationHours: 48,
-  machine: {
-    unitsTotal: 10,
-    unitsKept: 2,
-    memberShareBp: 6000,
-    place: 'Menteng, Jakarta',
-    latitude: -6.2,
-    longitude: 106.8,
-    timeZone: 'Asia/Jakarta',
-  },
-}
-const category = { id: 'new-scooters', parent: null, kind: 'vehicle', name: words, art: 'scooter' } as const
-
 describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database

@@ -348,7 +348,9 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
         .map((it) => ({ ...it, offer: 'open' as const })),
     }
     await expect(
-      database.inTransaction((db) => applyCatalogue(db, file, { by: 'Ana', why: 'a test' }, clock)),
+      database.inTransaction((db) =>
+        applyCatalogue(db, file, { by: 'Ana', why: 'a test', pictures: new Map() }, clock),
+      ),
     ).rejects.toThrow('its machine is closed')
     const context = { db: database.kysely, clock, callerId: id, language: 'en' } as unknown as Context
     const closed = { at: after.machine[0]?.closedAt, reason: 'Broken for good' }

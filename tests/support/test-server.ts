@@ -23,7 +23,7 @@ import { run } from '#server/run.ts'
  * POST /test/messages?count=  inserts unread messages of the demo member; answers their ids, newest first
  * POST /test/switches     sets the operator's feature switches
  * POST /test/state        sets what a machine is doing, now
- * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`
+ * POST /test/operate      runs an operator's command: `{"argv": ["withdrawal", "list"]}`; a catalogue with `pictures`
  * GET  /test/keys         every stored idempotency key of the demo member, with its errno
  */
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
@@ -76,8 +76,8 @@ const running = await run(
         return c.json({})
       })
       outer.post('/test/operate', async (c) => {
-        const { argv } = await c.req.json<{ argv: string[] }>()
-        return c.json(await operate(deps, argv))
+        const { argv, pictures } = await c.req.json<{ argv: string[]; pictures?: Record<string, string> }>()
+        return c.json(await operate(deps, argv, { pictures }))
       })
       outer.get('/test/keys', async (c) =>
         c.json(

@@ -252,6 +252,8 @@ function folderOf(path: string): string {
     'metrics.ts',
     'outside-url.ts',
     'plural.ts',
+    'picture-address.ts',
+    'redrawn-picture.ts',
     'sender.ts',
     'sms-gateway.ts',
     'wall-hours.ts',

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { applyCatalogue, diffCatalogue } from '../../features/products/offers/applying.ts'
 import { CatalogueFaults, readCatalogue } from '../../features/products/offers/catalogue-file.ts'
 import type { Change } from '../../features/products/offers/changes.ts'
 import { exportCatalogue } from '../../features/products/offers/exporting.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { counted } from './arguments.ts'
+import { exportPictures } from '../../features/products/offers/pictures.ts'
+import { counted, Text } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { TextFile } from './files.ts'
@@ -12,8 +14,12 @@ const shownLength = 60
 
 const exported = reading('catalogue export', {
   needs: ['catalogue', 'auditor'],
-  says: 'Every category and product with its machine as one JSON file; apply it again and nothing changes',
-  run: async ({ db }) => JSON.stringify(await exportCatalogue(db), null, 2).split('\n'),
+  says: 'Every category and product with its machine as one JSON file; apply it again and nothing changes. --pictures FOLDER writes the pictures it names into a folder',
+  args: { pictures: v.optional(Text) },
+  run: async ({ db }, { pictures }) => {
+    const shown = JSON.stringify(await exportCatalogue(db), null, 2).split('\n')
+    return pictures === undefined ? shown : { shown, kept: [], files: await exportPictures(db) }
+  },
 })
 
 const diff = reading('catalogue diff', {
@@ -21,8 +27,9 @@ const diff = reading('catalogue diff', {
   says: 'What `catalogue apply` would change, what it means for those who own units, and what it would refuse',
   positional: ['file'],
   args: { file: TextFile },
-  run: async ({ db }, { file }) => {
-    const changes = await told(() => diffCatalogue(db, readCatalogue(file.text)))
+  takesPictures: true,
+  run: async ({ db, pictures }, { file }) => {
+    const changes = await told(() => diffCatalogue(db, readCatalogue(file.text), pictures))
     return changes.length === 0 ? ['Nothing would change.'] : changes.map(lineOf)
   },
 })
@@ -32,9 +39,10 @@ const apply = action('catalogue apply', {
   says: 'Adds products and machines, or changes those of the same device, by a JSON file; all of it or, where owners would lose by it, nothing. What the file leaves out stays',
   positional: ['file'],
   args: { file: TextFile },
-  run: async ({ db, clock, by, why }, { file }) => {
+  takesPictures: true,
+  run: async ({ db, clock, by, why, pictures }, { file }) => {
     const { changes, version } = await told(() =>
-      applyCatalogue(db, readCatalogue(file.text), { by: by.name, why }, clock),
+      applyCatalogue(db, readCatalogue(file.text), { by: by.name, why, pictures }, clock),
     )
     return version === null ? ['Nothing to change.'] : [...changes.map(lineOf), `This is version ${version}.`]
   },

@@ -7,6 +7,7 @@ import type { OperatorRole } from '../../db/operator-schema.ts'
 import type { Log } from '../../log.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import type { NewSession } from '../accounts/sessions.ts'
+import type { GivenPictures } from '../../features/products/offers/pictures.ts'
 
 /**
  * What a command may use. `db` is the transaction that also stores the audit row; `database` is for commands that only
@@ -22,6 +23,8 @@ export interface CommandContext {
   token: string | undefined
   /** What was typed without echo, for a command that `asks`. */
   secrets: Secrets | undefined
+  /** The pictures that its file names, for a command that `takesPictures`. */
+  pictures: GivenPictures
   database: Database
   clock: Clock
   config: Config
@@ -30,11 +33,12 @@ export interface CommandContext {
 
 /**
  * Lines to print. What must not be stored in the audit (a card's number) is in `shown` only. `session` is what the
- * caller keeps from now on, null for none.
+ * caller keeps from now on, null for none. `files`, in base64 by their names, are written into the folder that the
+ * caller named.
  */
 export type Outcome =
   | readonly string[]
-  | { shown: readonly string[]; kept: readonly string[]; session?: NewSession | null }
+  | { shown: readonly string[]; kept: readonly string[]; session?: NewSession | null; files?: Record<string, string> }
 
 /** A command line that can't be meant, or lacks who and why. */
 export class UsageError extends Error {}
@@ -60,6 +64,8 @@ export interface Command {
   reads: 'personal' | 'other'
   /** What the person types without echo. */
   asks: Secrets['kind'] | undefined
+  /** Whether its file is a catalogue, whose pictures travel with it. */
+  takesPictures: boolean
   /** Whether it changes operator accounts: then it runs while no other command changes anything. */
   changesAccounts: boolean
   /** True for commands that change nothing. */
@@ -83,12 +89,13 @@ interface Declared<E extends Entries> extends Described<E> {
   /** Roles of which one suffices. */
   needs: readonly [OperatorRole, ...OperatorRole[]]
   reads?: 'personal'
+  takesPictures?: true
 }
 
 /** Declares a command that changes something. Its audit row says who ran it and why. */
 export function action<const E extends Entries>(
   name: string,
-  { positional = [], args, says, run, needs, reads }: Declared<E>,
+  { positional = [], args, says, run, needs, reads, takesPictures }: Declared<E>,
 ): Command {
   // `operate` calls it with arguments that the schema `args` has parsed.
   return {
@@ -100,6 +107,7 @@ export function action<const E extends Entries>(
     reads: reads ?? 'other',
     access: 'session',
     asks: undefined,
+    takesPictures: takesPictures ?? false,
     changesAccounts: false,
     isReading: false,
     transactions: 'one',

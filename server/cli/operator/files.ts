@@ -35,18 +35,32 @@ export function withFiles(
   argv: readonly string[],
   read: (path: string) => string,
 ): readonly string[] {
-  const words = command.name.split(' ').length
-  const options = Object.fromEntries(
-    [...Object.keys(command.args.entries).map(optionOf), 'as', 'why'].map((it) => [it, { type: 'string' as const }]),
-  )
-  const { tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true })
-  const places = tokens.flatMap((it) => (it.kind === 'positional' ? [it.index] : [])).slice(words)
-  const placesOf = (schema: v.GenericSchema) =>
-    command.positional.flatMap((key, n) => (command.args.entries[key] === schema ? [places[n]] : []))
-  const [files, paths] = [placesOf(TextFile), placesOf(Path)]
+  const [files, paths] = [placesOf(command, argv, TextFile), placesOf(command, argv, Path)]
   return argv.map((it, index) =>
     files.includes(index) ? `${basename(it)}\n${read(it)}` : paths.includes(index) ? resolve(it) : it,
   )
+}
+
+/** Where in a command line its arguments of a kind stand. */
+export function placesOf(command: Command, argv: readonly string[], schema: v.GenericSchema): number[] {
+  const places = tokensOf(command, argv)
+    .flatMap((it) => (it.kind === 'positional' ? [it.index] : []))
+    .slice(command.name.split(' ').length)
+  return command.positional.flatMap((key, n) => (command.args.entries[key] === schema ? (places[n] ?? []) : []))
+}
+
+/** What a command line has behind an option, without its dashes; undefined where it isn't there. */
+export function optionIn(command: Command, argv: readonly string[], option: string): string | undefined {
+  return tokensOf(command, argv)
+    .flatMap((it) => (it.kind === 'option' && it.name === option ? [it.value] : []))
+    .at(-1)
+}
+
+function tokensOf(command: Command, argv: readonly string[]) {
+  const options = Object.fromEntries(
+    [...Object.keys(command.args.entries).map(optionOf), 'as', 'why'].map((it) => [it, { type: 'string' as const }]),
+  )
+  return parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true }).tokens
 }
 
 /**
@@ -55,9 +69,14 @@ export function withFiles(
  */
 export function readGiven(path: string, only: string | undefined): string {
   const real = realpathSync(path)
-  if (only && relative(realpathSync(only), real).startsWith('..'))
+  if (only && !isWithin(realpathSync(only), real))
     throw Object.assign(new Error('outside OPERATOR_FILES'), { path, syscall: 'open' })
   return readFileSync(real, 'utf8')
+}
+
+/** Whether a real path is a real folder or lies in it. */
+export function isWithin(folder: string, real: string): boolean {
+  return !relative(folder, real).startsWith('..')
 }
 
 /** Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became. */

@@ -10,6 +10,7 @@ import { lockAccounts } from '../accounts/accounts.ts'
 import { admit, RoleMissing } from '../accounts/admission.ts'
 import type { NewSession } from '../accounts/sessions.ts'
 import type { AloneContext, Command, CommandContext, Outcome, Standalone } from './command.ts'
+import { redrawPictures, type GivenPictures } from '../../features/products/offers/pictures.ts'
 import { isAudited, optionOf, UsageError, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 import { withoutTexts } from './files.ts'
@@ -19,13 +20,18 @@ export interface Operated {
   ok: boolean
   lines: readonly string[]
   session?: NewSession | null | undefined
+  /** Written into the folder that the caller named: base64 by name. */
+  files?: Record<string, string> | undefined
 }
 
 /**
  * What a command line came with: the token of a session, what was typed without echo, and whether who typed it is bound
- * to a session, as those are who don't have the machine.
+ * to a session, as those are who don't have the machine. `pictures` are files that a catalogue names, in base64.
  */
-export type CameWith = Partial<Pick<CommandContext, 'token' | 'secrets'>> & { isBound?: boolean | undefined }
+export type CameWith = Partial<Pick<CommandContext, 'token' | 'secrets'>> & {
+  isBound?: boolean | undefined
+  pictures?: Record<string, string> | undefined
+}
 
 type Deps = Pick<CommandContext, 'database' | 'clock' | 'config' | 'log'>
 
@@ -36,23 +42,26 @@ type Deps = Pick<CommandContext, 'database' | 'clock' | 'config' | 'log'>
 export async function operate(
   deps: Deps,
   argv: readonly string[],
-  { token, secrets, isBound = false }: CameWith = {},
+  { token, secrets, isBound = false, pictures: given = {} }: CameWith = {},
 ): Promise<Operated> {
   return await answering(argv, async (command, { args, as, why }) => {
     if (command.transactions === 'alone')
       throw new DomainError('bad_request', { field: command.name, problem: 'needs the server stopped' })
     const { database } = deps
-    const came = { ...deps, db: database.kysely, why, token, secrets }
+    const who = (db: Db) => admit({ db, clock: deps.clock, config: deps.config }, command, { as, why, token, isBound })
+    // Outside the transaction, as it takes long, and only for those who may run the command.
+    const pictures = await noting(deps, command, async (): Promise<GivenPictures> => {
+      if (!command.takesPictures || Object.keys(given).length === 0) return new Map()
+      await who(database.kysely)
+      return await redrawPictures(database.kysely, given)
+    })
+    const came = { ...deps, db: database.kysely, why, token, secrets, pictures }
     if (command.access === 'anybody') {
       if (as !== '' || why !== '') throw new UsageError('Neither --as nor --why is asked here.')
       return resultOf(await command.run({ ...came, by: { account: null, name: '' } }, args))
     }
-    const admitted = async (db: Db) => {
-      const by = await admit({ db, clock: deps.clock, config: deps.config }, command, { as, why, token, isBound })
-      return { ...came, db, by }
-    }
     const work = async (db: Db): Promise<Operated> => {
-      const context = await admitted(db)
+      const context = { ...came, db, by: await who(db) }
       return resultOf(isAudited(command) ? await audited(context, command, args) : await command.run(context, args))
     }
     if (command.transactions === 'own' || !isAudited(command))
@@ -196,8 +205,8 @@ async function audited(context: CommandContext, command: Command, args: Record<s
 
 function resultOf(outcome: Outcome): Operated {
   if (!('shown' in outcome)) return { ok: true, lines: outcome }
-  const { shown: lines, session } = outcome
-  return session === undefined ? { ok: true, lines } : { ok: true, lines, session }
+  const { shown: lines, session, files } = outcome
+  return { ok: true, lines, ...(session !== undefined && { session }), ...(files && { files }) }
 }
 
 /** Members are told only that a request can't be read; the operator gets the field and its problem. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from '../../picture-address.ts'
 import { noteEdits } from './profile-edits.ts'
 
 /** Makes a picture the member's avatar, in place of the one before, unless a later edit was heard of. */

@@ -58,6 +58,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     and exists (select from machine_state newer where newer.machine_id = old.machine_id and newer.since > old.since)`.execute(
     db,
   )
+  await db.deleteFrom('productPicture').where('unusedSince', '<', before(30)).execute()
   await db.deleteFrom('operatorSession').where('endsAt', '<', before(30)).execute()
   await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await vacuum(database)

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { lockMember } from '../../db/lock-member.ts'
+import { pictureOf } from '../../picture-address.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { PriceRequest } from './pricing.ts'
 import { priceOf, priceOfDraft } from './pricing.ts'
@@ -18,6 +19,7 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
       'product.id',
       'name',
       'art',
+      'picture',
       'product.kind',
       'product.currency',
       'price',
@@ -137,6 +139,7 @@ function answerOf(
     productId: offer.id,
     productName: offer.name,
     art: offer.art,
+    picture: pictureOf(offer.picture),
     kind: offer.kind,
     currency: offer.currency,
     ...lines,

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { closingOf } from '../../db/closing.ts'
 import type { Db } from '../../db/open.ts'
+import { pictureOf } from '../../picture-address.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
@@ -58,6 +59,7 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
       'purchase.productId',
       'product.name as productName',
       'product.art',
+      'product.picture',
       'product.kind',
       'purchase.currency',
       'quantity',
@@ -103,6 +105,7 @@ function answerOf(
 ): Order {
   return {
     ...row,
+    picture: pictureOf(row.picture),
     closing: closingOf({ ...row, closedAt, closedBecause, closingRefund }),
     status: isWorking ? 'working' : 'invalid',
     cancellableUntil: isWorking && cancellableUntil > now ? cancellableUntil : null,

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
+import { pictureOf } from '../../picture-address.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { drawStatusOf, nextSettlementAt } from './unit-rules.ts'
 
@@ -42,6 +43,7 @@ export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{
 function cardOf(row: UnitRow, byDay: DayOfEarnings[], clock: Clock): UnitCard {
   return {
     ...row,
+    picture: pictureOf(row.picture),
     drawStatus: drawStatusOf(row),
     nextSettlementAt: nextSettlementAt(row, clock.now()),
     earnedByDay: byDay,
@@ -64,7 +66,7 @@ interface PlacedRow {
 async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<PlacedRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
-    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, m.currency, pu.unit_price as price, u.status,
+    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
       u.paid - unclaimed.amount as claimed,
       case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,

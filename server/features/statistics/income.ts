@@ -4,6 +4,7 @@ import type { earningsStats } from '#protocol/statistics.ts'
 import { instant, startOfDay, addDays } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { runOfLine } from '../../ledger/settle.ts'
+import { pictureOf } from '../../picture-address.ts'
 import { earnsUntil, wantedUnits, type Wanted } from './held.ts'
 import { everyDay, type Days } from './rules.ts'
 
@@ -27,7 +28,7 @@ export async function incomeOf(
       select machine_id, count(*)::int as units from unit
       where member_id = ${wanted.memberId}::uuid and status = 'active' group by machine_id
     )
-    select product.id as product_id, product.name, product.art, product.kind, coalesce(owned.units, 0) as units,
+    select product.id as product_id, product.name, product.art, product.picture, product.kind, coalesce(owned.units, 0) as units,
       paid.amount, paid.paid
     from paid join machine on machine.id = paid.machine_id join product on product.id = machine.product_id
     left join owned on owned.machine_id = paid.machine_id
@@ -40,7 +41,7 @@ export async function incomeOf(
       const day = days[place]
       if (day) day.amount += amount
     }
-    return { ...product, amounts }
+    return { ...product, picture: pictureOf(product.picture), amounts }
   })
   return {
     total: products.reduce((sum, it) => sum + it.amount, 0),

@@ -44,7 +44,7 @@ function UnitTile({ unit }: { unit: UnitCard }) {
       search={{ id: unit.id }}
       className="flex h-full flex-col gap-2 rounded-lg bg-surface p-3 shadow-card transition-shadow duration-(--quick) hover:shadow-float"
     >
-      <Art name={unit.art} product={unit.name} />
+      <Art name={unit.art} product={unit.name} picture={unit.picture} />
       <span className="font-strong text-balance">{unit.name}</span>
       <span className="mt-auto block">
         <UnitStateChip unit={unit} />

@@ -103,13 +103,13 @@ function Choice({
   onChange: (quantity: number) => void
 }) {
   const { t } = useLingui()
-  const { name, edition, art, price, currency } = product
+  const { name, edition, art, picture, price, currency } = product
   return (
     <Card>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={art} product={name} size="thumb" />
+            <Art name={art} product={name} picture={picture} size="thumb" />
           </span>
           <div className="min-w-0 flex-1 basis-24">
             <p className="font-strong">{name}</p>

@@ -10,12 +10,12 @@ import { useWhen } from '../../entities/use-when.ts'
 /** One order of a list: product, quantity, date, payment and state. */
 export function OrderRow({ order }: { order: Order }) {
   const when = useWhen()
-  const { art, productName, quantity, paidAt, actualPayment, currency } = order
+  const { art, picture, productName, quantity, paidAt, actualPayment, currency } = order
   return (
     <ListRow
       start={
         <span className="shrink-0 rounded-md bg-sunken p-1">
-          <Art name={art} product={productName} size="thumb" />
+          <Art name={art} product={productName} picture={picture} size="thumb" />
         </span>
       }
       title={<span className="font-strong">{productName}</span>}

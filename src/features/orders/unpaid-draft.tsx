@@ -52,7 +52,7 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
       <Card>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={draft.art} product={draft.productName} size="thumb" />
+            <Art name={draft.art} product={draft.productName} picture={draft.picture} size="thumb" />
           </span>
           <p className="min-w-0 flex-1 basis-24 font-strong">{draft.productName}</p>
           <Money isOpen value={draft.unitPrice} currency={draft.currency} />

@@ -108,7 +108,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
 }
 
 function Offer({
-  product: { id, kind, art, name, edition },
+  product: { id, kind, art, picture, name, edition },
   onRemove,
 }: {
   product: ProductCard
@@ -118,7 +118,7 @@ function Offer({
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-start justify-between gap-1">
-        <Art name={art} product={name} size="thumb" />
+        <Art name={art} product={name} picture={picture} size="thumb" />
         <IconButton icon="close" label={t`Remove ${name}`} onClick={onRemove} />
       </span>
       <Link

@@ -20,13 +20,13 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
  * came.
  */
 export function ProductPanel({ product, isNew = false }: { product: ProductDetail; isNew?: boolean }) {
-  const { name, edition, art, description, serviceState, settlementType } = product
+  const { name, edition, art, picture, description, serviceState, settlementType } = product
   const rest = <Rest product={product} />
   return (
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
         <div className="bg-sunken p-4">
-          <Art name={art} product={name} size="hero" label={name} />
+          <Art name={art} product={name} picture={picture} size="hero" label={name} />
         </div>
         <div className="flex flex-col gap-3 p-4">
           <div className="flex flex-wrap gap-2">

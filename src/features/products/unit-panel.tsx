@@ -24,14 +24,14 @@ const shownAtOnce = 5
 
 /** All that is known of a unit: its income, and the work of its machine. */
 export function UnitPanel({ unit }: { unit: UnitDetail }) {
-  const { id, name, art, settlementType, sessions, settlements } = unit
+  const { id, name, art, picture, settlementType, sessions, settlements } = unit
   return (
     <>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
             <span className="w-40 max-w-full">
-              <Art name={art} product={name} label={name} />
+              <Art name={art} product={name} picture={picture} label={name} />
             </span>
             <span className="flex flex-wrap gap-2">
               <UnitStateChip unit={unit} />

@@ -53,7 +53,7 @@ export function ProductShares({
 
 /** A product with what it paid. */
 export function ProductRow({
-  product: { name, art, units, amount },
+  product: { name, art, picture, units, amount },
   currency,
 }: {
   product: Product
@@ -62,7 +62,7 @@ export function ProductRow({
   return (
     <ListRow
       leads
-      start={<Art name={art} product={name} size="thumb" />}
+      start={<Art name={art} product={name} picture={picture} size="thumb" />}
       title={name}
       detail={<Plural value={units} _0="None earns now" one="# unit earns now" other="# units earn now" />}
       end={<Money value={amount} currency={currency} />}

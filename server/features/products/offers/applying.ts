@@ -3,13 +3,15 @@ import { booksCurrency } from '../../../db/books-currency.ts'
 import type { Db } from '../../../db/open.ts'
 import { seedId } from '../../../db/seed/seed-id.ts'
 import { openMachineAccount } from '../../../ledger/accounts.ts'
+import { digestIn } from '../../../picture-address.ts'
 import { CatalogueFaults, type CatalogueCategory, type CatalogueFile, type CatalogueProduct } from './catalogue-file.ts'
 import { changesOf, type Change, type Known } from './changes.ts'
+import { noteUnusedPictures, storePictures, withPictures, type GivenPictures } from './pictures.ts'
 import { knownCategories, knownProducts, type KnownProduct } from './exporting.ts'
 
 /** What applying a file would change. Throws CatalogueFaults where it names what isn't there. */
-export async function diffCatalogue(db: Db, file: CatalogueFile): Promise<Change[]> {
-  return checked(file, await knownOf(db)).changes
+export async function diffCatalogue(db: Db, given: CatalogueFile, pictures: GivenPictures): Promise<Change[]> {
+  return checked(await withPictures(db, given, pictures), await knownOf(db)).changes
 }
 
 /**
@@ -19,10 +21,11 @@ export async function diffCatalogue(db: Db, file: CatalogueFile): Promise<Change
  */
 export async function applyCatalogue(
   db: Db,
-  file: CatalogueFile,
-  { by, why }: { by: string; why: string },
+  given: CatalogueFile,
+  { by, why, pictures }: { by: string; why: string; pictures: GivenPictures },
   clock: Clock,
 ): Promise<{ changes: Change[]; version: number | null }> {
+  const file = await withPictures(db, given, pictures)
   const known = await knownOf(db, { lock: true })
   const { changes } = checked(file, known)
   const refused = changes.filter((it) => it.refused !== undefined)
@@ -30,6 +33,7 @@ export async function applyCatalogue(
     throw new CatalogueFaults(refused.map((it) => `${it.of}.${it.field}: ${it.means}; ${it.refused}`))
   if (changes.length === 0) return { changes, version: null }
   for (const [position, it] of file.categories.entries()) await writeCategory(db, it, known, position)
+  await storePictures(db, file, pictures)
   const places = placesOf(file, known)
   for (const it of file.products) {
     const now = known.products.find((one) => one.file.device === it.device)
@@ -37,6 +41,7 @@ export async function applyCatalogue(
     if (now) await changeProduct(db, now, it, position)
     else await addProduct(db, it, position, clock)
   }
+  await noteUnusedPictures(db, clock)
   const { number } = await db
     .insertInto('catalogueVersion')
     .values({ at: instant(clock), byName: by, why, file: JSON.stringify(file), changes: JSON.stringify(changes) })
@@ -91,6 +96,7 @@ function productRow(it: CatalogueProduct) {
     name: it.name,
     edition: it.edition,
     art: it.art,
+    picture: it.picture === null ? null : (digestIn(it.picture) ?? null),
     description: JSON.stringify(it.description),
     specification: JSON.stringify(it.specification),
     offer: it.offer,

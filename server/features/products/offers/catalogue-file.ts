@@ -40,6 +40,16 @@ const Machine = v.strictObject({
   timeZone: v.pipe(v.string(), v.check(isZone, 'must be a time zone such as Asia/Jakarta')),
 })
 
+/** The path of a file beside the catalogue, or below it: `pictures/scooter.jpg`. */
+export const PictureName = v.pipe(
+  v.string('must be the name of a file, or null'),
+  v.maxLength(300, 'must be at most 300 characters'),
+  v.regex(
+    /^(?![./])(?!.*\/[./])[^\p{Cc}\\:]+\.(?:jpe?g|png|webp)$/iu,
+    'must be a jpg, png or webp file beside the catalogue',
+  ),
+)
+
 /** A product with its machine. Amounts in minor units of the books' currency. */
 const Product = v.pipe(
   v.strictObject({
@@ -51,6 +61,8 @@ const Product = v.pipe(
     name: text(80),
     edition: text(80),
     art: Slug,
+    /** Shown in place of the drawing. Without it the product has none. */
+    picture: v.optional(v.nullable(PictureName), null),
     description: Words(4000),
     specification: v.array(v.strictObject({ label: Words(80), value: text(120) })),
     offer: v.optional(v.picklist(['open', 'paused', 'withdrawn'], 'must be open, paused or withdrawn'), 'open'),

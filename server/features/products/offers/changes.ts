@@ -76,7 +76,7 @@ function productChanges({ machine, ...wanted }: CatalogueProduct, { products }: 
         field: 'new',
         from: null,
         to: wanted.name,
-        means: `${machine.unitsTotal - machine.unitsKept} units on offer`,
+        means: `${machine.unitsTotal - machine.unitsKept} units on offer${wanted.picture === null ? '' : ', with a picture'}`,
       },
     ]
   const { machine: itsMachine, ...itself } = now.file
@@ -129,7 +129,7 @@ const copiedByOrders = new Set([
 const ownersTerms = new Set(['kind', 'machine.unitsTotal', 'machine.memberShareBp', 'machine.timeZone'])
 
 function meaningOf(
-  { field, to }: Difference,
+  { field, from, to }: Difference,
   { held, isBegun, isClosed, file }: KnownProduct,
 ): Pick<Change, 'means' | 'refused'> {
   const units = held === 1 ? '1 unit that is held' : `${held} units that are held`
@@ -151,6 +151,10 @@ function meaningOf(
     return Number(to) > free
       ? { means: 'fewer on offer', refused: `only ${free} units are not held` }
       : { means: `${free - Number(to)} units on offer` }
+  }
+  if (field === 'picture') {
+    const change = from === null ? 'new' : to === null ? 'removed, the drawing comes back' : 'replaced'
+    return { means: `${change}; shown to everyone from now on` }
   }
   return { means: 'shown to everyone from now on' }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/open.ts'
+import { pictureFile } from '../../../picture-address.ts'
 import type { CatalogueCategory, CatalogueFile, CatalogueProduct } from './catalogue-file.ts'
 
 /** A product as the file has it, and what of it is bought or earned. */
@@ -75,6 +76,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       name: it.name,
       edition: it.edition,
       art: it.art,
+      picture: it.picture === null ? null : pictureFile(it.picture),
       description: it.description,
       specification: it.specification,
       offer: it.offer,
