@@ -65,15 +65,15 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
   return found
 }
 
-/**
- * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`,
- * `prizes`), opened at its first use in an asset.
- */
-export async function systemAccount(
-  db: Db,
-  code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes',
-  asset: string,
-): Promise<number> {
+export type HouseCode = 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes'
+
+/** One of the house's accounts as a side of a transfer, in the transfer's asset. `post` opens it at its first use. */
+export function house(code: HouseCode): { ownerId: null; code: HouseCode } {
+  return { ownerId: null, code }
+}
+
+/** Id of one of the house's accounts, opened at its first use in an asset. A transfer names it by `house`. */
+export async function systemAccount(db: Db, code: HouseCode, asset: string): Promise<number> {
   const known = await find(db, { ownerId: null, code, asset })
   if (known !== undefined) return known
   await openAccounts(db, null, [{ code, asset }])

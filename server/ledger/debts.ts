@@ -16,7 +16,7 @@ interface Taking {
   asset: string
   amount: number
   /** The account that gets it. */
-  credit: number
+  credit: Transfer['credit']
   /** The kinds of what the wallet has, and of what its member owes from now on. */
   kinds: { there: string; owed: string }
   ref: string

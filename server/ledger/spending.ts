@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { systemAccount } from './accounts.ts'
+import { house, systemAccount } from './accounts.ts'
 import { balanceSheets } from './balance-sheet.ts'
 import { post } from './post.ts'
 
@@ -42,8 +42,11 @@ export async function spend(
     .values({ id, reference, paidFrom: from, amount, currency, what, at: instant(clock) })
     .execute()
   try {
-    const credit = await systemAccount(db, 'world', currency)
-    await post(db, [{ debit, credit, amount, asset: currency, kind: 'spending', ref: id, memo: { what } }], clock)
+    await post(
+      db,
+      [{ debit, credit: house('world'), amount, asset: currency, kind: 'spending', ref: id, memo: { what } }],
+      clock,
+    )
   } catch (cause) {
     if (isSqlError(cause, 'VF003')) return 'not there'
     throw cause

@@ -324,9 +324,10 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     ] as const) {
       const to = kind === 'deposit_interest' ? books('income', who) : books('reserve', null)
       await expect(
-        sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-          values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind},
-            ${randomUUID()})`.execute(database.kysely),
+        sql`select write_postings('2026-11-20T08:00:00Z',
+          array[row(${books(from, owner)}, ${to}, 'USD', 1, ${kind}::text, ${randomUUID()}::text, null)::posting])`.execute(
+          database.kysely,
+        ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
     }
     await sound()

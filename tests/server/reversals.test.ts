@@ -279,8 +279,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await reverse('top-up', id, `r-${id}`)
     await expect(sql`delete from reversal`.execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
     await expect(
-      sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-        select current_date, current_date, wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x'
+      sql`select write_postings(now(), array[row(wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x', null)::posting])
         from account wallet join account debt on debt.owner_id = wallet.owner_id and debt.code = 'recharge_debt'
         where wallet.code = 'recharge' and wallet.balance > 0 limit 1`.execute(database.kysely),
     ).rejects.toMatchObject({ constraint: 'account_debt' })

@@ -45,10 +45,8 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
     db,
   )
   await sql`
-    insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-    select ${at.slice(0, 10)}::date, ${at}::timestamptz, (select id from account where code = 'world' and asset = 'USD'), account_id, 'USD', share_total, 'revenue', id::text from machine`.execute(
-    db,
-  )
+    select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', share_total, 'revenue', machine.id::text, null)::posting))
+    from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
   await sql`
     insert into order_draft (id, member_id, product_id, quantity, unit_price, discount, coupon, actual_payment, created_at, expires_at)
     select member.id, member.id, (select id from product limit 1), 5, 1000, 0, 0, 5000, ${at}::timestamptz, ${at}::timestamptz from member`.execute(
