@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { house, systemAccount } from './accounts.ts'
+import { house, lockAccounts, systemAccount } from './accounts.ts'
 import { balanceSheets } from './balance-sheet.ts'
 import { post } from './post.ts'
 
@@ -65,9 +65,7 @@ export async function lockSources(db: Db, currency: string): Promise<{ sales: nu
     sales: await systemAccount(db, 'sales', currency),
     operator: await systemAccount(db, 'operator', currency),
   }
-  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
-    db,
-  )
+  await lockAccounts(db, Object.values(sources))
   return sources
 }
 

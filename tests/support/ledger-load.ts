@@ -1,6 +1,7 @@
+import { asOwner } from '#tests/support/as-owner.ts'
 import { sql } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
 /**
@@ -8,7 +9,10 @@ import { seedReference } from '#server/db/seed/reference.ts'
  * each machine. All units are settled daily.
  */
 export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
-  const db = database.kysely
+  await asOwner(database, (db) => fill(db, machines, clock))
+}
+
+async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
   const at = instant(clock)
   const members = machines * 20
   await seedReference(db)

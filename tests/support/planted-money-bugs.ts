@@ -483,9 +483,9 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   }),
   onServer({
     name: "income comes out of any machine's account",
-    file: 'server/ledger/settle.ts',
-    from: 'due.machine_account_id, due.pending_account_id, due.currency',
-    to: '(select max(account_id) from machine), due.pending_account_id, due.currency',
+    file: 'server/db/migrations/149_running_role.sql',
+    from: 'row(unit.machine_account_id, unit.pending_account_id,',
+    to: 'row((select max(account_id) from machine), unit.pending_account_id,',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
