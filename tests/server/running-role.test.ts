@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { giveRights, runningRole, tableRights, whoRuns } from '#server/db/running-role.ts'
 import { vacuum } from '#server/db/vacuum.ts'
 import { openAccounts } from '#server/ledger/accounts.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
+import { silentLog } from '#server/log.ts'
+import { prepare } from '#server/prepare.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
@@ -130,6 +133,7 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
 describe('With a login of its own on PostgreSQL', () => {
   const owner = 'strict_owner'
   const login = 'strict_app'
+  const stranger = 'strict_stranger'
   const as = (url: string, user: string) => Object.assign(new URL(url), { username: user }).href
   let url: string
   let database: Database
@@ -137,7 +141,7 @@ describe('With a login of its own on PostgreSQL', () => {
     url = await freshPostgresUrl({ empty: true })
     const admin = await openDatabase({ url, asOwner: true })
     // An owner who may make no roles, as managed databases give them.
-    await sql`create role ${sql.id(owner)} login; create role ${sql.id(login)} login`.execute(admin.kysely)
+    for (const role of [owner, login, stranger]) await sql`create role ${sql.id(role)} login`.execute(admin.kysely)
     await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} owner to ${sql.id(owner)}`.execute(admin.kysely)
     await sql`grant ${sql.id(runningRole)} to ${sql.id(login)}`.execute(admin.kysely)
     await admin.close()
@@ -174,6 +178,21 @@ describe('With a login of its own on PostgreSQL', () => {
     const { rows } = await sql`select distinct pg_get_userbyid(relowner) as owner from pg_class
       where relname like 'transfer\\_2%'`.execute(database.kysely)
     expect(rows).toEqual([{ owner }])
+  })
+
+  test('a start is refused, with what to do, to a login that owns the tables or is no member of the role', async () => {
+    const started = async (user: string) => {
+      const config = readConfig({ DEMO: '0', DATABASE_URL: as(url, user), DATABASE_OWNER_URL: as(url, owner) })
+      const opened = await openDatabase({ url: as(url, user) })
+      try {
+        return await prepare({ database: opened, clock: systemClock, config, log: silentLog })
+      } finally {
+        await opened.close()
+      }
+    }
+    await expect(started(owner)).rejects.toThrow(`logs in as ${owner}, who owns the tables`)
+    await expect(started(stranger)).rejects.toThrow(`grant ${runningRole} to ${stranger}`)
+    await expect(started(login)).resolves.toBeDefined()
   })
 
   test('an owner who may make no role runs as before where there is none, and says so', async () => {
