@@ -152,11 +152,14 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
 
   test('looks rows up by an index, also after large postings of the same session', async () => {
     const id = await member()
+    // The statistics of a session also count what earlier transactions of it have not reported yet.
     const scans = async (db: Database['kysely']) =>
       (
-        await sql<{ relname: string }>`select relname from pg_stat_xact_user_tables
-          where relname ~ '^(account|transfer)' and seq_scan > 0 order by relname`.execute(db)
+        await sql`select relname, seq_scan from pg_stat_xact_user_tables
+          where relname ~ '^(account|transfer)' order by relname`.execute(db)
       ).rows
+    // Opens the account of the world, which the house has from its first use on.
+    await posted(topup(id, 1))
     await asOwner(database, async (db) => {
       for (let round = 0; round < 6; round += 1)
         await sql`select cardinality(write_postings(${new Date(clock.now()).toISOString()}::timestamptz, array_agg(row(world.id, own.id, 'USD', 1, 'topup', ${id} || '/' || ${round}::int || '/' || n,
@@ -167,10 +170,11 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     })
     for (let round = 0; round < 8; round += 1)
       await database.inTransaction(async (db) => {
+        const before = await scans(db)
         await post(db, [topup(id, 1)], clock)
-        expect(await scans(db)).toEqual([])
+        expect(await scans(db)).toEqual(before)
       })
-    expect((await books(id))['recharge']).toBe(18_008)
+    expect((await books(id))['recharge']).toBe(18_009)
   })
 
   test('allows exactly what its rules say, from every account to every other', async () => {
