@@ -5,8 +5,8 @@ import type { Db } from './open.ts'
 export const runningRole = 'voltfolio_server'
 
 /**
- * What the running role may do with the tables. One that stands nowhere may not even be read: whoever makes a table adds
- * it here.
+ * What the running role may do with the tables. One that stands nowhere may not even be read: whoever makes a table
+ * adds it here.
  */
 const rights = {
   // Written by the functions below, or by migrations.

@@ -3,8 +3,8 @@ import type { Database, Db } from '#server/db/open.ts'
 import { runningRole } from '#server/db/running-role.ts'
 
 /**
- * Runs `work` in a transaction as who owns the tables: what the server itself may not do (server/db/running-role.ts), to
- * corrupt books on purpose or to change the schema.
+ * Runs `work` in a transaction as who owns the tables: what the server itself may not do (server/db/running-role.ts),
+ * to corrupt books on purpose or to change the schema.
  */
 export async function asOwner<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
   return await database.inTransaction(async (db) => {
