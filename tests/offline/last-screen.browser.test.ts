@@ -25,7 +25,7 @@ const keptBalance = (page: Page, route: string) =>
   page.evaluate(
     async (address) => {
       const kept = await caches.match(new URL(address, location.href.split('#')[0]))
-      const { markup } = (await kept?.json()) as { markup: string }
+      const { markup } = (await kept!.json()) as { markup: string }
       return /<main.*?<data [^>]*>(.*?)<\/data>/su.exec(markup)?.[1]
     },
     `last-screen?${encodeURIComponent(route)}`,
