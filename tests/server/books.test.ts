@@ -279,13 +279,13 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect(
       await checks(`update account set balance = balance + 1 where code = 'recharge' and owner_id = '${memberId}'`),
     ).toEqual(new Set(['balance equals transfers', 'asset sums to zero']))
-    expect(await checks(`update transfer set amount = amount + 1 where kind = 'exchange'`)).toEqual(
-      new Set(['balance equals transfers', 'bill chain holds']),
-    )
-    expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(
-      new Set(['balance equals transfers', 'bill chain holds']),
-    )
-    expect(await checks(`delete from bill_link where number = 2`)).toEqual(new Set(['bill chain holds']))
+    const ofTransfers = new Set(['balance equals transfers', 'bill chain holds', 'bills are in their days'])
+    expect(await checks(`update transfer set amount = amount + 1 where kind = 'exchange'`)).toEqual(ofTransfers)
+    expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(ofTransfers)
+    const ofLinks = new Set(['bill chain holds', 'bills are in their days'])
+    expect(await checks(`delete from bill_link where number = 2`)).toEqual(ofLinks)
+    for (const change of ['balance = balance + 1', 'first = first - 1', 'last = last + 1'])
+      expect(await checks(`update bill_day set ${change}`)).toEqual(new Set(['bills are in their days']))
     expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(
       new Set(['revenue was booked', 'unit is paid its share']),
     )
