@@ -15,7 +15,7 @@ const rights = {
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action rate
     reconciliation reversal spending tariff`),
   // Changed, never deleted.
-  write: names(`address article awaited_top_up bank bank_card bill_chain card_bill card_repayment card_type
+  write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim connector contract_bill
     country currency custody deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
     gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day

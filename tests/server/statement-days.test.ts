@@ -9,6 +9,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { stretchOf, turnedOver, type Stretch, type Turned } from '#server/ledger/statement.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
@@ -125,8 +126,10 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
     expect(await reconcile(database.kysely)).toEqual([])
 
     // A database of before gets the same days from its links.
-    await sql`drop table bill_day`.execute(database.kysely)
-    await sql`delete from migration where name = '152_bill_days.sql'`.execute(database.kysely)
+    await asOwner(database, async (db) => {
+      await sql`drop table bill_day`.execute(db)
+      await sql`delete from migration where name = '152_bill_days.sql'`.execute(db)
+    })
     await migrate(database)
     expect(await reconcile(database.kysely)).toEqual([])
   })
@@ -145,7 +148,7 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
         )
       await chainBills(db, memberId)
     })
-    await sql`analyze bill_link, bill_day, transfer`.execute(database.kysely)
+    await asOwner(database, (db) => sql`analyze bill_link, bill_day, transfer`.execute(db))
     const read = async (db: Db) => {
       const { rows } = await sql<{ rows: number }>`
         select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
