@@ -65,11 +65,13 @@ export function classicFirst(): Plugin {
 }
 
 /**
- * The script runs after the first frame, which has the last screen or the logo: nothing but its own running is left to
- * wait for. A hidden page has no frames.
+ * The script runs after the first frame, which has the last screen or the logo: being compiled already, it would run
+ * before. A hidden page has no frames, and a tab that is left at once has none until later.
  */
 function classic(first: string, parts: readonly string[]): string {
-  return `(()=>{"use strict";const ${addressName}=document.currentScript.src,run=()=>{globalThis.${partsName}=[${parts.join()}];globalThis.${exportsName}=(()=>{${first}})()};document.hidden?run():requestAnimationFrame(()=>setTimeout(run))})();\n`
+  const run = `()=>{run=()=>{};globalThis.${partsName}=[${parts.join()}];globalThis.${exportsName}=(()=>{${first}})()}`
+  const start = 'document.hidden?run():requestAnimationFrame(()=>setTimeout(()=>run())),setTimeout(()=>run(),1000)'
+  return `(()=>{"use strict";const ${addressName}=document.currentScript.src;let run=${run};${start}})();\n`
 }
 
 /** Imports become reads of the objects, and the exports are returned. Throws where anything else is imported. */

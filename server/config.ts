@@ -34,6 +34,8 @@ export interface Config {
   /** Where the embedded database lives. Unused with `databaseUrl`. */
   dataDir: string
   databaseUrl: string | undefined
+  /** The same database for who owns its tables, to migrate; undefined: `databaseUrl` is for the owner. */
+  databaseOwnerUrl: string | undefined
   /** Demo member, demo money, simulator, ribbon. */
   demo: boolean
   /** Key of `/metrics`; undefined: nobody reads them. */
@@ -78,6 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port,
     dataDir: env['DATA_DIR'] ?? '.data',
     databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseOwnerUrl: readOwnerUrl(env),
     demo: readSwitch(env, 'DEMO'),
     metricsKey: readMetricsKey(env),
     cardKeys: env['KEY_COMMAND'] ? [] : cardKeysOf(env),
@@ -101,6 +104,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readMasterKey(text: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
   return bytes.length === 32 ? bytes : null
+}
+
+function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = env['DATABASE_OWNER_URL'] || undefined
+  if (url !== undefined && !env['DATABASE_URL'])
+    throw new Error('DATABASE_OWNER_URL needs DATABASE_URL, of the same database')
+  return url
 }
 
 /** On unless it is 0. Anything else would be a mistake: `false`, `no`. */

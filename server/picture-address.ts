@@ -3,6 +3,9 @@ import { prefix } from '#protocol/headers.ts'
 /** Under `/wx/`: where pictures of members and products are served. */
 export const picturePath = 'picture'
 
+/** Pixels of a product's picture. One size for cards and pages: what a list has shown is there offline on its page. */
+export const productPictureSize = { width: 800, height: 600 }
+
 /** The address of a picture: by its content, so that it can be kept for ever. */
 export function pictureAddress(digest: string): string {
   return `${prefix}${picturePath}/${pictureFile(digest)}`

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { runningRole, whoRuns } from './db/running-role.ts'
 import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
 import { httpSender } from './http-sender.ts'
@@ -29,7 +30,7 @@ interface Given {
  */
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
   const streets = config.tiles === undefined ? undefined : openArchive(config.tiles)
-  await migrate(database)
+  await bringUp({ database, config, log })
   await ensurePartitions(database.kysely, clock)
   await rejectMissingKeys(database.kysely, config)
   await seedReference(database.kysely)
@@ -47,6 +48,36 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
     streets,
     onRegistered: config.demo ? welcomeInDemo : () => Promise.resolve(),
   }
+}
+
+/** Migrates as the tables' owner, and sees to it that what follows runs as the running role. */
+async function bringUp({ database, config, log }: Pick<Given, 'database' | 'config' | 'log'>): Promise<void> {
+  const { databaseOwnerUrl } = config
+  if (databaseOwnerUrl === undefined) {
+    await migrate(database)
+  } else {
+    const owner = await openDatabase({ url: databaseOwnerUrl, asOwner: true })
+    try {
+      await migrate(owner)
+    } finally {
+      await owner.close()
+    }
+    await database.takeRole()
+  }
+  const { role, login, owns } = await whoRuns(database.kysely)
+  if (databaseOwnerUrl !== undefined && owns)
+    throw new Error(
+      `DATABASE_URL logs in as ${login}, who owns the tables: with DATABASE_OWNER_URL it needs a login of its own`,
+    )
+  if (role === runningRole) return
+  if (databaseOwnerUrl !== undefined)
+    throw new Error(
+      `DATABASE_URL logs in as ${login}, who is no member of ${runningRole}: grant ${runningRole} to ${login}`,
+    )
+  log.error(
+    `the server runs as ${role}, who owns the books: see docs/operations.md, "Who the server is to its database"`,
+    undefined,
+  )
 }
 
 /** Members would tick what they can't read. */

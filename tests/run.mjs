@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser, installedFirst, installPackages, pinnedNode, root } from '../server/install.mjs'
+import {
+  findBrowser,
+  findHeadlessShell,
+  installedFirst,
+  installPackages,
+  pinnedNode,
+  root,
+} from '../server/install.mjs'
 
 /** Runs all stages, or those named: `npm test -- unit lint`, `npm test -- quick`. */
 const stages = {
@@ -26,6 +33,7 @@ const stages = {
   build: () => check(() => node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')),
   browser: () => {
     installedFirst.CHROME_PATH = findBrowser()
+    installedFirst.HEADLESS_SHELL_PATH = findHeadlessShell()
     return twice('browser')
   },
 }

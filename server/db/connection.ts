@@ -23,6 +23,8 @@ export interface ConnectionSource {
   /** `broken`: don't hand it out again. */
   release(wire: Connection, broken: boolean): void
   usage(): Usage
+  /** Has every connection take the running role before its next use (running-role.ts). */
+  takeRole(): Promise<void>
   close(): Promise<void>
 }
 

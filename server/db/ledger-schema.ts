@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** Only the ledger's trigger writes these columns. */
+/** Only the function that posts writes these columns. */
 type Kept<T> = ColumnType<T, never, never>
 
 /**
@@ -8,7 +8,8 @@ type Kept<T> = ColumnType<T, never, never>
  * their asset.
  */
 export interface LedgerTables {
-  accountCode: { code: string; rolled: boolean; floor: number | null }
+  /** `isHouse`: an account of nobody's is opened by the first transfer that names it. */
+  accountCode: { code: string; rolled: boolean; floor: number | null; isHouse: boolean }
   /**
    * `balance` and `seq` of a `rolled` account (the outside world, the house) stay 0: its transfers are summed on
    * demand.

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { isSqlError } from './connection.ts'
 import type { Database, Db } from './open.ts'
+import { giveRights } from './running-role.ts'
 
 interface Migration {
   name: string
@@ -15,25 +16,35 @@ const folder = new URL('./migrations/', import.meta.url)
 /**
  * Brings a database to this server's schema: every migrations/*.sql once, by number, all of them or none.
  * Processes that start together wait for one another. A migration that only a newer server knows is left alone.
+ * Then the running role gets its rights, unless a newer server has been here, and statements run as it from now on.
  * Throws when a file that was run has changed since.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.inTransaction(async (db) => {
+    await sql`set local role none`.execute(db)
     // Waiting for another process, or filling a new column, may take longer than a call may (postgres.ts).
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(db)
     // The lock comes before the table: `if not exists` alone fails where several make one at the same moment.
     await sql`select pg_advisory_xact_lock(hashtext('voltfolio migration'))`.execute(db)
-    await sql`
-      create table if not exists migration (
+    const { rows } = await sql<{ isThere: boolean }>`select to_regclass('migration') is not null as is_there`.execute(
+      db,
+    )
+    // Who may make no tables may not ask for one that is there either.
+    if (!rows[0]?.isThere)
+      await sql`
+      create table migration (
         name text primary key,
         digest text not null,
         applied_at timestamptz(3) not null default now()
       )`.execute(db)
-    for (const { name, text, digest } of missing(readMigrations(), await readApplied(db))) {
+    const [wanted, applied] = [readMigrations(), await readApplied(db)]
+    for (const { name, text, digest } of missing(wanted, applied)) {
       await sql.raw(text).execute(db)
       await sql`insert into migration (name, digest) values (${name}, ${digest})`.execute(db)
     }
+    if ([...applied.keys()].every((name) => wanted.some((it) => it.name === name))) await giveRights(db)
   })
+  await database.takeRole()
 }
 
 /** What has still to be run on a database that was brought up before; all of it on an empty one. Changes nothing. */

@@ -21,6 +21,8 @@ export interface Database {
    */
   inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   kind: 'pglite' | 'postgres'
+  /** Statements run as the running role from now on (running-role.ts). Called once a database was migrated. */
+  takeRole(): Promise<void>
   /** The connections of this process. */
   usage(): Usage
   /** A copy of the whole embedded database, taken between two transactions. Never call it inside one. */
@@ -34,6 +36,8 @@ export interface Database {
  */
 export interface Where {
   url?: string
+  /** With `url`: statements run as who logs in, to migrate; otherwise as the running role (running-role.ts). */
+  asOwner?: boolean
   dir?: string
   image?: ArrayBuffer
 }
@@ -42,8 +46,8 @@ export interface Where {
 const ownerOnly = 0o700
 
 /** Opens a database without changing it (see migrate). Throws when another live process has `dir`. */
-export async function openDatabase({ url, dir, image }: Where): Promise<Database> {
-  if (url !== undefined) return databaseOver(postgresSource(url), 'postgres')
+export async function openDatabase({ url, asOwner = false, dir, image }: Where): Promise<Database> {
+  if (url !== undefined) return databaseOver(postgresSource(url, { owner: asOwner }), 'postgres')
   if (dir === undefined) return databaseOver(await PGliteSource.start(image ? { image } : {}), 'pglite')
   mkdirSync(dir, { recursive: true, mode: ownerOnly })
   const home = realpathSync(dir)
@@ -75,6 +79,7 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   return {
     kysely,
     kind,
+    takeRole: () => source.takeRole(),
     usage: () => source.usage(),
     inTransaction: async (work) =>
       driver.isInTransaction

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
+import { takeRunningRole } from './running-role.ts'
 import type { Connection, StatementResult, ConnectionSource, Usage } from './connection.ts'
 
 type Answer = Exclude<FromWorker, { ready: true }>
@@ -29,6 +30,7 @@ export class PGliteSource implements ConnectionSource, Connection {
     worker.on('message', (message: Answer) => {
       source.#settle(message)
     })
+    await source.takeRole()
     return source
   }
 
@@ -79,8 +81,18 @@ export class PGliteSource implements ConnectionSource, Connection {
   async imageBetween(): Promise<ArrayBuffer> {
     await this.acquire()
     try {
-      await this.query('checkpoint', [])
+      // The running role may not.
+      await this.query(`set role none; checkpoint; ${takeRunningRole}`, [])
       return await this.image()
+    } finally {
+      this.release()
+    }
+  }
+
+  async takeRole(): Promise<void> {
+    await this.acquire()
+    try {
+      await this.query(takeRunningRole, [])
     } finally {
       this.release()
     }

@@ -1,5 +1,6 @@
 import { Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
 import { parsers } from './parsing.ts'
+import { takeRunningRole } from './running-role.ts'
 import type { Connection, ConnectionSource } from './connection.ts'
 
 type Row = Record<string, unknown>
@@ -9,8 +10,11 @@ const types: CustomTypesConfig = {
 }
 type CustomOid = Parameters<typeof textTypes.getTypeParser>[0]
 
-/** A pool of connections to a real PostgreSQL (15 or later). */
-export function postgresSource(url: string): ConnectionSource {
+/**
+ * A pool of connections to a real PostgreSQL (15 or later). They take the running role as soon as there is one, but for
+ * those of the `owner`.
+ */
+export function postgresSource(url: string, { owner = false } = {}): ConnectionSource {
   const pool = new Pool({
     connectionString: url,
     types,
@@ -25,11 +29,12 @@ export function postgresSource(url: string): ConnectionSource {
   })
   // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
-  const prepared = new WeakSet<PoolClient>()
+  const setUp = `set time zone 'UTC'; ${owner ? '' : takeRunningRole}`
+  let prepared = new WeakSet<PoolClient>()
   return {
     acquire: async () => {
       const client = await pool.connect().catch(outOfReach)
-      if (!prepared.has(client)) await prepare(client)
+      if (!prepared.has(client)) await prepare(client, setUp)
       prepared.add(client)
       return new PostgresConnection(client)
     },
@@ -37,17 +42,20 @@ export function postgresSource(url: string): ConnectionSource {
       ;(wire as PostgresConnection).client.release(broken)
     },
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    takeRole: async () => {
+      prepared = new WeakSet()
+    },
     close: async () => {
       await pool.end()
     },
   }
 }
 
-async function prepare(client: PoolClient): Promise<void> {
+async function prepare(client: PoolClient, setUp: string): Promise<void> {
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
-  client.on('error', () => {})
+  if (client.listenerCount('error') === 0) client.on('error', () => {})
   try {
-    await client.query("set time zone 'UTC'").catch(outOfReach)
+    await client.query(setUp).catch(outOfReach)
   } catch (cause) {
     client.release(true)
     throw cause

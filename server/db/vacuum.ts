@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
+import { takeRunningRole } from './running-role.ts'
 
 /**
  * Reclaims the space of updated rows and refreshes the planner's statistics. PostgreSQL does that by itself
  * (autovacuum); the embedded database has no process for it. Call it now and then, outside a transaction.
  */
 export async function vacuum(database: Pick<Database, 'kysely' | 'kind'>): Promise<void> {
-  if (database.kind === 'pglite') await sql`vacuum (analyze)`.execute(database.kysely)
+  if (database.kind !== 'pglite') return
+  // Only the tables' owner may.
+  await database.kysely.connection().execute(async (db) => {
+    await sql`set role none`.execute(db)
+    try {
+      await sql`vacuum (analyze)`.execute(db)
+    } finally {
+      await sql.raw(takeRunningRole).execute(db)
+    }
+  })
 }

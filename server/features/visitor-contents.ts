@@ -4,10 +4,12 @@ import { appVersion } from '#protocol/headers.ts'
 import { barrage, homeIndex } from '#protocol/home.ts'
 import type { Language } from '#protocol/languages.ts'
 import { productRoutes } from '#protocol/product-link.ts'
-import { goodsDetail, goodsVehicleDetail } from '#protocol/products.ts'
+import { goodsDetail, goodsVehicleDetail, type ProductDetail } from '#protocol/products.ts'
 import { examineStatus } from '#protocol/settings.ts'
 import type { GivenAnswers } from '#protocol/visitor-page.ts'
+import type { PreviewImage } from '../http/visitor-document.ts'
 import type { Read } from '../http/visitor-pages.ts'
+import { productPictureSize } from '../picture-address.ts'
 
 /** Asks as somebody who isn't signed in. */
 export type Ask = <C extends Call>(call: C, args: Args<C>, language: Language) => Promise<Answer<C>>
@@ -40,10 +42,15 @@ export const visitorsProduct =
     return {
       route: `${productRoutes[isVehicle ? 'vehicle' : 'pile']}?id=${id}`,
       answers: [...frame, [[path, { id }], product]],
-      preview: { title: product.name, description: product.description },
+      preview: { title: product.name, description: product.description, image: imageOf(product) },
       base: '../',
     }
   }
+
+/** The photo of a product. Its drawing is a vector, which messengers don't show: the app's icon stands for that. */
+function imageOf({ picture, name }: Pick<ProductDetail, 'picture' | 'name'>): PreviewImage | undefined {
+  return picture ? { path: picture, type: 'image/webp', ...productPictureSize, alt: name } : undefined
+}
 
 /** What the frame around every page asks for; undefined in review mode. */
 async function frameOf(ask: Ask, language: Language): Promise<Given[] | undefined> {

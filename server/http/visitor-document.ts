@@ -14,6 +14,18 @@ export interface Preview {
   title: string
   /** Undefined: what the document says of the app. */
   description: string | undefined
+  /** Undefined: the app's icon. */
+  image?: PreviewImage | undefined
+}
+
+/** An image of this server, with its size in pixels and what it shows. */
+export interface PreviewImage {
+  /** From the root of the origin. */
+  path: string
+  type: string
+  width: number
+  height: number
+  alt: string
 }
 
 /** What a page shows. */
@@ -24,6 +36,13 @@ export interface Contents extends Pick<ToDraw, 'route' | 'answers'> {
 }
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/
+const icon: PreviewImage = {
+  path: '/icons/icon-512.png',
+  type: 'image/png',
+  width: 512,
+  height: 512,
+  alt: 'Voltfolio',
+}
 const describing = /<meta\s+name="description"\s+content="([^"]*)"\s*\/?>/
 
 /** Reads the document of the build in `distDir`. */
@@ -36,12 +55,20 @@ export async function builtDocument(distDir: string): Promise<Built> {
 
 /**
  * The document with what was drawn, the answers behind it, and all styles: nothing that is seen first waits for another
- * request. Also the hash of the style element, which the content security policy has to name.
+ * request. Also the hash of the style element, which the content security policy has to name. `origin` is where people
+ * find this server; where that isn't known, the preview has no image, because messengers want its whole address.
  */
 export function visitorDocument(
   { html, css }: Built,
   { dir, markup, styles }: Drawn,
-  { route, language, answers, preview, base }: Contents & Pick<ToDraw, 'language'>,
+  {
+    route,
+    language,
+    answers,
+    preview,
+    base,
+    origin,
+  }: Contents & Pick<ToDraw, 'language'> & { origin: string | undefined },
 ): { html: string; styleHash: string } {
   // Addresses in a style sheet are relative to it.
   const style = css.replaceAll(/url\((["']?)\.\//g, 'url($1./assets/') + styles
@@ -55,7 +82,7 @@ export function visitorDocument(
     // The app is at one address, whatever address led here.
     .replace('<head>', (head) => (base === undefined ? head : `${head}<base href="${base}">`))
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(preview.title)}</title>`)
-    .replace(describing, (_, usual: string) => described(preview, usual))
+    .replace(describing, (_, usual: string) => described(preview, usual, origin))
     .replace(stylesheet, () => `<style>${style}</style>`)
     .replace(
       '<div id="root">',
@@ -65,7 +92,7 @@ export function visitorDocument(
   return { html: document, styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'` }
 }
 
-function described({ title, description }: Preview, usual: string): string {
+function described({ title, description, image }: Preview, usual: string, origin: string | undefined): string {
   const text = description === undefined ? usual : escaped(description)
   return [
     `<meta name="description" content="${text}">`,
@@ -73,7 +100,20 @@ function described({ title, description }: Preview, usual: string): string {
     `<meta property="og:description" content="${text}">`,
     '<meta property="og:site_name" content="Voltfolio">',
     '<meta property="og:type" content="website">',
+    ...(origin === undefined ? [] : illustrated(image ?? icon, origin)),
   ].join('')
+}
+
+function illustrated({ path, type, width, height, alt }: PreviewImage, origin: string): string[] {
+  return [
+    `<meta property="og:image" content="${escaped(new URL(path, origin).href)}">`,
+    `<meta property="og:image:type" content="${type}">`,
+    `<meta property="og:image:width" content="${width}">`,
+    `<meta property="og:image:height" content="${height}">`,
+    `<meta property="og:image:alt" content="${escaped(alt)}">`,
+    // X reads the rest as the others do.
+    `<meta name="twitter:card" content="${width > height ? 'summary_large_image' : 'summary'}">`,
+  ]
 }
 
 function escaped(text: string): string {

@@ -21,6 +21,8 @@ export type Read = (language: Language) => Promise<Contents | undefined>
 interface Options {
   distDir: string
   https: boolean
+  /** Where people find this server; undefined where that isn't configured. */
+  publicOrigin: string | undefined
   clock: Clock
   log: Log
   /** Throws where this caller has asked too often. */
@@ -95,7 +97,11 @@ function answer(c: Context, page: Page): void {
   c.res = c.body(takesBrotli ? page.packed : page.bytes)
 }
 
-async function drawnPage({ distDir, https, clock }: Options, wish: string, read: Read): Promise<Page | undefined> {
+async function drawnPage(
+  { distDir, https, publicOrigin, clock }: Options,
+  wish: string,
+  read: Read,
+): Promise<Page | undefined> {
   const language = languageOf(wish)
   const contents = await read(language)
   if (!contents) return undefined
@@ -103,7 +109,11 @@ async function drawnPage({ distDir, https, clock }: Options, wish: string, read:
   const { draw } = (await import(file)) as { draw: (given: ToDraw) => Promise<Drawn> }
   const wishes = wish.split(',').map((it) => it.split(';')[0]!.trim())
   const drawn = await draw({ ...contents, language, wishes })
-  const { html, styleHash } = visitorDocument(await builtDocument(distDir), drawn, { ...contents, language })
+  const { html, styleHash } = visitorDocument(await builtDocument(distDir), drawn, {
+    ...contents,
+    language,
+    origin: publicOrigin,
+  })
   const bytes = new Uint8Array(Buffer.from(html))
   // A page lives for seconds: the best compression would take longer than it saves.
   const packed = new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))

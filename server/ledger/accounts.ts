@@ -28,19 +28,8 @@ export async function openAccounts(
   ownerId: string | null,
   wanted: readonly { code: string; asset: string }[],
 ): Promise<void> {
-  await db
-    .insertInto('account')
-    .values(
-      wanted.map(({ code, asset }) => ({
-        ownerId,
-        code,
-        asset,
-        rolled: sql<boolean>`(select rolled from account_code where code = ${code})`,
-        floor: sql<number | null>`(select floor from account_code where code = ${code})`,
-      })),
-    )
-    .onConflict((it) => it.columns(['ownerId', 'code', 'asset']).doNothing())
-    .execute()
+  const [codes, assets] = [wanted.map((it) => it.code), wanted.map((it) => it.asset)]
+  await sql`select open_accounts(${ownerId}::uuid, ${codes}::text[], ${assets}::text[])`.execute(db)
 }
 
 /** Opens a new member's accounts: wallets and pending income in `currency`, gold coins, Lucky Balls. */
@@ -65,19 +54,26 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
   return found
 }
 
-/**
- * Id of one of the house's accounts (`world`, `sales`, `operator`, `tax`, `mint`, `reserve`, `salary`, `gifts`,
- * `prizes`), opened at its first use in an asset.
- */
-export async function systemAccount(
-  db: Db,
-  code: 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes',
-  asset: string,
-): Promise<number> {
+export type HouseCode = 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes'
+
+/** One of the house's accounts as a side of a transfer, in the transfer's asset. `post` opens it at its first use. */
+export function house(code: HouseCode): { ownerId: null; code: HouseCode } {
+  return { ownerId: null, code }
+}
+
+/** Id of one of the house's accounts, opened at its first use in an asset. A transfer names it by `house`. */
+export async function systemAccount(db: Db, code: HouseCode, asset: string): Promise<number> {
   const known = await find(db, { ownerId: null, code, asset })
   if (known !== undefined) return known
   await openAccounts(db, null, [{ code, asset }])
   return await accountOf(db, { ownerId: null, code, asset })
+}
+
+/** Holds accounts until the transaction ends, in the order of their ids, and gives their balances. */
+export async function lockAccounts(db: Db, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
+  const { rows } = await sql<{ id: number; balance: number }>`
+    select id, balance from lock_accounts(${[...ids]}::bigint[])`.execute(db)
+  return rows
 }
 
 /** All accounts of a member or a machine, by code. */

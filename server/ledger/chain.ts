@@ -78,12 +78,12 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
 }
 
 /**
- * Links every movement that has no link yet, in the ledger's order. A transfer between two accounts of one member is
+ * Links every movement that has no link yet, in the ledger's order, and counts it in its day. A transfer between two accounts of one member is
  * two movements: first out, then in.
  */
 async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select own.member_id, own.number, own.hash, own.account_id, own.code, moved.asset, moved.day, moved.id, moved.at,
+    select own.member_id, own.number, own.hash, own.account_id, own.before, own.code, moved.asset, moved.day, moved.id, moved.at,
       moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
     from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
     where not exists (select from bill_link where account_id = own.account_id and transfer_id = moved.id)`
@@ -92,7 +92,10 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
   } = await sql<{ links: number }>`
     with own as materialized (
       select bill_chain.member_id, bill_chain.number, bill_chain.hash, bill_chain.day as newest,
-        account.id as account_id, account.code
+        account.id as account_id, account.code,
+        -- In the order of the chain every new link is after all that are there.
+        coalesce((select balance from bill_day where bill_day.member_id = bill_chain.member_id and account_id = account.id
+          order by last desc limit 1), 0) as before
       from bill_chain join account on account.owner_id = bill_chain.member_id where bill_chain.member_id = ${members}
     ), numbered as (
       select fresh.*, number + row_number() over (partition by member_id order by day, id, change) as place
@@ -103,6 +106,14 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
         bill_running(hash, bill_text(place, id, at, kind, code, change, asset, ref)) 
           over (partition by member_id order by place)
       from numbered returning member_id, number, day, hash
+    ), counted as (
+      insert into bill_day (member_id, account_id, day, first, last, balance)
+      select distinct on (member_id, account_id, day) member_id, account_id, day,
+        min(place) over (partition by account_id, day), place, balance
+      from (
+        select *, before + sum(change) over (partition by account_id order by place) as balance from numbered
+      ) running order by member_id, account_id, day, place desc
+      on conflict (member_id, account_id, day) do update set last = excluded.last, balance = excluded.balance
     ), head as (
       update bill_chain set number = last.number, hash = last.hash, day = greatest(bill_chain.day, last.newest)
       from (

@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts'
-import { openAccounts } from './accounts.ts'
+import { accountOf, lockAccounts, openAccounts } from './accounts.ts'
 import type { Transfer } from './post.ts'
 
 /** The wallets that can owe, with the account of each one's debt. */
@@ -16,7 +16,7 @@ interface Taking {
   asset: string
   amount: number
   /** The account that gets it. */
-  credit: number
+  credit: Transfer['credit']
   /** The kinds of what the wallet has, and of what its member owes from now on. */
   kinds: { there: string; owed: string }
   ref: string
@@ -31,15 +31,9 @@ export async function takeFromWallet(
   db: Db,
   { memberId, wallet, asset, amount, credit, kinds, ref, memo }: Taking,
 ): Promise<{ transfers: Transfer[]; owed: number }> {
-  const { id, balance } = await db
-    .selectFrom('account')
-    .select(['id', 'balance'])
-    .where('ownerId', '=', memberId)
-    .where('code', '=', wallet)
-    .where('asset', '=', asset)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const there = Math.min(balance, amount)
+  const id = await accountOf(db, { ownerId: memberId, code: wallet, asset })
+  const [held] = await lockAccounts(db, [id])
+  const there = Math.min(held?.balance ?? 0, amount)
   const owed = amount - there
   if (owed > 0) await openAccounts(db, memberId, [{ code: debtOf[wallet], asset }])
   const debt = { ownerId: memberId, code: debtOf[wallet] }

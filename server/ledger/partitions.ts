@@ -22,18 +22,7 @@ async function ensureMonth(db: Db, year: number, month: number): Promise<void> {
   const known = await sql<{ made: boolean }>`select to_regclass(${name}) is not null as made`.execute(db)
   if (known.rows[0]?.made) return
   try {
-    // Made first and attached then: `partition of` would keep every posting waiting for its lock on the whole ledger.
-    // One process at a time: `if not exists` does not protect from another one that has not committed yet.
-    await sql`do $do$ begin
-      perform set_config('lock_timeout', '3s', true);
-      perform pg_advisory_xact_lock(hashtext('voltfolio partitions'));
-      -- The table itself is read: to_regclass may still answer from before the wait.
-      if exists (select from pg_class where relname = ${sql.lit(name)} and relnamespace = current_schema()::regnamespace)
-      then return; end if;
-      create table ${sql.table(name)} (like transfer including defaults including constraints);
-      alter table transfer attach partition ${sql.table(name)}
-        for values from (${sql.lit(from)}) to (${sql.lit(firstOf(year, month + 1))});
-    end $do$`.execute(db)
+    await sql`select make_transfer_partition(${from}::date)`.execute(db)
   } catch (cause) {
     // 23514: the default partition holds rows of that month. 55P03: somebody holds the ledger for long; the job comes
     // again.

@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { isSqlError } from '../db/connection.ts'
-import { accountOf, type AccountName } from './accounts.ts'
+import type { AccountName } from './accounts.ts'
 
 /**
  * One transfer: `amount` minor units of `asset` (a whole number above 0) are debited from one account and credited to
- * another, each given as an id or by owner and code. `transfer_rule` lists which `kind` may move between which codes.
- * `ref` names what the transfer was for and is unique per kind and UTC day; uniqueness for longer is up to the feature.
+ * another, each given as an id or by owner and code; one of the house's (`house`) is opened at its first use.
+ * `transfer_rule` lists which `kind` may move between which codes. `ref` names what the transfer was for and is unique
+ * per kind and UTC day; uniqueness for longer is up to the feature.
  */
 export interface Transfer {
   debit: number | Omit<AccountName, 'asset'>
@@ -40,38 +42,33 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts transfers together or not at all, and updates the balances of their accounts. Gives their ids, in order. Throws
- * BelowMinimumBalance, AlreadyPosted, and the database's own error (VF001) where no transfer rule allows one.
+ * Posts transfers together or not at all, and updates the balances of their accounts, in one request. Gives their ids,
+ * in order. Throws BelowMinimumBalance, AlreadyPosted, and the database's own error where no transfer rule allows one
+ * (VF001), where what is set aside isn't there (VF003), or where there is no such account (VF006).
  */
 export async function post(db: Db, transfers: readonly Transfer[], clock: Clock): Promise<number[]> {
   if (transfers.length === 0) return []
-  const at = instant(clock)
-  const rows = []
-  for (const { debit, credit, amount, asset, kind, ref, memo } of transfers) {
-    rows.push({
-      day: at.slice(0, 10),
-      at,
-      amount,
-      asset,
-      kind,
-      ref,
-      debitId: await idOf(db, debit, asset),
-      creditId: await idOf(db, credit, asset),
-      memo: memo === undefined ? null : JSON.stringify(memo),
-    })
-  }
   try {
-    const posted = await db.insertInto('transfer').values(rows).returning('id').execute()
-    return posted.map(({ id }) => id)
+    const { rows } = await sql<{ id: number }>`select unnest(post_transfers(${instant(clock)}::timestamptz,
+      ${JSON.stringify(transfers.map(asWritten))}::text::jsonb)) as id`.execute(db)
+    return rows.map(({ id }) => id)
   } catch (cause) {
     // Who would get more than an account can hold gets it from one that has less, unless that is external.
-    if (isSqlError(cause, '23514') && /^account_(floor|ceiling)$/.test(cause.constraint ?? ''))
-      throw new BelowMinimumBalance(cause)
-    if (isSqlError(cause, '23505') && cause.constraint?.endsWith('_kind_ref_key')) throw new AlreadyPosted(cause)
+    if (isSqlError(cause, 'VF004')) throw new BelowMinimumBalance(cause)
+    if (isSqlError(cause, 'VF005')) throw new AlreadyPosted(cause)
     throw cause
   }
 }
 
-async function idOf(db: Db, side: Transfer['debit'], asset: string): Promise<number> {
-  return typeof side === 'number' ? side : await accountOf(db, { ...side, asset })
+/** A transfer as the function takes it (148_post_transfers.sql). */
+function asWritten({ debit, credit, amount, asset, kind, ref, memo }: Transfer) {
+  return {
+    ...(typeof debit === 'number' ? { debit } : { debit_owner: debit.ownerId, debit_code: debit.code }),
+    ...(typeof credit === 'number' ? { credit } : { credit_owner: credit.ownerId, credit_code: credit.code }),
+    amount,
+    asset,
+    kind,
+    ref,
+    memo: memo ?? null,
+  }
 }

@@ -33,6 +33,7 @@ const checkNames = [
   'prize is kept',
   'transfer was credited',
   'bill chain holds',
+  'bills are in their days',
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
@@ -178,7 +179,22 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       left join transfer on transfer.day = link.day and transfer.id = link.transfer_id
         and account.id in (transfer.debit_id, transfer.credit_id)
       window chain as (partition by link.member_id order by link.number)
-    ) linked where number <> next or hash is distinct from wanted`.execute(db)
+    ) linked where number <> next or hash is distinct from wanted
+    union all select 'bills are in their days',
+      'account ' || coalesce(linked.account_id, kept.account_id) || ' ' || coalesce(linked.day, kept.day),
+      coalesce(linked.balance, 0), coalesce(kept.balance, 0)
+      from (
+        select distinct on (member_id, account_id, day) member_id, account_id, day, number as last, balance,
+          min(number) over (partition by member_id, account_id, day) as first
+        from (
+          select link.*, sum(case when credit_id = link.account_id then amount else -amount end)
+            over (partition by link.member_id, link.account_id order by link.number)::bigint as balance
+          from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+        ) running order by member_id, account_id, day, number desc
+      ) linked full join bill_day kept using (member_id, account_id, day)
+      where (linked.first, linked.last, linked.balance) is distinct from (kept.first, kept.last, kept.balance)`.execute(
+    db,
+  )
   return rows
 }
 
@@ -201,6 +217,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[], confirmed:
     prizes: number
     transfers: number
     links: number
+    linkDays: number
   }>`
     select (select count(*) from account where not rolled)::int as accounts,
       (select count(distinct asset) from account)::int as assets,
@@ -215,7 +232,8 @@ export async function checkedBy(db: Db, findings: readonly Finding[], confirmed:
       (select count(*) from withdrawal)::bigint as withdrawals,
       (select count(*) from account where code = 'prize_due')::bigint as prizes,
       (select count(*) from rail_transfer where credited is not null)::bigint as transfers,
-      (select count(*) from bill_link)::bigint as links`.execute(db)
+      (select count(*) from bill_link)::bigint as links,
+      (select count(*) from bill_day)::bigint as link_days`.execute(db)
   if (!counted) throw new Error('an aggregate without a row')
   const {
     accounts,
@@ -232,6 +250,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[], confirmed:
     prizes,
     transfers,
     links,
+    linkDays,
   } = counted
   const looked: Record<CheckName, number> = {
     'balance equals transfers': accounts,
@@ -253,6 +272,7 @@ export async function checkedBy(db: Db, findings: readonly Finding[], confirmed:
     'prize is kept': prizes,
     'transfer was credited': transfers,
     'bill chain holds': links,
+    'bills are in their days': linkDays,
   }
   return checkNames.map((check) => ({
     check,

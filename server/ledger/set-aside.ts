@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { balanceOf, systemAccount } from './accounts.ts'
+import { balanceOf, house, systemAccount } from './accounts.ts'
 import { post } from './post.ts'
 
 /** The operator's own account holds less than is to be set aside. The transaction is aborted. */
@@ -39,14 +39,13 @@ export async function setAside(
   { code, amount, currency, ref = randomUUID(), memo }: Sum & { code: keyof typeof fundedBy },
   clock: Clock,
 ): Promise<number> {
-  const credit = await systemAccount(db, code, currency)
-  const debit = await systemAccount(db, 'operator', currency)
+  const [debit, credit] = [house('operator'), house(code)]
   try {
     await post(db, [{ debit, credit, amount, asset: currency, kind: fundedBy[code], ref, memo }], clock)
   } catch (cause) {
     throw isSqlError(cause, 'VF003') ? new OperatorShort(cause) : cause
   }
-  return await balanceOf(db, credit)
+  return await balanceOf(db, await systemAccount(db, code, currency))
 }
 
 /** Books money that the operator pays in from outside. Throws AlreadyPosted. */
@@ -55,7 +54,6 @@ export async function payInCapital(
   { amount, currency, ref = randomUUID(), memo }: Sum,
   clock: Clock,
 ): Promise<void> {
-  const debit = await systemAccount(db, 'world', currency)
-  const credit = await systemAccount(db, 'operator', currency)
+  const [debit, credit] = [house('world'), house('operator')]
   await post(db, [{ debit, credit, amount, asset: currency, kind: 'capital', ref, memo }], clock)
 }

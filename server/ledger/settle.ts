@@ -117,8 +117,7 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
     rows: [settled],
   } = await sql<Settled>`
     with due as materialized (
-      select unit.id, unit.member_id, unit.machine_id, unit.pending_account_id, unit.machine_account_id, machine.currency,
-        unit.paid, earned.total as earned, least(unit.expires_at, ${period.end}) as until
+      select unit.id, unit.member_id, unit.machine_id, unit.paid, earned.total as earned, least(unit.expires_at, ${period.end}) as until
       from unit
       join machine on machine.id = unit.machine_id
       cross join lateral (${earned}) earned
@@ -126,21 +125,16 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
         and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
         and earned.total > unit.paid
       for no key update of unit
-    ), line as (
-      insert into settlement_line (period, unit_id, account_id, amount)
-      select ${period.key}, id, pending_account_id, earned - paid from due
-      on conflict do nothing returning unit_id, amount
+    ), line as materialized (
+      select unit_id, amount from pay_units(${period.key}, ${at}::timestamptz,
+        (select array_agg(id order by member_id, id) from due),
+        (select array_agg(earned - paid order by member_id, id) from due))
     ), paid as (
       update unit set paid = due.earned, settled_through = due.until
       from due join line on line.unit_id = due.id
       -- The range again, or a million units are read for each chunk of ten thousand.
       where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
       and ${belongs(period)}
-    ), posted as (
-      insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-      select ${at.slice(0, 10)}::date, ${at}::timestamptz, due.machine_account_id, due.pending_account_id, due.currency,
-        line.amount, 'income', ${period.key} || '/' || due.id
-      from due join line on line.unit_id = due.id
     ), kept as (${addToDays(days, at)})
     select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from line`.execute(db)
   return settled ?? { lines: 0, amount: 0 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { systemAccount } from './accounts.ts'
+import { house, lockAccounts, systemAccount } from './accounts.ts'
 import { balanceSheets } from './balance-sheet.ts'
 import { post } from './post.ts'
 
@@ -42,8 +42,11 @@ export async function spend(
     .values({ id, reference, paidFrom: from, amount, currency, what, at: instant(clock) })
     .execute()
   try {
-    const credit = await systemAccount(db, 'world', currency)
-    await post(db, [{ debit, credit, amount, asset: currency, kind: 'spending', ref: id, memo: { what } }], clock)
+    await post(
+      db,
+      [{ debit, credit: house('world'), amount, asset: currency, kind: 'spending', ref: id, memo: { what } }],
+      clock,
+    )
   } catch (cause) {
     if (isSqlError(cause, 'VF003')) return 'not there'
     throw cause
@@ -62,9 +65,7 @@ export async function lockSources(db: Db, currency: string): Promise<{ sales: nu
     sales: await systemAccount(db, 'sales', currency),
     operator: await systemAccount(db, 'operator', currency),
   }
-  await sql`select from account where id = any(${Object.values(sources)}::bigint[]) order by id for no key update`.execute(
-    db,
-  )
+  await lockAccounts(db, Object.values(sources))
   return sources
 }
 

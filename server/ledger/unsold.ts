@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { sharedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
-import { systemAccount } from './accounts.ts'
+import { house } from './accounts.ts'
 import { post } from './post.ts'
 
 const day = 86_400_000
@@ -80,8 +80,8 @@ async function move(
   { currency, accountId, due, kind, ref }: Unsold & { kind: 'unsold_share' | 'unsold_return'; ref: string },
   clock: Clock,
 ): Promise<void> {
-  const operator = await systemAccount(db, 'operator', currency)
-  const sides = due > 0 ? { debit: accountId, credit: operator } : { debit: operator, credit: accountId }
+  const sides =
+    due > 0 ? { debit: accountId, credit: house('operator') } : { debit: house('operator'), credit: accountId }
   await post(db, [{ ...sides, amount: Math.abs(due), asset: currency, kind, ref }], clock)
   await db
     .updateTable('machine')

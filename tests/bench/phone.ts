@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { findBrowser } from '#server/install.mjs'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
@@ -25,7 +26,7 @@ export async function onPhone<T>(
   { env = {}, hasLastScreen = false }: PhoneOptions = {},
 ): Promise<T> {
   const server = await startServer({ entry: 'server/main.ts', env })
-  const browser = await launchBrowser()
+  const browser = await launchBrowser(findBrowser())
   try {
     const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login', hasLastScreen })
     await signInAsDemo(page)

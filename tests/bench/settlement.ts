@@ -1,3 +1,4 @@
+import { asOwner } from '#tests/support/as-owner.ts'
 import { sql } from 'kysely'
 import { millisOf, type Clock } from '#server/clock.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -27,13 +28,16 @@ async function settle(database: Database, units: number): Promise<{ bare: number
   await migrate(database)
   await ensurePartitions(database.kysely, clock)
   await seedLoad(database, units / 100, sold)
-  await sql`create table bare (day date, at timestamptz, debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text)`.execute(
-    database.kysely,
+  await asOwner(database, (db) =>
+    sql`create table bare (day date, at timestamptz, debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text)`.execute(
+      db,
+    ),
   )
   const bare = await seconds(() =>
-    sql`
-    insert into bare select '2026-11-21', now(), machine_account_id, pending_account_id, 'USD', 100, 'income', 'daily/2026-11-20/' || id from unit`.execute(
-      database.kysely,
+    asOwner(database, (db) =>
+      sql`insert into bare select '2026-11-21', now(), machine_account_id, pending_account_id, 'USD', 100, 'income', 'daily/2026-11-20/' || id from unit`.execute(
+        db,
+      ),
     ),
   )
   let lines = 0

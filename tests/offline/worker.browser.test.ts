@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { areaOf, built, sitemap } from '#src/sitemap.ts'
 import { buildCaches, launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -16,7 +17,7 @@ let complaints: string[]
 
 beforeAll(async () => {
   builds = copyOfBuild()
-  ;[server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser()])
+  ;[server, browser] = await Promise.all([startServer({ env: { DIST_DIR: builds.dir } }), launchBrowser(findBrowser())])
 })
 
 afterAll(async () => {

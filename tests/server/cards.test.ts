@@ -15,6 +15,7 @@ import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
@@ -206,7 +207,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
         )
       }
       expect((await bind(who)).errno).toBe(tooMany)
-      await database.kysely.deleteFrom('bankCard').where('memberId', '=', who.memberId).execute()
+      await asOwner(database, (db) => db.deleteFrom('bankCard').where('memberId', '=', who.memberId).execute())
     })
 
     test('lists banks of a country and kinds of card for everybody', async () => {
@@ -356,7 +357,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await penalty()).toEqual([[-1, 50]])
       clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
-      await database.kysely.deleteFrom('setting').where('name', '=', 'card_penalty').execute()
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
     })
   })
 

@@ -15,6 +15,7 @@ import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
@@ -69,14 +70,14 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   beforeEach(async () => {
     seasons += 1
     clock.advance(Date.parse('2026-11-20T06:00:00.000Z') + seasons * 52 * 7 * day - clock.now())
-    await database.kysely.deleteFrom('contractBill').execute()
+    await asOwner(database, (db) => db.deleteFrom('contractBill').execute())
     await database.kysely.deleteFrom('contract').execute()
     await offer(terms)
   })
 
   const offer = (value: object | null) =>
     value === null
-      ? database.kysely.deleteFrom('setting').where('name', '=', 'contract_terms').execute()
+      ? asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'contract_terms').execute())
       : database.kysely
           .insertInto('setting')
           .values({ name: 'contract_terms', value: JSON.stringify(value) })

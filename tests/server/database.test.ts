@@ -4,13 +4,17 @@ import type { Database, Db } from '#server/db/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { vacuum } from '#server/db/vacuum.ts'
 import { isSqlError } from '#server/db/connection.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
 
 describe.each(databases)('The database handle on $name', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
-    await sql`create table note (id int primary key, body text not null, check (id < 1000))`.execute(database.kysely)
+    await asOwner(database, (db) =>
+      sql`create table note (id int primary key, body text not null, check (id < 1000));
+        grant all on note to voltfolio_server`.execute(db),
+    )
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -145,7 +149,9 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
 test('PGlite is tidied: what updates left behind is used again, and the planner knows the tables', async () => {
   const database = await openPGlite()
   try {
-    await sql`create table pile (id int primary key, body text)`.execute(database.kysely)
+    await asOwner(database, (db) =>
+      sql`create table pile (id int primary key, body text); grant all on pile to voltfolio_server`.execute(db),
+    )
     await sql`insert into pile select n, repeat('x', 500) from generate_series(1, 500) n`.execute(database.kysely)
     const churned = async () => {
       await sql`update pile set id = -id`.execute(database.kysely)
@@ -173,11 +179,12 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   const url = await freshPostgresUrl()
   const [one, other] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
   try {
-    await sql`create table pair (id int primary key, n int not null default 0)`.execute(one.kysely)
+    await asOwner(one, async (db) => {
+      await sql`create table pair (id int primary key, n int not null default 0)`.execute(db)
+      await sql`grant all on pair to voltfolio_server`.execute(db)
+      await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '20ms'`.execute(db)
+    })
     await sql`insert into pair (id) values (1), (2)`.execute(one.kysely)
-    await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '20ms'`.execute(
-      one.kysely,
-    )
     const bothHoldOne = gate(2)
     let runs = 0
     const cross = (database: Database, first: number, second: number) =>

@@ -13,6 +13,7 @@ import { publishTerm, reserveOf } from '#server/features/wallet/deposits/terms.t
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -324,9 +325,12 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     ] as const) {
       const to = kind === 'deposit_interest' ? books('income', who) : books('reserve', null)
       await expect(
-        sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-          values ('2026-11-20', '2026-11-20T08:00:00Z', ${books(from, owner)}, ${to}, 'USD', 1, ${kind},
-            ${randomUUID()})`.execute(database.kysely),
+        asOwner(database, (db) =>
+          sql`select write_postings('2026-11-20T08:00:00Z',
+            array[row(${books(from, owner)}, ${to}, 'USD', 1, ${kind}::text, ${randomUUID()}::text, null)::posting])`.execute(
+            db,
+          ),
+        ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
     }
     await sound()

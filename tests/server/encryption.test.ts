@@ -13,6 +13,7 @@ import { makeEncryptionKey, privateKeyOf, publishedEncryptionKey, reencryptKeys 
 import type { Context } from '#server/http/handler.ts'
 import { decryptSecret } from '#server/http/encrypted-secret.ts'
 import { encrypt } from '#src/api/encrypt.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -92,7 +93,7 @@ describe.each(databases)('what a client seals, on $name', ({ open }) => {
     const ring = ringOf([after, before])
     expect(await privateKeyOf(database.kysely, ring, made.id)).not.toBeNull()
     // Only the values under the older key: other tests' are under a key that isn't on this ring.
-    await database.kysely.deleteFrom('sealingKey').where('id', '!=', made.id).execute()
+    await asOwner(database, (db) => db.deleteFrom('sealingKey').where('id', '!=', made.id).execute())
     expect(await reencryptKeys(database.kysely, ring)).toBe(1)
     expect(await reencryptKeys(database.kysely, ring)).toBe(0)
     expect(await privateKeyOf(database.kysely, ringOf([after]), made.id)).not.toBeNull()

@@ -11,6 +11,7 @@ import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -196,9 +197,11 @@ test.each(databases)('on $name, what registrations paid before counts as receive
   const { kysely: db } = database
   try {
     // A database of the release before: no table of rewards, and coins that moved at the registration.
-    await sql`drop table invitation_reward`.execute(db)
-    await sql`drop index member_invited_by; create index member_invited_by on member (invited_by)`.execute(db)
-    await sql`delete from migration where name = '090_invitation_rewards.sql'`.execute(db)
+    await asOwner(database, async (owner) => {
+      await sql`drop table invitation_reward`.execute(owner)
+      await sql`drop index member_invited_by; create index member_invited_by on member (invited_by)`.execute(owner)
+      await sql`delete from migration where name = '090_invitation_rewards.sql'`.execute(owner)
+    })
     const [me, paid, unpaid] = [await makeMember(db), await makeMember(db), await makeMember(db)]
     await db.updateTable('member').set({ invitedBy: me }).where('id', 'in', [paid, unpaid]).execute()
     await post(

@@ -10,6 +10,7 @@ import { periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { whilePaying } from '#tests/support/overlap.ts'
@@ -208,7 +209,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       .execute()
     expect((await leave(renewed)).errno).toBe(0)
     // These rows have no transfers; the books are checked further down.
-    await database.kysely.deleteFrom('railTransfer').where('awaitedId', '=', id).execute()
+    await asOwner(database, (db) => db.deleteFrom('railTransfer').where('awaitedId', '=', id).execute())
   })
 
   test('names what running units have earned and gives it up only once that was said', async () => {

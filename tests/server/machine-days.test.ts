@@ -10,6 +10,8 @@ import type { Database } from '#server/db/open.ts'
 import { bookMany } from '#server/features/products/machines/booking.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { giveRights } from '#server/db/running-role.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -161,9 +163,12 @@ describe.each(databases)('Days of machines on $name', ({ open }) => {
       ).rows
     const [before, zonesBefore] = [await rows(), await zonesOf()]
     expect(before.length).toBeGreaterThan(100)
-    await sql`drop table machine_day`.execute(database.kysely)
-    await sql`alter table machine drop column owner_zones`.execute(database.kysely)
-    await sql.raw(readFileSync('server/db/migrations/121_machine_days.sql', 'utf8')).execute(database.kysely)
+    await asOwner(database, async (db) => {
+      await sql`drop table machine_day`.execute(db)
+      await sql`alter table machine drop column owner_zones`.execute(db)
+      await sql.raw(readFileSync('server/db/migrations/121_machine_days.sql', 'utf8')).execute(db)
+      await giveRights(db)
+    })
     expect(await rows()).toEqual(before)
     expect(await zonesOf()).toEqual(zonesBefore)
   })

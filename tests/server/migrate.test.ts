@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inOrder, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
 // Repeated, as they collide only now and then.
@@ -34,7 +35,9 @@ test.each(databases)('a second start on $name changes nothing, and a changed mig
     const before = await applied()
     await migrate(database)
     expect(await applied()).toEqual(before)
-    await sql`update migration set digest = 'other' where name = '001_ledger.sql'`.execute(database.kysely)
+    await asOwner(database, (db) =>
+      sql`update migration set digest = 'other' where name = '001_ledger.sql'`.execute(db),
+    )
     await expect(migrate(database)).rejects.toThrow('001_ledger.sql was changed')
   } finally {
     await database.close()
@@ -44,7 +47,9 @@ test.each(databases)('a second start on $name changes nothing, and a changed mig
 test.each(databases)('an older server starts on what a newer one has migrated on $name', async ({ open }) => {
   const database = await open()
   try {
-    await sql`insert into migration (name, digest) values ('999_of_a_later_release.sql', 'x')`.execute(database.kysely)
+    await asOwner(database, (db) =>
+      sql`insert into migration (name, digest) values ('999_of_a_later_release.sql', 'x')`.execute(db),
+    )
     await migrate(database)
     expect(await pendingMigrations(database)).toEqual([])
   } finally {
@@ -55,8 +60,10 @@ test.each(databases)('an older server starts on what a newer one has migrated on
 test.each(databases)('migrations that fail on $name leave nothing behind', async ({ open }) => {
   const database = await open()
   try {
-    await sql`alter table coupon drop column saves_at_most`.execute(database.kysely)
-    await sql`delete from migration where name >= '084'`.execute(database.kysely)
+    await asOwner(database, async (db) => {
+      await sql`alter table coupon drop column saves_at_most`.execute(db)
+      await sql`delete from migration where name >= '084'`.execute(db)
+    })
     const pending = await pendingMigrations(database)
     expect(pending.slice(0, 2)).toEqual(['084_coupon_cap.sql', '086_profile_edit.sql'])
     // The first of the two succeeds; the second runs into what it made.

@@ -44,7 +44,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
           expect(await effectsOf(world)).toEqual({ kept: world.keys, done: doneOf(world) })
           for (const kind of Object.keys(doneOf(world))) accepted.add(kind)
           for (const what of happened(states[0]!)) seen.add(what)
-          await endContracts(database.kysely)
+          await endContracts(database)
         }),
         { numRuns, endOnFailure: true },
       )

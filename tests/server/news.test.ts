@@ -1,3 +1,4 @@
+import { asOwner } from '#tests/support/as-owner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Agreement, Article, ArticleCard } from '#protocol/news.ts'
 import { header } from '#protocol/headers.ts'
@@ -23,9 +24,10 @@ describe.each(databases)('articles on $name', ({ open }) => {
   const world = bareWorldFor(open, clock)
 
   beforeEach(async () => {
-    const { kysely } = world.database
-    for (const table of ['agreement', 'articleText', 'article', 'pushSubscription', 'message'] as const)
-      await kysely.deleteFrom(table).execute()
+    await asOwner(world.database, async (db) => {
+      for (const table of ['agreement', 'articleText', 'article', 'pushSubscription', 'message'] as const)
+        await db.deleteFrom(table).execute()
+    })
   })
 
   const config = readConfig({})

@@ -21,6 +21,7 @@ import { bannersOf } from '#server/features/home/front-page.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { enrolmentIn, goodPassword, operatorProcess } from '#tests/support/operator-account.ts'
@@ -192,7 +193,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       sql`update rate set per_usd = '2'`,
       sql`delete from rate`,
     ]) {
-      await expect(wish.execute(database.kysely)).rejects.toThrow(/is refused/)
+      await expect(asOwner(database, (db) => wish.execute(db))).rejects.toThrow(/is refused/)
     }
   })
 
@@ -463,13 +464,15 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     await before('contract end', { member: '+6281299999990' }, ['Ends after this week.'])
     await before('contract show', { member: memberId }, ['shown: ID •••• 5678, card •••• 1234'])
     const migration = join(root, 'server/db/migrations/145_operator_actions_without_phones.sql')
-    await sql.raw(readFileSync(migration, 'utf8')).execute(database.kysely)
+    await asOwner(database, (db) => sql.raw(readFileSync(migration, 'utf8')).execute(db))
     expect((await audit()).filter((it) => it.why === 'before').map((it) => [it.args, it.outcome])).toEqual([
       [{ member: memberId, days: 3 }, ['given']],
       [{ member: 'no longer known' }, ['Ends after this week.']],
       [{ member: memberId }, ['shown']],
     ])
-    await expect(sql`update operator_action set why = 'x'`.execute(database.kysely)).rejects.toThrow('is only added to')
+    await expect(asOwner(database, (db) => sql`update operator_action set why = 'x'`.execute(db))).rejects.toThrow(
+      'is only added to',
+    )
   })
 
   test('of a withdrawal that waits to be sent since before there were accounts, the approver is taken from the audit', async () => {

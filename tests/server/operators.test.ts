@@ -10,6 +10,7 @@ import { spanOf } from '#server/features/products/sessions.ts'
 import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -21,13 +22,15 @@ test.each(databases)('a database of before keeps the names of who runs its machi
   try {
     const shop = shopOn(database, new ManualClock('2026-11-01T10:00:00.000Z'))
     for (const offeredFrom of ['2026-03-01', '2026-02-01', '2026-04-01']) await shop.offer({ offeredFrom })
-    await sql`alter table product add column operator_name text`.execute(database.kysely)
-    await sql`update product set operator_name = case extract(month from offered_from) when 4 then 'Seldom' else 'Mostly' end`.execute(
-      database.kysely,
-    )
-    await sql`alter table product drop column operator_id, drop column validity_periods`.execute(database.kysely)
-    await sql`drop table operator`.execute(database.kysely)
-    await sql`delete from migration where (name >= '094' and name < '096') or name like '115%'`.execute(database.kysely)
+    await asOwner(database, async (db) => {
+      await sql`alter table product add column operator_name text`.execute(db)
+      await sql`update product set operator_name = case extract(month from offered_from) when 4 then 'Seldom' else 'Mostly' end`.execute(
+        db,
+      )
+      await sql`alter table product drop column operator_id, drop column validity_periods`.execute(db)
+      await sql`drop table operator`.execute(db)
+      await sql`delete from migration where (name >= '094' and name < '096') or name like '115%'`.execute(db)
+    })
     await migrate(database)
     const { items } = await operators({ db: database.kysely, clock: new ManualClock('2026-11-01T10:00:00.000Z') })
     expect(items.map(({ name, machines, since }) => [name, machines, since])).toEqual([

@@ -13,6 +13,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import {
   balance,
@@ -277,12 +278,15 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     const id = await member()
     await topUp(database, id, 100, id, clock)
     await reverse('top-up', id, `r-${id}`)
-    await expect(sql`delete from reversal`.execute(database.kysely)).rejects.toMatchObject({ code: 'VF002' })
+    await expect(asOwner(database, (db) => sql`delete from reversal`.execute(db))).rejects.toMatchObject({
+      code: 'VF002',
+    })
     await expect(
-      sql`insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-        select current_date, current_date, wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x'
+      asOwner(database, (db) =>
+        sql`select write_postings(now(), array[row(wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x', null)::posting])
         from account wallet join account debt on debt.owner_id = wallet.owner_id and debt.code = 'recharge_debt'
-        where wallet.code = 'recharge' and wallet.balance > 0 limit 1`.execute(database.kysely),
+        where wallet.code = 'recharge' and wallet.balance > 0 limit 1`.execute(db),
+      ),
     ).rejects.toMatchObject({ constraint: 'account_debt' })
   })
 })

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Job, JobDeps } from '#server/jobs/job.ts'
 import { runDueJobs, runJob, startScheduler } from '#server/jobs/scheduler.ts'
 import { silentLog } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -41,7 +42,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await database.kysely.deleteFrom('job').execute()
+    await asOwner(database, (db) => db.deleteFrom('job').execute())
     clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = { database, clock, config, log: silentLog }
   })

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import { duePeriods, periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import {
   balance,
@@ -30,7 +31,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await sql`truncate unit, settlement_line, settlement_run cascade`.execute(database.kysely)
+    await asOwner(database, (db) => sql`truncate unit, settlement_line, settlement_run cascade`.execute(db))
     clock = new ManualClock('2026-11-20T08:00:00.000Z')
   })
 
@@ -202,7 +203,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     expect(await Promise.all(members.map(pending))).toEqual([100, 100, 100, 100])
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
     // Even without the markers, the settlement lines prevent a second payment.
-    await sql`delete from settlement_run`.execute(database.kysely)
+    await asOwner(database, (db) => sql`delete from settlement_run`.execute(db))
     await sql`update unit set paid = 0`.execute(database.kysely)
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
     await sql`update unit set paid = 100`.execute(database.kysely)

@@ -37,6 +37,7 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
     says: /key couldn't be fetched: KEY_COMMAND ended with status 3/,
   },
   { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
+  { env: { DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, says: /DATABASE_OWNER_URL needs DATABASE_URL/ },
 ])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
   const { code, said } = await tried(env)
   expect(code).toBe(1)

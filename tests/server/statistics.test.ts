@@ -13,6 +13,7 @@ import { settle } from '#server/features/rewards/settle.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { earningsWithin } from '#src/features/statistics/within.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -248,7 +249,7 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
     const before = (await kept()).rows
     expect(before.length).toBeGreaterThan(zones.length * 10)
     const file = readFileSync('server/db/migrations/114_income_days.sql', 'utf8')
-    await database.inTransaction(async (db) => {
+    await asOwner(database, async (db) => {
       await sql`delete from income_day`.execute(db)
       await sql.raw(file.slice(file.indexOf('with zone as'))).execute(db)
     })

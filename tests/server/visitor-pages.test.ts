@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
+import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { visitorsProduct, type Ask } from '#server/features/visitor-contents.ts'
 import { DomainError } from '#server/http/domain-error.ts'
+import type { PreviewImage } from '#server/http/visitor-document.ts'
 import { visitorPages, type Read } from '#server/http/visitor-pages.ts'
 import type { Log } from '#server/log.ts'
+import { productPictureSize } from '#server/picture-address.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'voltfolio-dist-'))
@@ -38,6 +42,8 @@ let errors: string[]
 let failure: Error | undefined
 let isReview: boolean
 let lately: unknown
+let origin: string | undefined
+let image: PreviewImage | undefined
 let asked: number
 /** Awaited by every reading. */
 let held: Promise<unknown>
@@ -46,14 +52,24 @@ beforeEach(() => {
   clock = new ManualClock('2026-11-23T06:00:00.000Z')
   turn = asked = 0
   errors = []
-  failure = lately = undefined
+  failure = lately = image = undefined
+  origin = 'https://volt.example'
   isReview = false
   held = Promise.resolve()
   const log = { error: (message: string) => errors.push(message), info: () => {} } as unknown as Log
   const limit = () => {
     asked += 1
   }
-  const page = visitorPages({ distDir, https: true, clock, log, limit })
+  const page = visitorPages({
+    distDir,
+    https: true,
+    get publicOrigin() {
+      return origin
+    },
+    clock,
+    log,
+    limit,
+  })
   const read: Read = async () => {
     await held
     if (failure) throw failure
@@ -79,7 +95,7 @@ beforeEach(() => {
     page(() => async (language) => ({
       ...(await read(language))!,
       route: '/subPages/product/detail?id=1',
-      preview: { title: 'A scooter', description: 'Runs & earns' },
+      preview: { title: 'A scooter', description: 'Runs & earns', image },
       base: '../',
     })),
   )
@@ -179,6 +195,59 @@ test("a product's page has its own preview, and the app's address for everything
   expect(homeText).toContain('<title>A &quot;&lt;b>&quot; &amp; C</title>')
   expect(homeText).toContain('<meta property="og:description" content="What it is.">')
   expect(homeText).not.toContain('<base')
+})
+
+/** The properties of a page's preview that begin with `name`. */
+async function preview(path: string, name: string): Promise<Record<string, string>> {
+  const text = await (await get({}, path)).text()
+  const found = text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)
+  return Object.fromEntries([...found].map(([, key, value]) => [key!, value!]).filter(([key]) => key!.startsWith(name)))
+}
+
+test("a product's picture is in its preview, with its whole address, size and text", async () => {
+  image = { path: '/wx/picture/x.webp', type: 'image/webp', width: 800, height: 600, alt: 'A "scooter" & more' }
+  expect(await preview('/p/1', 'og:image')).toEqual({
+    'og:image': 'https://volt.example/wx/picture/x.webp',
+    'og:image:type': 'image/webp',
+    'og:image:width': '800',
+    'og:image:height': '600',
+    'og:image:alt': 'A &quot;scooter&quot; &amp; more',
+  })
+  expect(await preview('/p/1', 'twitter')).toEqual({ 'twitter:card': 'summary_large_image' })
+})
+
+test("without a picture the app's icon stands there, as it is in the build", async () => {
+  for (const path of ['/', '/p/1']) {
+    const { 'og:image': address, ...rest } = await preview(path, 'og:image')
+    const { origin: at, pathname } = new URL(address!)
+    const { width, height, format } = await sharp(join(import.meta.dirname, '../../public', pathname)).metadata()
+    expect(at).toBe(origin)
+    expect(rest).toEqual({
+      'og:image:type': `image/${format}`,
+      'og:image:width': String(width),
+      'og:image:height': String(height),
+      'og:image:alt': 'Voltfolio',
+    })
+    expect(await preview(path, 'twitter')).toEqual({ 'twitter:card': 'summary' })
+  }
+})
+
+test("a product's page is previewed by its own picture, in the size that pictures are stored in", async () => {
+  const ask = (picture: string | null) =>
+    (() => Promise.resolve({ name: 'A scooter', picture, kind: 'pile', examine: false })) as unknown as Ask
+  const contents = async (picture: string | null) => (await visitorsProduct(ask(picture), '1')('en'))?.preview.image
+  expect(await contents('/wx/picture/x.webp')).toMatchObject({
+    path: '/wx/picture/x.webp',
+    alt: 'A scooter',
+    ...productPictureSize,
+  })
+  expect(await contents(null)).toBeUndefined()
+})
+
+test('where no address is configured, the preview has no image rather than one that nobody finds', async () => {
+  origin = undefined
+  expect(await preview('/', 'og:image')).toEqual({})
+  expect(await preview('/', 'og:title')).toHaveProperty('og:title')
 })
 
 test('only drawing counts against what a caller may ask', async () => {

@@ -12,6 +12,7 @@ import { recentWithdrawals, withdrawalOf } from '#server/features/wallet/withdra
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { languages } from '#protocol/languages.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
@@ -272,7 +273,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       expect(lines.join('\n')).toContain('24')
     }
     expect(ruleIn('en', { ...terms, discountBp: 500 })).toContain('Your level takes 5% off the fee.')
-    await database.kysely.deleteFrom('setting').where('name', '=', 'withdrawal').execute()
+    await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'withdrawal').execute())
   })
 
   test('leaves sound books behind, and apart only what is still on its way', async () => {

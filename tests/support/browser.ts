@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { findBrowser } from '#server/install.mjs'
+import { findHeadlessShell } from '#server/install.mjs'
 
 const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 915 },
@@ -11,10 +11,13 @@ const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** One Chromium for a test file; root may not use its sandbox. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * One Chromium for a test file; root may not use its sandbox. `findBrowser()` is the program where notifications are
+ * needed, or where it is measured.
+ */
+export function launchBrowser(executablePath: string = findHeadlessShell()): Promise<Browser> {
   return chromium.launch({
-    executablePath: findBrowser(),
+    executablePath,
     args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
 }

@@ -1,6 +1,7 @@
+import { asOwner } from '#tests/support/as-owner.ts'
 import { sql } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
 /**
@@ -8,7 +9,10 @@ import { seedReference } from '#server/db/seed/reference.ts'
  * each machine. All units are settled daily.
  */
 export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
-  const db = database.kysely
+  await asOwner(database, (db) => fill(db, machines, clock))
+}
+
+async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
   const at = instant(clock)
   const members = machines * 20
   await seedReference(db)
@@ -45,10 +49,8 @@ export async function seedLoad(database: Database, machines: number, clock: Cloc
     db,
   )
   await sql`
-    insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-    select ${at.slice(0, 10)}::date, ${at}::timestamptz, (select id from account where code = 'world' and asset = 'USD'), account_id, 'USD', share_total, 'revenue', id::text from machine`.execute(
-    db,
-  )
+    select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', share_total, 'revenue', machine.id::text, null)::posting))
+    from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
   await sql`
     insert into order_draft (id, member_id, product_id, quantity, unit_price, discount, coupon, actual_payment, created_at, expires_at)
     select member.id, member.id, (select id from product limit 1), 5, 1000, 0, 0, 5000, ${at}::timestamptz, ${at}::timestamptz from member`.execute(

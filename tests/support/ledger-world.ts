@@ -1,3 +1,4 @@
+import { runAsOwner } from '#tests/support/as-owner.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/clock.ts'
@@ -47,7 +48,10 @@ export async function makeMember(db: Db, clock: Clock): Promise<string> {
       deletedAt: null,
     })
     .execute()
-  await sql`select setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 10000)`.execute(db)
+  await runAsOwner(
+    db,
+    sql`perform setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 10000)`,
+  )
   await openMemberAccounts(db, id, 'USD')
   return id
 }

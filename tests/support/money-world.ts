@@ -1,3 +1,4 @@
+import { asOwner } from '#tests/support/as-owner.ts'
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { instant } from '#server/clock.ts'
@@ -192,9 +193,11 @@ async function employ(db: Db, memberId: string, at: string): Promise<void> {
 }
 
 /** Deletes contracts and unpaid wages, so that the next world shares no operator money with this one. */
-export async function endContracts(db: Db): Promise<void> {
-  await db.deleteFrom('contractBill').where('fundedAt', 'is', null).execute()
-  await db.deleteFrom('contract').execute()
+export async function endContracts(database: Database): Promise<void> {
+  await asOwner(database, async (db) => {
+    await db.deleteFrom('contractBill').where('fundedAt', 'is', null).execute()
+    await db.deleteFrom('contract').execute()
+  })
 }
 
 /** An argon2id hash like the server's, with the cheapest parameters. */

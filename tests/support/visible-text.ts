@@ -152,8 +152,8 @@ export async function overlappedText(page: Page, within?: string): Promise<strin
 }
 
 function coveredPoints(points: { text: string; x: number; y: number }[]): string[] {
-  // A countdown may have gone on since its text was read.
-  const withoutDigits = (of: string | null) => of?.replaceAll(/\d+/g, '') ?? ''
+  // A countdown may have gone on since its text was read, from 1:00:00 to 59:59 too.
+  const withoutDigits = (of: string | null) => of?.replaceAll(/[\d:]+/g, '') ?? ''
   return points.flatMap(({ text, x, y }) => {
     const over = document.elementFromPoint(x, y)
     // Transparent inputs lie over their labels.

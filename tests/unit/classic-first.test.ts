@@ -33,12 +33,33 @@ test('the first file runs as a classic script and leaves its exports for a file 
       globalThis.said = greet('lazy')`,
   })
   const page: Record<string, unknown> = {
+    setTimeout: () => {},
     document: { hidden: true, currentScript: { src: 'https://app/first.js' }, createElement: () => ({}) },
   }
   runInNewContext(first, page)
   expect(lazy).not.toContain('import')
   runInNewContext(lazy, page)
   expect(page['said']).toBe('hello lazy from https://app/first.js')
+})
+
+test('in a page that is seen it runs once, after the first frame or without any', async () => {
+  const { first } = await built({
+    '/entry': 'globalThis.runs += 1; globalThis.load = () => import("/lazy")',
+    '/lazy': '',
+  })
+  for (const hasFrames of [true, false]) {
+    const timers: (() => void)[] = []
+    const page = {
+      runs: 0,
+      document: { hidden: false, currentScript: { src: 'https://app/first.js' }, createElement: () => ({}) },
+      setTimeout: (timer: () => void) => timers.push(timer),
+      requestAnimationFrame: (frame: () => void) => hasFrames && frame(),
+    }
+    runInNewContext(first, page)
+    expect(page.runs).toBe(0)
+    for (const timer of timers) timer()
+    expect([timers.length, page.runs]).toEqual([hasFrames ? 2 : 1, 1])
+  }
 })
 
 test('an export that changes after the first file has run fails the build', async () => {

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
@@ -74,7 +74,7 @@ export async function repay(
       [
         {
           debit: { ownerId: memberId, code: wallet },
-          credit: await systemAccount(db, 'operator', bill.currency),
+          credit: house('operator'),
           amount,
           asset: bill.currency,
           kind: 'card_repayment',

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { ContractTerms } from '../../db/contract-schema.ts'
 import type { Db } from '../../db/open.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
@@ -61,12 +61,12 @@ export async function seedDemoContract(db: Db, clock: Clock): Promise<void> {
     .returning('name')
     .executeTakeFirst()
   if (!made) return
-  const [operator, memo] = [await systemAccount(db, 'operator', currency), { subject: 'demo' }]
+  const [operator, memo] = [house('operator'), { subject: 'demo' }] as const
   await post(
     db,
     [
       {
-        debit: await systemAccount(db, 'world', currency),
+        debit: house('world'),
         credit: operator,
         amount,
         asset: currency,
@@ -82,7 +82,7 @@ export async function seedDemoContract(db: Db, clock: Clock): Promise<void> {
     [
       {
         debit: operator,
-        credit: await systemAccount(db, 'salary', currency),
+        credit: house('salary'),
         amount,
         asset: currency,
         kind: 'salary_funding',

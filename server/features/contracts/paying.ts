@@ -4,7 +4,7 @@ import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import type { JobDeps } from '../../jobs/job.ts'
-import { openAccounts } from '../../ledger/accounts.ts'
+import { house, openAccounts } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOf, mondayOn, weekOf } from './rules.ts'
@@ -98,13 +98,12 @@ async function fundNext(db: Db, clock: Clock): Promise<boolean> {
       undefined
     )
   const { id, memberId, amount, currency } = bill
-  await openAccounts(db, null, [{ code: 'salary', asset: currency }])
   await openAccounts(db, memberId, [{ code: 'wages', asset: currency }])
   await post(
     db,
     [
       {
-        debit: { ownerId: null, code: 'salary' },
+        debit: house('salary'),
         credit: { ownerId: memberId, code: 'wages' },
         amount,
         asset: currency,

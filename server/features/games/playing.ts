@@ -10,7 +10,7 @@ import { localized } from '../../db/localized.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, openAccounts, systemAccount } from '../../ledger/accounts.ts'
+import { accountOf, balanceOf, openAccounts, house } from '../../ledger/accounts.ts'
 import { post, type Transfer } from '../../ledger/post.ts'
 import { drawRows, shownDraws } from './draws.ts'
 import { rollOf, slotAt } from './fair-draw.ts'
@@ -216,7 +216,7 @@ async function pay(db: Db, { game, drawn, memberId, price }: Written & { price: 
   const transfers: Transfer[] = [
     {
       debit: { ownerId: memberId, code: game.priceOf },
-      credit: await systemAccount(db, 'mint', asset),
+      credit: house('mint'),
       amount: price,
       asset,
       kind: 'points_spent',
@@ -227,7 +227,7 @@ async function pay(db: Db, { game, drawn, memberId, price }: Written & { price: 
   for (const { id, slot } of drawn) {
     if (slot.gift?.of !== 'money') continue
     transfers.push({
-      debit: { ownerId: null, code: 'prizes' },
+      debit: house('prizes'),
       credit: { ownerId: memberId, code: 'prize_due' },
       amount: slot.gift.amount,
       asset: slot.gift.currency,

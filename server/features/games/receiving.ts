@@ -7,7 +7,7 @@ import type { Gift } from '../../db/gift-schema.ts'
 import { giveCoupon } from '../../db/gifts.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { drawRows, shownDraws } from './draws.ts'
 import type { Words } from './games.ts'
@@ -67,7 +67,7 @@ export async function give(db: Db, { memberId, ref, gift, ...memo }: Given, cloc
     db,
     [
       {
-        debit: isMoney ? { ownerId: memberId, code: 'prize_due' } : await systemAccount(db, 'mint', asset),
+        debit: isMoney ? { ownerId: memberId, code: 'prize_due' } : house('mint'),
         credit: { ownerId: memberId, code: isMoney ? 'income' : gift.of },
         amount: gift.amount,
         asset,

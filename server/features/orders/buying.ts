@@ -4,7 +4,7 @@ import { instant } from '../../clock.ts'
 import { countInZoneOf } from '../../db/machine-days.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, systemAccount } from '../../ledger/accounts.ts'
+import { accountOf, house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { payableDraft } from './drafts.ts'
@@ -185,7 +185,7 @@ async function movePayment(
   if (paid.amount > 0) {
     transfers.push({
       debit: { ownerId: paid.memberId, code: paid.wallet },
-      credit: await systemAccount(db, 'sales', offer.currency),
+      credit: house('sales'),
       amount: paid.amount,
       asset: offer.currency,
       kind: 'purchase',
@@ -195,7 +195,7 @@ async function movePayment(
   }
   if (paid.giftPoints > 0) {
     transfers.push({
-      debit: await systemAccount(db, 'mint', 'GOLD'),
+      debit: house('mint'),
       credit: { ownerId: paid.memberId, code: 'gold' },
       amount: paid.giftPoints,
       asset: 'GOLD',

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
@@ -151,7 +151,7 @@ async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Pr
   const transfers: Transfer[] = []
   if (refund > 0) {
     transfers.push({
-      debit: await systemAccount(db, 'sales', currency),
+      debit: house('sales'),
       credit: { ownerId, code: order.paidFrom },
       amount: refund,
       asset: currency,
@@ -164,7 +164,7 @@ async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Pr
   if (returned > 0) {
     transfers.push({
       debit: { ownerId, code: 'gold' },
-      credit: await systemAccount(db, 'mint', 'GOLD'),
+      credit: house('mint'),
       amount: returned,
       asset: 'GOLD',
       kind: 'points_spent',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { lockSources } from '../../ledger/spending.ts'
@@ -81,7 +81,7 @@ async function endTerms(db: Db, orders: readonly ClosedOrder[], clock: Clock): P
   const transfers = []
   for (const { id, memberId, currency, refund, paidFrom, productName } of orders.filter((it) => it.refund > 0))
     transfers.push({
-      debit: await systemAccount(db, 'sales', currency),
+      debit: house('sales'),
       credit: { ownerId: memberId, code: paidFrom },
       amount: refund,
       asset: currency,

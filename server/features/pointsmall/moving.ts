@@ -3,7 +3,7 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { PointsStatus } from '../../db/points-schema.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { isRestocked, stateAfter, type Step } from './rules.ts'
@@ -84,7 +84,7 @@ async function giveBack(db: Db, { id, memberId, goodsId, name, quantity, points,
     db,
     [
       {
-        debit: await systemAccount(db, 'mint', 'GOLD'),
+        debit: house('mint'),
         credit: { ownerId: memberId, code: 'gold' },
         amount: points,
         asset: 'GOLD',

@@ -4,7 +4,7 @@ import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post, type Transfer } from '../../ledger/post.ts'
 import { orderNumberOf } from '../orders/rules.ts'
 import { addressFor } from './address.ts'
@@ -108,7 +108,7 @@ async function movePoints(
   const transfers: Transfer[] = [
     {
       debit: { ownerId: memberId, code: 'gold' },
-      credit: await systemAccount(db, 'mint', 'GOLD'),
+      credit: house('mint'),
       amount: points,
       asset: 'GOLD',
       kind: 'points_spent',
@@ -118,7 +118,7 @@ async function movePoints(
   ]
   if (gives?.of === 'lucky') {
     transfers.push({
-      debit: await systemAccount(db, 'mint', 'LUCKY'),
+      debit: house('mint'),
       credit: { ownerId: memberId, code: 'lucky' },
       amount: gives.amount * quantity,
       asset: 'LUCKY',

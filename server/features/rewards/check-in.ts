@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, systemAccount } from '../../ledger/accounts.ts'
+import { accountOf, balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { grow } from './growth.ts'
 import { coinsFor, creditedDay, livingStreak, streaksWith } from './rules.ts'
@@ -48,7 +48,7 @@ export async function checkIn(
     db,
     [
       {
-        debit: await systemAccount(db, 'mint', 'GOLD'),
+        debit: house('mint'),
         credit: { ownerId: memberId, code: 'gold' },
         amount: points,
         asset: 'GOLD',

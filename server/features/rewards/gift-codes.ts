@@ -9,7 +9,7 @@ import { giveCoupon, rewardOf } from '../../db/gifts.ts'
 import type { Db } from '../../db/open.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { openAccounts, systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 
@@ -84,8 +84,6 @@ export async function issueGiftCode(
     .returning('code')
     .executeTakeFirst()
   if (!made) throw new DomainError('bad_request', { field: 'code', problem: 'must be a new one' })
-  const budgets = gifts.flatMap((it) => (it.of === 'money' ? [{ code: 'gifts', asset: it.currency }] : []))
-  if (budgets.length > 0) await openAccounts(db, null, budgets)
   return made.code
 }
 
@@ -105,7 +103,7 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
     } else if (gift.of === 'money') {
       transfers.push({
         ...about,
-        debit: { ownerId: null, code: 'gifts' },
+        debit: house('gifts'),
         credit: { ownerId: memberId, code: 'income' },
         amount: gift.amount,
         asset: gift.currency,
@@ -114,7 +112,7 @@ async function give(db: Db, { id, memberId, code, gifts }: Given, clock: Clock):
       const asset = gift.of === 'gold' ? 'GOLD' : 'LUCKY'
       transfers.push({
         ...about,
-        debit: await systemAccount(db, 'mint', asset),
+        debit: house('mint'),
         credit: { ownerId: memberId, code: gift.of },
         amount: gift.amount,
         asset,

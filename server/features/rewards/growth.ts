@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { recharged, teamSize } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 
@@ -41,11 +41,10 @@ async function payBonuses(db: Db, memberId: string, level: number, clock: Clock)
     )
     select level, points, name from paid join level using (level) order by level`.execute(db)
   if (rows.length === 0) return
-  const mint = await systemAccount(db, 'mint', 'GOLD')
   await post(
     db,
     rows.map((it) => ({
-      debit: mint,
+      debit: house('mint'),
       credit: { ownerId: memberId, code: 'gold' },
       amount: it.points,
       asset: 'GOLD',

@@ -9,7 +9,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import type { QuizTables } from '../../db/quiz-schema.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { systemAccount } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { textsOf } from './quiz-questions.ts'
 import { choicesOf, drawQuestions, graceMs, prize, questionsAsked, rightPlace, secondsFor } from './quiz-rules.ts'
@@ -197,7 +197,7 @@ async function pay(db: Db, { memberId, day, prize: amount }: Attempt, clock: Clo
     db,
     [
       {
-        debit: await systemAccount(db, 'mint', 'GOLD'),
+        debit: house('mint'),
         credit: { ownerId: memberId, code: 'gold' },
         amount,
         asset: 'GOLD',

@@ -8,7 +8,7 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, systemAccount } from '../../ledger/accounts.ts'
+import { accountOf, balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { inviteGoldCoins } from '../auth/rules.ts'
 import { maskedName } from '../home/rules.ts'
@@ -59,7 +59,7 @@ export async function receiveReward(
     db,
     [
       {
-        debit: await systemAccount(db, 'mint', 'GOLD'),
+        debit: house('mint'),
         credit: gold,
         amount: reward.goldCoins,
         asset: 'GOLD',

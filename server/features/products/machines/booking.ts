@@ -7,7 +7,7 @@ import { addToMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { systemAccount } from '../../../ledger/accounts.ts'
+import { house } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import type { Report } from './rules.ts'
 import { spreadLate } from './late-revenue.ts'
@@ -200,26 +200,18 @@ async function postAll(
   clock: Clock,
 ): Promise<void> {
   const accountOf = new Map([...machines.values()].map((it) => [it.id, it.accountId]))
-  const houses = new Map<string, { world: number; operator: number }>()
-  for (const asset of new Set(rows.map((it) => it.currency))) {
-    houses.set(asset, {
-      world: await systemAccount(db, 'world', asset),
-      operator: await systemAccount(db, 'operator', asset),
-    })
-  }
   await post(
     db,
     rows.flatMap(({ id, machineId, amount, share, currency }) => {
       const machine = accountOf.get(machineId) as number
-      const { world, operator } = houses.get(currency) as { world: number; operator: number }
-      const revenue = { debit: world, credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
+      const revenue = { debit: house('world'), credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
       return amount === share
         ? [revenue]
         : [
             revenue,
             {
               debit: machine,
-              credit: operator,
+              credit: house('operator'),
               amount: amount - share,
               asset: currency,
               kind: 'operator_fee',

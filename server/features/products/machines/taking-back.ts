@@ -7,7 +7,7 @@ import { takeFromMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { systemAccount } from '../../../ledger/accounts.ts'
+import { house } from '../../../ledger/accounts.ts'
 import { takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
 import { holdSettlement } from '../../../ledger/settle.ts'
@@ -85,17 +85,15 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
   )
   const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: machine.accountId })
   await returnUnsoldShare(db, machine.id, id, clock)
-  const operator = await systemAccount(db, 'operator', currency)
-  const world = await systemAccount(db, 'world', currency)
   const of = { asset: currency, ref: id }
   await post(
     db,
     [
       ...taken.flatMap((it) => it.transfers),
       ...(amount > share
-        ? [{ ...of, debit: operator, credit: machine.accountId, amount: amount - share, kind: 'fee_reversal' }]
+        ? [{ ...of, debit: house('operator'), credit: machine.accountId, amount: amount - share, kind: 'fee_reversal' }]
         : []),
-      { ...of, debit: machine.accountId, credit: world, amount, kind: 'revenue_reversal' },
+      { ...of, debit: machine.accountId, credit: house('world'), amount, kind: 'revenue_reversal' },
     ],
     clock,
   )
@@ -183,7 +181,7 @@ async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: 
       .returning(['memberId', 'paidFrom'])
       .executeTakeFirstOrThrow()
     refunds.push({
-      debit: await systemAccount(db, 'sales', currency),
+      debit: house('sales'),
       credit: { ownerId: order.memberId, code: order.paidFrom },
       amount,
       asset: currency,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { instant, type Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { digestIn, pictureFile } from '../../../picture-address.ts'
+import { digestIn, pictureFile, productPictureSize } from '../../../picture-address.ts'
 import { redrawnPicture } from '../../../redrawn-picture.ts'
 import { CatalogueFaults, type CatalogueFile } from './catalogue-file.ts'
 
-/** One size for cards and pages: what a list has shown is there without a network when its page opens. */
-const shown = { width: 800, height: 600, background: '#fff' }
+const shown = { ...productPictureSize, background: '#fff' }
 
 /** A picture that came with a catalogue; null where its file can't be used. */
 type GivenPicture = { digest: string; bytes: Uint8Array } | null

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
-import { systemAccount } from '../../../ledger/accounts.ts'
+import { house } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
@@ -115,7 +115,7 @@ async function end(
           }
         : {
             debit: promised,
-            credit: await systemAccount(db, 'reserve', currency),
+            credit: house('reserve'),
             amount: interest,
             asset: currency,
             kind: 'promise_return',

@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { accountOf, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
+import { accountOf, lockAccounts, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
@@ -103,13 +103,7 @@ async function rejectShort(
   db: Db,
   of: { reserve: number; interest: number; wallet: number; amount: number },
 ): Promise<void> {
-  const rows = await db
-    .selectFrom('account')
-    .select(['id', 'balance'])
-    .where('id', 'in', [of.reserve, of.wallet])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const rows = await lockAccounts(db, [of.reserve, of.wallet])
   const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
   if (on(of.reserve) < of.interest) throw new DomainError('deposit_not_offered')
   if (on(of.wallet) < of.amount) throw new DomainError('balance_insufficient')

@@ -4,7 +4,7 @@ import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { systemAccount } from '../../../ledger/accounts.ts'
+import { house } from '../../../ledger/accounts.ts'
 import { takeFromWallet } from '../../../ledger/debts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -69,7 +69,7 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
     wallet: 'recharge',
     asset: currency,
     amount,
-    credit: await systemAccount(db, 'world', currency),
+    credit: house('world'),
     kinds: { there: 'topup_reversal', owed: 'topup_debt' },
     ref: id,
     memo: { subject: reason },

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { systemAccount } from '../../../ledger/accounts.ts'
+import { house } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
@@ -43,7 +43,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
     db,
     [
       {
-        debit: await systemAccount(db, 'world', currency),
+        debit: house('world'),
         credit: wallet,
         amount,
         asset: currency,

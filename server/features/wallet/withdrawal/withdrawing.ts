@@ -8,7 +8,7 @@ import type { Db } from '../../../db/open.ts'
 import type { Operator } from '../../../db/operator-actions.ts'
 import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { openAccounts, systemAccount } from '../../../ledger/accounts.ts'
+import { house, openAccounts } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
@@ -127,7 +127,7 @@ export async function moveWithdrawal(
     .set({ state: to, reason: to === 'returned' ? reason : null })
     .where('id', '=', id)
     .execute()
-  await post(db, await transfersOf(db, found, to), clock)
+  await post(db, transfersOf(found, to), clock)
   const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
   await stepTo(
     db,
@@ -159,7 +159,7 @@ export async function cancelWithdrawal(
   if (found.state !== 'requested') throw new DomainError('withdrawal_approved')
   const at = instant(clock)
   await db.updateTable('withdrawal').set({ state: 'returned', cancelledAt: at }).where('id', '=', id).execute()
-  await post(db, await transfersOf(db, found, 'returned'), clock)
+  await post(db, transfersOf(found, 'returned'), clock)
   // No message: the member did it, and looks at the result.
   await db.insertInto('withdrawalStep').values({ withdrawalId: id, state: 'returned', at }).execute()
 }
@@ -175,22 +175,21 @@ interface Kept {
   cardMasked: string
 }
 
-async function transfersOf(
-  db: Db,
+function transfersOf(
   { id: ref, memberId: ownerId, currency: asset, amount, fee, tax, arrives, cardMasked }: Kept,
   to: State,
-): Promise<Transfer[]> {
+): Transfer[] {
   const debit = { ownerId, code: 'withdrawing' }
   const memo = { subject: cardMasked }
   if (to === 'returned')
     return [{ debit, credit: { ownerId, code: 'income' }, amount, asset, kind: 'withdrawal_return', ref, memo }]
   if (to !== 'arrived') return []
-  const out = async (code: 'world' | 'operator' | 'tax', part: number, kind: string): Promise<Transfer[]> =>
-    part === 0 ? [] : [{ debit, credit: await systemAccount(db, code, asset), amount: part, asset, kind, ref, memo }]
+  const out = (code: 'world' | 'operator' | 'tax', part: number, kind: string): Transfer[] =>
+    part === 0 ? [] : [{ debit, credit: house(code), amount: part, asset, kind, ref, memo }]
   return [
-    ...(await out('world', arrives, 'withdrawal_paid')),
-    ...(await out('operator', fee, 'withdrawal_fee')),
-    ...(await out('tax', tax, 'withdrawal_tax')),
+    ...out('world', arrives, 'withdrawal_paid'),
+    ...out('operator', fee, 'withdrawal_fee'),
+    ...out('tax', tax, 'withdrawal_tax'),
   ]
 }
 

@@ -82,5 +82,6 @@ function useCheckNames(): Record<string, string> {
     'prize is kept': t`The money for every unclaimed prize is there`,
     'transfer was credited': t`Every transfer from outside was credited once`,
     'bill chain holds': t`Every member's chain of transactions is unbroken`,
+    'bills are in their days': t`Every statement begins with the right balance`,
   }
 }

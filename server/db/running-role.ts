@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/** The role that statements run as once a database is of this version (docs/ledger.md, "Who may write"). */
+export const runningRole = 'voltfolio_server'
+
+/**
+ * What the running role may do with the tables. One that stands nowhere may not even be read: whoever makes a table
+ * adds it here.
+ */
+const rights = {
+  // Written by the functions below, or by migrations.
+  read: names(`account account_code migration settlement_line transfer transfer_rule`),
+  // Added to, never changed.
+  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action rate
+    reconciliation reversal spending tariff`),
+  // Changed, never deleted.
+  write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
+    catalogue_version category charging_token charging_transaction check_in claim connector contract_bill
+    country currency custody deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
+    gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day
+    member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
+    product profile_edit purchase quiz_question rail_transfer region revenue salary_week sealing_key
+    session_charge setting settlement_run station station_command stray_stop time_deposit top_up unit
+    usage_count withdrawal withdrawal_step`),
+  delete: names(`access_token agreement article_text attempt avatar banner captcha_used contract coupon deposit_address
+    device feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
+    passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
+    push_subscription quiet_hours quiz_attempt refresh_token security_event session unknown_station
+    verification_code`),
+}
+
+const privileges: Readonly<Record<keyof typeof rights, readonly string[]>> = {
+  read: ['SELECT'],
+  add: ['INSERT', 'SELECT'],
+  write: ['INSERT', 'SELECT', 'UPDATE'],
+  delete: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+}
+
+/** Columns that it may update of a table that it may only read: a claim marks lines, and changes no amount. */
+const columnRights: Readonly<Record<string, readonly string[]>> = {
+  settlement_line: ['UPDATE(claim_id)', 'UPDATE(claimed_at)'],
+}
+
+/** What writes the ledger, with its owner's rights (149_running_role.sql). */
+const functions = [
+  'post_transfers(timestamptz, jsonb)',
+  'open_accounts(uuid, text[], text[])',
+  'lock_accounts(bigint[])',
+  'pay_units(text, timestamptz, uuid[], bigint[])',
+  'make_transfer_partition(date)',
+]
+
+/** Privileges of the running role by table, as PostgreSQL writes them, those on columns among them. */
+export const tableRights: ReadonlyMap<string, readonly string[]> = new Map(
+  (Object.keys(rights) as (keyof typeof rights)[]).flatMap((level) =>
+    rights[level].map((table) => [table, [...privileges[level], ...(columnRights[table] ?? [])]] as const),
+  ),
+)
+
+/**
+ * SQL that makes a session one of the running role where its login may and the database is that far; else the session
+ * stays who logged in. Without parameters, so that it can follow another statement.
+ */
+export const takeRunningRole = `select set_config('role', rolname, false) from pg_roles
+  where rolname = '${runningRole}' and pg_has_role(rolname, 'MEMBER')
+    and has_table_privilege(rolname, to_regclass('transfer'), 'SELECT')`
+
+/**
+ * Makes the running role where it is missing, and gives it its rights where they differ. Runs as the tables' owner. An
+ * owner who may make no roles, and whose cluster has none of this name, keeps running as what it is.
+ */
+export async function giveRights(db: Db): Promise<void> {
+  await makeRole(db)
+  const { rows } = await sql<{ name: string; held: string[] }>`
+    select relname as name, array(
+      select privilege_type from aclexplode(relacl) where grantee = role.oid
+      union all select privilege_type || '(' || attname || ')' from pg_attribute, aclexplode(attacl)
+        where attrelid = pg_class.oid and grantee = role.oid order by 1) as held
+    from pg_class, pg_roles role
+    where role.rolname = ${runningRole} and relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not relispartition`.execute(db)
+  if (rows.length === 0) return
+  for (const { name, held } of rows) {
+    const wanted = tableRights.get(name) ?? []
+    if (wanted.toSorted().join() === held.join()) continue
+    await sql`revoke all on ${sql.table(name)} from ${sql.id(runningRole)}`.execute(db)
+    if (wanted.length > 0)
+      await sql`grant ${sql.raw(wanted.join(', '))} on ${sql.table(name)} to ${sql.id(runningRole)}`.execute(db)
+  }
+  const { rows: lacking } = await sql<{ schema: string }>`
+    select quote_ident(current_schema()) as schema where not has_schema_privilege(${runningRole}, current_schema(), 'USAGE')
+      or exists (select from unnest(${functions}::text[]) it
+        where not has_function_privilege(${runningRole}, it::regprocedure, 'EXECUTE'))`.execute(db)
+  if (!lacking[0]) return
+  await sql`grant usage on schema ${sql.raw(lacking[0].schema)} to ${sql.id(runningRole)}`.execute(db)
+  await sql`grant execute on function ${sql.raw(functions.join(', '))} to ${sql.id(runningRole)}`.execute(db)
+}
+
+/** A role belongs to the whole cluster: another database of it may be making it at this moment. */
+async function makeRole(db: Db): Promise<void> {
+  await sql`do $do$
+  declare
+    -- Who made a role may not always take it, from PostgreSQL 16 on.
+    needed constant text := case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end;
+  begin
+    begin
+      if not exists (select from pg_roles where rolname = ${sql.lit(runningRole)}) then
+        create role ${sql.id(runningRole)} nologin;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(${sql.lit(runningRole)}, needed) then
+      grant ${sql.id(runningRole)} to current_user;
+    end if;
+  exception when insufficient_privilege or undefined_object then null;
+  end $do$`.execute(db)
+}
+
+/** Who the statements of a database run as. `owns`: its login is, or can become, the owner of the tables. */
+export async function whoRuns(db: Db): Promise<{ role: string; login: string; owns: boolean }> {
+  const { rows } = await sql<{ role: string; login: string; owns: boolean }>`
+    select current_user::text as role, session_user::text as login, pg_has_role(session_user, relowner, 'MEMBER') as owns
+    from pg_class where oid = 'transfer'::regclass`.execute(db)
+  if (!rows[0]) throw new Error('there is no table of transfers')
+  return rows[0]
+}
+
+function names(text: string): string[] {
+  return text.split(/\s+/)
+}
