@@ -144,7 +144,8 @@ async function fetched(precache: Precache, asset: Asset): Promise<Response> {
 /** Without the time-out, a request that is never answered would block the install for ever. */
 async function request(precache: Precache, asset: Asset): Promise<Response> {
   const it = new Request(addressOf(precache, asset), {
-    cache: asset.revision === null ? 'default' : 'reload',
+    // The page has often just loaded it: the server says whether that is still right.
+    cache: asset.revision === null ? 'default' : 'no-cache',
     credentials: 'same-origin',
     redirect: 'error',
     signal: AbortSignal.timeout(precache.timeoutMs),

@@ -53,6 +53,12 @@ const repair = createRepair({
 })
 
 self.addEventListener('install', (event) => {
+  // Chromium sends each navigation to the server as well, while it starts the worker; the worker has every page here.
+  event.waitUntil(
+    event
+      .addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
+      .catch(reported('worker: routes')) ?? Promise.resolve(),
+  )
   event.waitUntil(
     fillCache().catch((failure: unknown) => {
       report(failure, 'worker: install')
