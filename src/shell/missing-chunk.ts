@@ -1,3 +1,5 @@
+import { loadsOptionalCode } from '../lib/optional-code.ts'
+
 const name = 'voltfolio-reloaded-for'
 
 /**
@@ -6,7 +8,7 @@ const name = 'voltfolio-reloaded-for'
  */
 export function reloadOnceForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (navigator.onLine && !hasReloaded()) location.reload()
+    if (navigator.onLine && !loadsOptionalCode() && !hasReloaded()) location.reload()
   })
 }
 
