@@ -39,7 +39,7 @@ async function signInAndFetchAll(): Promise<void> {
   await page.getByText('everything worth reading is saved').waitFor(soon)
 }
 
-/** A new tab, with the worker asleep as it usually is; resolves when the offline prefetch has looked through its lists. */
+/** A new tab, with the worker asleep as it usually is; resolves when the prefetch has looked through its lists. */
 async function startAgain(): Promise<Transfer[]> {
   await page.close()
   page = await context.newPage()
@@ -60,6 +60,22 @@ test('a first visit brings no file twice, though page, worker and browser want t
   const bodies = proxy.seen.filter((transfer) => !isCall(transfer) && transfer.bytes > 0).map(({ path }) => path)
   expect(bodies).toContain('/icons/icon-192.png')
   expect(bodies.filter((path, index) => bodies.indexOf(path) < index)).toEqual([])
+})
+
+/** What a first visit may take until every page opens without a network: a twentieth more than it takes. */
+const budget = { requests: 86, bytes: 664_000 }
+
+test('a first visit is ready within its budget, before the first text of another language', async () => {
+  await visit()
+  const files = proxy.seen.filter((transfer) => !isCall(transfer))
+  const isOther = ({ path }: Transfer) => /\/text-(?!en-)/.test(path)
+  const needed = files.filter((transfer) => !isOther(transfer))
+  expect(needed.length).toBeLessThanOrEqual(budget.requests)
+  expect(bytesOf(needed)).toBeLessThanOrEqual(budget.bytes)
+  // The worker alone asks for these.
+  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|wallet|orders|team|games)-[\w-]+\.js/.test(path))
+  expect(ownFiles.length).toBeGreaterThan(4)
+  expect(Math.max(...ownFiles.map((it) => files.indexOf(it)))).toBeLessThan(files.findIndex(isOther))
 })
 
 test('a later start brings no file, and of what is here and still fresh nothing again', async () => {
