@@ -101,7 +101,9 @@ describe.each(databases)('articles on $name', ({ open }) => {
     let now = clock.now()
     const ticking = { now: () => now++ }
     const heard = await operate({ database: world.database, clock: ticking, config, log: silentLog }, [
-      ...['article', 'publish', 'slow'],
+      'article',
+      'publish',
+      'slow',
       ...who,
     ])
     expect(heard.lines.join()).toContain('Members are told.')
