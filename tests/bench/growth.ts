@@ -16,7 +16,8 @@ const at = (millis: number): Clock => ({ now: () => millis })
 
 /**
  * What a unit, a member and a settled day of a unit take on PostgreSQL, with their indexes, and how much a settlement
- * and the chains after it write ahead: what docs/scale.md reckons with. `UNITS` units (100,000), five a member, two days.
+ * and the chains after it write ahead: what docs/scale.md reckons with. `UNITS` units (100,000), five a member, two
+ * days.
  */
 export async function growth(): Promise<Figure[]> {
   const units = Number(process.env['UNITS'] ?? 100_000)

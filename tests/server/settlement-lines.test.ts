@@ -106,7 +106,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       const text = readFileSync('server/db/migrations/149_running_role.sql', 'utf8')
       const [payUnits] = /create function pay_units[^]+?end \$\$;/.exec(text)!
       await sql.raw(payUnits.replace('create', 'create or replace')).execute(db)
-      await sql`delete from migration where name >= '150'`.execute(db)
+      await sql`delete from migration where name = '150_lines_of_an_account.sql'`.execute(db)
       // What it makes for a while is in its way.
       await sql`create table unit_by_account ()`.execute(db)
     })
