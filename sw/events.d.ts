@@ -4,6 +4,14 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean
 }
 
+/**
+ * Rules that the browser follows without asking the worker (service workers, static routing); Chromium only, and of the
+ * event `install` alone.
+ */
+interface ExtendableEvent {
+  addRoutes?(rule: { condition: { requestMode: 'navigate' }; source: 'fetch-event' }): Promise<void>
+}
+
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
 }

@@ -43,10 +43,15 @@ export async function fill(precache: Precache, onProgress: (done: number) => voi
 
 /** True while every file of the build is in its cache. Browsers and users may delete files. */
 export async function isComplete(precache: Precache): Promise<boolean> {
-  return (
-    (await precache.caches.has(cacheName(precache.buildId))) &&
-    missingIn(precache, await precache.caches.open(cacheName(precache.buildId))).then((them) => them.length === 0)
-  )
+  return (await missing(precache)).length === 0
+}
+
+/** The files of the build that are not in its cache. */
+export async function missing(precache: Precache): Promise<readonly Asset[]> {
+  const name = cacheName(precache.buildId)
+  // Opening a cache would create it.
+  if (!(await precache.caches.has(name))) return precache.assets
+  return missingIn(precache, await precache.caches.open(name))
 }
 
 /** A file of this build, or of another build that an open page still runs. */
@@ -144,7 +149,8 @@ async function fetched(precache: Precache, asset: Asset): Promise<Response> {
 /** Without the time-out, a request that is never answered would block the install for ever. */
 async function request(precache: Precache, asset: Asset): Promise<Response> {
   const it = new Request(addressOf(precache, asset), {
-    cache: asset.revision === null ? 'default' : 'reload',
+    // The page has often just loaded it: the server says whether that is still right.
+    cache: asset.revision === null ? 'default' : 'no-cache',
     credentials: 'same-origin',
     redirect: 'error',
     signal: AbortSignal.timeout(precache.timeoutMs),

@@ -17,6 +17,7 @@ import { openRoute } from './notification-click.ts'
 import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
 import { fallbackRoute, pushOf } from './push.ts'
 import { createRepair } from './repair.ts'
+import { languageOf, languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Asset[] }
 declare const __BUILD_ID__: string
@@ -34,18 +35,24 @@ const precache: Precache = {
   timeoutMs: 120_000,
 }
 const page = new URL('index.html', precache.scope).href
-const total = precache.assets.length
+/** As long as the status line waits before it says that no answer comes. */
+const textPatienceMs = 8000
 /** A cheap phone takes this long to start several tabs at once. */
 const bootMs = 10_000
 
-const fillCache = () =>
-  fill(precache, (done) => {
-    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total })
+const fillCache = (part: Precache) =>
+  fill(part, (done) => {
+    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: part.assets.length })
   })
+/** All pages in the language that is spoken come first; who changes it meanwhile has the rest of it soon. */
+const fillInOrder = async () => {
+  await fillCache(await spokenPart())
+  await fillCache(precache)
+}
 
 const repair = createRepair({
   isComplete: () => isComplete(precache),
-  fill: fillCache,
+  fill: fillInOrder,
   update: () => self.registration.update(),
   onFailure: reported('worker: repair'),
   onEnd: (is) => void tellAll({ type: 'repaired', isComplete: is }),
@@ -53,11 +60,20 @@ const repair = createRepair({
 })
 
 self.addEventListener('install', (event) => {
+  // Chromium sends each navigation to the server as well, while it starts the worker; the worker has every page here.
   event.waitUntil(
-    fillCache().catch((failure: unknown) => {
-      report(failure, 'worker: install')
-      throw failure
-    }),
+    event
+      .addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
+      .catch(reported('worker: routes')) ?? Promise.resolve(),
+  )
+  event.waitUntil(
+    // Other languages follow when the app is ready, with the first repair (docs/offline.md, "Service worker").
+    spokenPart()
+      .then(fillCache)
+      .catch((failure: unknown) => {
+        report(failure, 'worker: install')
+        throw failure
+      }),
   )
 })
 
@@ -93,10 +109,15 @@ self.addEventListener('message', (event) => {
       event.waitUntil(ifNothingIsWritten(takeOver).then((isDone) => port?.postMessage(isDone)))
       break
     case 'is-complete':
-      event.waitUntil(isComplete(precache).then((is) => port?.postMessage(is)))
+      // Pages of earlier builds ask without a language, and mean all of it.
+      event.waitUntil(isComplete(partFor(event.data)).then((is) => port?.postMessage(is)))
+      break
+    case 'which-languages':
+      event.waitUntil(languagesAboard(precache).then((them) => port?.postMessage(them)))
       break
     case 'loaded':
-      event.waitUntil(Promise.all([removeOldBuilds(), repair.now()]))
+      // Old builds go once all of this one is here, other languages too.
+      event.waitUntil(repair.now().then(removeOldBuilds))
       break
     case 'repair':
       event.waitUntil(repair.now())
@@ -153,6 +174,20 @@ async function show(text: string | undefined): Promise<void> {
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
 }
 
+/** What every page needs in the languages that open pages speak. */
+async function spokenPart(): Promise<Precache> {
+  const pages = await openPages()
+  return withLanguages(
+    precache,
+    neededLanguages(await Promise.all(pages.map((it) => ask(it, { type: 'which-language' })))),
+  )
+}
+
+function partFor(message: unknown): Precache {
+  const isNamed = typeof message === 'object' && message !== null && 'language' in message
+  return isNamed ? withLanguages(precache, [String(message.language)]) : precache
+}
+
 /** The app's page, with what this route last showed; where that fails, without it. */
 async function pageFor(event: FetchEvent, { hash, search }: URL): Promise<Response> {
   const route = hash.slice(1)
@@ -176,7 +211,16 @@ async function fileFor(event: FetchEvent, address: string): Promise<Response> {
   if (cached) return cached
   // A file of this build is missing in the cache: the browser or the user deleted it.
   if (isPrecached(precache, address)) event.waitUntil(repair.soon())
-  return await fetch(event.request)
+  // A start in a language that isn't here falls back to one that is; a line without an answer must not hold it up.
+  const isText = languageOf({ url: address.slice(precache.scope.length) }) !== undefined
+  return isText ? await begunWithin(textPatienceMs, event.request) : await fetch(event.request)
+}
+
+/** Rejects where not even the beginning of an answer has come in time. */
+async function begunWithin(ms: number, request: Request): Promise<Response> {
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), ms)
+  return await fetch(request, { signal: silence.signal }).finally(() => clearTimeout(timer))
 }
 
 /** Deletes the caches of builds that no page and no installed worker uses. */

@@ -78,8 +78,8 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
 }
 
 /**
- * Links every movement that has no link yet, in the ledger's order, and counts it in its day. A transfer between two accounts of one member is
- * two movements: first out, then in.
+ * Links every movement that has no link yet, in the ledger's order, and counts it in its day. A transfer between two
+ * accounts of one member is two movements: first out, then in.
  */
 async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`

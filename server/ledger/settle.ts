@@ -18,9 +18,19 @@ export interface Settled {
 
 /**
  * Runs in the transaction of a chunk after its lines are written: members are told exactly when they are paid. The
- * chunk's lines are those of `period` with `from <= account_id < to`.
+ * chunk's units are those with `from <= pending_account_id < to`; `paid` is what each member was paid for all of
+ * theirs, in minor units.
  */
-export type OnChunkSettled = (db: Db, chunk: { period: Period; from: number; to: number }) => Promise<void>
+export type OnChunkSettled = (
+  db: Db,
+  chunk: { period: Period; from: number; to: number; paid: readonly Paid[] },
+) => Promise<void>
+
+interface Paid {
+  memberId: string
+  amount: number
+  currency: string
+}
 
 /**
  * Settles a period: pays every unit of its type what it earned before the period's end and before its own expiry, less
@@ -83,11 +93,11 @@ async function settleChunk(
   const from = chunk * chunkSize
   const to = from + chunkSize
   const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
-  const settled = await pay(db, period, { from, to }, at)
+  const { paid, ...settled } = await pay(db, period, { from, to }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
-  await onChunkSettled?.(db, { period, from, to })
+  await onChunkSettled?.(db, { period, from, to, paid })
   return settled
 }
 
@@ -105,7 +115,12 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
  * statement. A unit that has a line for the period is skipped.
  */
-async function pay(db: Db, period: Period, { from, to }: { from: number; to: number }, at: string): Promise<Settled> {
+async function pay(
+  db: Db,
+  period: Period,
+  { from, to }: { from: number; to: number },
+  at: string,
+): Promise<Settled & { paid: Paid[] }> {
   const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
@@ -115,9 +130,10 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
   const days = await daysByZone(db, { from, to }, at)
   const {
     rows: [settled],
-  } = await sql<Settled>`
+  } = await sql<Settled & { paid: Paid[] }>`
     with due as materialized (
-      select unit.id, unit.member_id, unit.machine_id, unit.paid, earned.total as earned, least(unit.expires_at, ${period.end}) as until
+      select unit.id, unit.member_id, unit.pending_account_id, unit.machine_id, machine.currency, unit.paid, earned.total as earned,
+        least(unit.expires_at, ${period.end}) as until
       from unit
       join machine on machine.id = unit.machine_id
       cross join lateral (${earned}) earned
@@ -127,8 +143,8 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
       for no key update of unit
     ), line as materialized (
       select unit_id, amount from pay_units(${period.key}, ${at}::timestamptz,
-        (select array_agg(id order by member_id, id) from due),
-        (select array_agg(earned - paid order by member_id, id) from due))
+        (select array_agg(id order by pending_account_id, id) from due),
+        (select array_agg(earned - paid order by pending_account_id, id) from due))
     ), paid as (
       update unit set paid = due.earned, settled_through = due.until
       from due join line on line.unit_id = due.id
@@ -136,8 +152,13 @@ async function pay(db: Db, period: Period, { from, to }: { from: number; to: num
       where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
       and ${belongs(period)}
     ), kept as (${addToDays(days, at)})
-    select count(*) as lines, coalesce(sum(amount), 0)::bigint as amount from line`.execute(db)
-  return settled ?? { lines: 0, amount: 0 }
+    select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(amount), 0)::bigint as amount,
+      coalesce(json_agg(json_build_object('memberId', member_id, 'amount', amount, 'currency', currency)), '[]') as paid
+    from (
+      select due.member_id, due.currency, count(*) as lines, sum(line.amount)::bigint as amount
+      from line join due on due.id = line.unit_id group by 1, 2
+    ) told`.execute(db)
+  return settled ?? { lines: 0, amount: 0, paid: [] }
 }
 
 /** Ends expired units, which frees their places in the machines. Those of the locked machines are owed nothing more. */

@@ -21,8 +21,8 @@ export interface Stretch {
 }
 
 /**
- * The part of a member's chain that holds the movements of a span: `since` is included, `until` isn't. Whole UTC days are
- * known by their numbers; only the links of the first and the last day are looked at.
+ * The part of a member's chain that holds the movements of a span: `since` is included, `until` isn't. Whole UTC days
+ * are known by their numbers; only the links of the first and the last day are looked at.
  */
 export async function stretchOf(
   db: Db,

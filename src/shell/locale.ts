@@ -47,11 +47,13 @@ export function activateLocale(): Promise<void> {
 
 async function activate(): Promise<void> {
   chosen = savedLocale()
+  const wished = languageFor([chosen.language ?? '', ...navigator.languages], languageList)
   try {
-    await speak(languageFor([chosen.language ?? '', ...navigator.languages], languageList), chosen.country)
+    await speak(wished, chosen.country)
   } catch {
     // The language's text was never fetched and there is no network: any text is better than none.
-    await speak(defaultLanguage, chosen.country)
+    const aboard = await import('./texts.ts').then((it) => it.languagesAboard())
+    await speak(aboard.find((it) => it !== wished && it in firstTexts) ?? defaultLanguage, chosen.country)
   }
 }
 

@@ -1,3 +1,5 @@
+import { loadsOptionalCode } from '../lib/optional-code.ts'
+
 const name = 'voltfolio-reloaded-for'
 
 /**
@@ -5,9 +7,15 @@ const name = 'voltfolio-reloaded-for'
  * missing there too, the error screen says so.
  */
 export function reloadOnceForMissingChunk(): void {
-  window.addEventListener('vite:preloadError', () => {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    if (isTextOnItsWay(payload) || loadsOptionalCode()) return
     if (navigator.onLine && !hasReloaded()) location.reload()
   })
+}
+
+/** The worker fetches other languages' texts last. Until then who chooses one is told, and keeps the one before. */
+function isTextOnItsWay({ message }: Error): boolean {
+  return Boolean(navigator.serviceWorker?.controller) && /\/text-[\w-]+\.js/.test(message)
 }
 
 function hasReloaded(): boolean {

@@ -32,7 +32,8 @@ function entranceTo(depth: number): Entrance {
   const isShown = isShownBySystem
   shownDepth = depth
   isShownBySystem = false
-  if (from === undefined || isShown) return 'none'
+  // The server draws for many: what it drew before was never shown here.
+  if (from === undefined || isShown || typeof document === 'undefined') return 'none'
   if (from === depth) return 'level'
   return depth > from ? 'forward' : 'back'
 }

@@ -4,8 +4,10 @@ import { visitorConnection } from '../cache/cache.ts'
 import { takeRoute } from '../cache/storage/pending-route.ts'
 import { isRoute } from '../sitemap.ts'
 import { systemClock } from '../lib/clock.ts'
+import { saveLanguagesAboard } from './texts.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
+import { locale } from './locale.ts'
 
 const hourMs = 60 * 60_000
 /** `controllerchange` may never come on iOS. */
@@ -50,6 +52,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   })
   await navigator.serviceWorker.ready
   onOccasion(() => void checkCache())
+  locale.subscribe(() => void checkCache())
   await checkCache()
 }
 
@@ -90,8 +93,21 @@ async function checkCache(): Promise<void> {
   registration?.waiting?.postMessage({ type: 'repair' })
   const worker = navigator.serviceWorker.controller ?? registration?.active
   if (!worker) return
-  change({ isReadyOffline: (await ask(worker, { type: 'is-complete' })) === true })
+  await readStatus(worker)
   worker.postMessage({ type: 'loaded' })
+}
+
+async function readStatus(worker: ServiceWorker): Promise<void> {
+  const { language } = locale.getSnapshot()
+  const [is, aboard] = await Promise.all([
+    ask(worker, { type: 'is-complete', language }),
+    ask(worker, { type: 'which-languages' }),
+  ])
+  // Chosen meanwhile, another language is asked for in a moment.
+  if (language !== locale.getSnapshot().language) return
+  const languages = Array.isArray(aboard) ? aboard.map(String) : undefined
+  change({ isReadyOffline: is === true, languages })
+  if (languages) saveLanguagesAboard(languages)
 }
 
 /** Calls `run` hourly, when the page becomes visible, and when the network is back. */
@@ -109,15 +125,17 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
   const it = event.data
   if (typeof it !== 'object' || it === null || !('type' in it)) return
   if (it.type === 'which-build') event.ports[0]?.postMessage(__BUILD_ID__)
+  if (it.type === 'which-language') event.ports[0]?.postMessage(locale.getSnapshot().language)
   if (it.type === 'route' && 'route' in it && typeof it.route === 'string') {
     go(it.route)
     event.ports[0]?.postMessage('done')
   }
   if (it.type === 'progress') change({ progress: progressOf(it) })
   if (it.type === 'repaired') {
-    const isReadyOffline = 'isComplete' in it && it.isComplete === true
-    change({ isReadyOffline, progress: undefined })
-    if (!isReadyOffline) setTimeout(repairAgain, repairAgainMs)
+    change({ progress: undefined })
+    const { controller } = navigator.serviceWorker
+    if (controller) void readStatus(controller)
+    if (!('isComplete' in it && it.isComplete === true)) setTimeout(repairAgain, repairAgainMs)
   }
 }
 

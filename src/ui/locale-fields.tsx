@@ -1,20 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { use } from 'react'
-import type { Language } from '#protocol/languages.ts'
+import { languageName } from './language-names.ts'
 import { LocaleContext, type LocaleChoice } from './locale-context.ts'
 import { SelectField } from './select-field.tsx'
 import { toast } from './toast.tsx'
-
-/** Each language's name in the language itself. */
-const names: Record<Language, string> = {
-  en: 'English',
-  id: 'Bahasa Indonesia',
-  ms: 'Bahasa Melayu',
-  vi: 'Tiếng Việt',
-  th: 'ไทย',
-  'zh-Hans': '简体中文',
-  ar: 'العربية',
-}
 
 interface LocaleFieldsProps {
   /**
@@ -41,7 +30,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
     await change({ country: next })
     const alias = countries.find((it) => it.id.toUpperCase() === next)?.alias
     if (hasChosenLanguage || alias === undefined || alias === language || !languages.includes(alias)) return
-    const name = names[alias as Language] ?? alias
+    const name = languageName(alias)
     toast(t`Use the app in ${name}?`, { action: { label: name, onPress: () => void change({ language: alias }) } })
   }
   const code = country.toUpperCase()
@@ -57,7 +46,7 @@ export function LocaleFields({ countries, isLabelled = false }: LocaleFieldsProp
       >
         {languages.map((it) => (
           <option key={it} value={it} lang={it}>
-            {names[it as Language] ?? it}
+            {languageName(it)}
           </option>
         ))}
       </SelectField>

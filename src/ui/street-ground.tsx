@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapView, Size } from '../lib/map-view.ts'
+import { optionalCode } from '../lib/optional-code.ts'
 import { reported } from '../lib/report.ts'
 import type { StreetLayer } from './street-layer.ts'
 import type { Streets } from './position-map.tsx'
@@ -38,9 +39,10 @@ export function StreetGround({ streets, view, size, onRest }: StreetGroundProps)
       onRest(false)
     }
     async function begin(element: HTMLElement) {
-      const [{ createStreetLayer, workerUrl }, tiles] = await quietly(() =>
-        Promise.all([import('./street-layer.ts'), streets.open()]),
-      )
+      const [{ createStreetLayer, workerUrl }, tiles] = await optionalCode(() => [
+        import('./street-layer.ts'),
+        streets.open(),
+      ])
       await streets.fetchFile(workerUrl)
       if (signal.aborted || layer.current) return
       layer.current = createStreetLayer(element, shown.current, {
@@ -77,15 +79,4 @@ let hasWebGl: boolean | undefined
 /** Asked before a megabyte is fetched for nothing; once, because a browser gives few contexts. */
 function canDraw(): boolean {
   return (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null)
-}
-
-/** The app reloads where a file of the build can't be fetched; a map does without its streets. */
-async function quietly<T>(load: () => Promise<T>): Promise<T> {
-  const keep = (event: Event) => event.stopImmediatePropagation()
-  addEventListener('vite:preloadError', keep, { capture: true })
-  try {
-    return await load()
-  } finally {
-    removeEventListener('vite:preloadError', keep, { capture: true })
-  }
 }

@@ -21,7 +21,8 @@ async function onPGlite<T>(work: (database: Database) => Promise<T>): Promise<T>
   }
 }
 
-async function onPostgres<T>(work: (database: Database) => Promise<T>): Promise<T> {
+/** The second of them alone. */
+export async function onPostgres<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const server = await startPostgres({ durable: true })
   try {
     return await closing(await openDatabase({ url: server.url('postgres') }), work)

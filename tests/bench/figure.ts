@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 export interface Figure {
   what: string
   value: number
-  unit: 'kB' | 'MB' | 'ms' | 's' | 'files' | 'per second' | 'times' | 'of 100'
+  unit: 'bytes' | 'kB' | 'MB' | 'ms' | 's' | 'files' | 'per second' | 'times' | 'of 100'
 }
 
 /** Seconds that some work took. */
@@ -23,6 +23,10 @@ export function quantile(values: readonly number[], part: number): number {
 /** `first route, scripts        110.2 kB`: figures in a column, with decimals by size and unit. */
 export function lineOf({ what, value, unit }: Figure): string {
   const decimals =
-    unit === 'files' || unit === 'per second' || unit === 'of 100' || value >= 100 ? 0 : unit === 's' ? 2 : 1
+    unit === 'bytes' || unit === 'files' || unit === 'per second' || unit === 'of 100' || value >= 100
+      ? 0
+      : unit === 's'
+        ? 2
+        : 1
   return `${what.padEnd(72)} ${value.toFixed(decimals).padStart(8)} ${unit}`
 }

@@ -19,6 +19,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   draws: async () => (await import('./draws.ts')).draws(),
   ocpp: async () => (await import('./ocpp.ts')).ocpp(),
   settlement: async () => (await import('./settlement.ts')).settlement(),
+  growth: async () => (await import('./growth.ts')).growth(),
   statistics: async () => (await import('./statistics.ts')).statistics(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 }

@@ -126,6 +126,16 @@ test('by keyboard alone: a box is chosen, opened, and the focus returns', async 
   expect(await playButton(page).evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
+test('the balls and their glass are drawn in forced colours too', async () => {
+  const page = await open('/subPages/box/index2', { context: { forcedColors: 'active' } })
+  const colours = await page
+    .locator('main [aria-hidden] .aspect-square, main [aria-hidden] .aspect-square > div')
+    .evaluateAll((parts) => parts.map((it) => getComputedStyle(it).backgroundColor))
+  const canvas = await page.locator('html').evaluate((it) => getComputedStyle(it).backgroundColor)
+  expect(colours.length).toBeGreaterThan(5)
+  expect(colours).not.toContain(canvas)
+})
+
 test('nothing moves where the system asks for less movement', async () => {
   const page = await open(gold, { context: { reducedMotion: 'reduce' } })
   let goOn = () => {}

@@ -235,6 +235,15 @@ describe('a sheet', () => {
   })
 })
 
+test('cards have an edge in forced colours, where shadows are not drawn', async () => {
+  const page = await open('surfaces', { forcedColors: 'active' })
+  const edges = await page
+    .locator('.shadow-card')
+    .evaluateAll((cards) => cards.map((it) => getComputedStyle(it).outlineStyle))
+  expect(edges.length).toBeGreaterThan(0)
+  expect(new Set(edges)).toEqual(new Set(['solid']))
+})
+
 test('a dialog needs an answer and is not dismissed', async () => {
   const page = await open('overlays')
   await page.getByRole('button', { name: 'Open dialog' }).click()

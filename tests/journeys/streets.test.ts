@@ -58,6 +58,30 @@ test('without WebGL the map is drawn as it is without streets, and their code is
   expect(asked.filter(isStreetCode)).toEqual([])
 })
 
+test('a map does without the code of its streets, and the page is not loaded again for it', async () => {
+  await open('/pages/index/index', {
+    serviceWorkers: 'block',
+    before: async (it) => {
+      const failed = it.waitForEvent('requestfailed', (request) => request.url().includes('street-layer'))
+      await it.route('**/assets/street-layer-*', (asking) => asking.abort())
+      // The second file fails some time after the first.
+      await it.route('**/assets/street-tiles-*', async (asking) => {
+        await failed
+        await it.evaluate(() => new Promise(requestAnimationFrame))
+        await asking.abort()
+      })
+    },
+  })
+  await page.evaluate((route) => {
+    location.hash = route
+  }, jakarta)
+  await page.waitForEvent('requestfailed', (it) => it.url().includes('street-tiles'))
+  await untilLoaded(page)
+  await noStreets().waitFor()
+  const documents = asked.filter((it) => new URL(it).pathname === '/')
+  expect(documents).toHaveLength(1)
+})
+
 test('without a network the streets that were seen are there; beyond them the map has none', async () => {
   page = await app.openInstalled()
   const visit = (route: string) => page.goto(`${app.server.origin}/#${route}`)

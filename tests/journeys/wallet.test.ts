@@ -28,6 +28,17 @@ const visit = (page: Page, route: string) =>
 const sheet = (page: Page) => page.getByRole('dialog')
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
+test('the chosen wallet is legible in forced colours', async () => {
+  const page = await openMember(`${wallets}?wallet=recharge`)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const chosen = page.getByRole('radiogroup', { name: 'Wallet' }).locator('label:has(:checked)')
+  await chosen.getByText('Recharge').waitFor()
+  const colours = await chosen.evaluate((it) =>
+    [...it.querySelectorAll('span')].map((part) => getComputedStyle(part).color),
+  )
+  expect(new Set(colours)).toEqual(new Set([await chosen.evaluate((it) => getComputedStyle(it).color)]))
+})
+
 test('income is transferred into its wallet: expected first, there when the server says so', async () => {
   const server = await memberApi(app.server.origin)
   const before = await server.balances()

@@ -96,6 +96,19 @@ describe.each(databases)('articles on $name', ({ open }) => {
     })
   })
 
+  test('is published from now on, however long that takes', async () => {
+    await write('slow', 'Slow')
+    let now = clock.now()
+    const ticking = { now: () => now++ }
+    const heard = await operate({ database: world.database, clock: ticking, config, log: silentLog }, [
+      'article',
+      'publish',
+      'slow',
+      ...who,
+    ])
+    expect(heard.lines.join()).toContain('Members are told.')
+  })
+
   test('a time that is set is waited for, and what is withdrawn is gone', async () => {
     await write('later', 'Later')
     expect(await run('article', 'publish', 'later', '--at', '2026-11-19T06:00:00Z')).toContain('is over already')

@@ -63,14 +63,13 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
     since: number,
     until: number,
   ): Promise<{ stretch: Stretch; turned: Turned[] }> => {
-    const { rows } = await sql<Movement>`
-      select link.number, extract(epoch from at) * 1000 as at, account.code as account,
+    const { rows: links } = await sql<Movement>`
+      select link.number, (extract(epoch from at) * 1000)::bigint as at, account.code as account,
         case when credit_id = link.account_id then amount else -amount end as change
       from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
       join account on account.id = link.account_id where link.member_id = ${memberId} order by number`.execute(
       database.kysely,
     )
-    const links = rows.map((it) => ({ ...it, at: Number(it.at) }))
     const inside = links.filter((it) => it.at >= since && it.at < until).map((it) => it.number)
     const before = Math.max(0, ...links.filter((it) => it.at < since).map((it) => it.number))
     const stretch =

@@ -74,6 +74,24 @@ async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
+/** One more trip of each machine of the load, counted at the clock's time. */
+export async function tripOfEach(database: Database, clock: Clock): Promise<void> {
+  const at = instant(clock)
+  await asOwner(database, async (db) => {
+    await sql`
+      with more as (
+        update machine set share_total = share_total + 100 * units_total returning id, share_total, units_total
+      )
+      insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
+      select gen_random_uuid(), id, 'trip', 'load', id || ${at}, ${at}::timestamptz, ${at}::timestamptz, 100 * units_total,
+        'USD', 100 * units_total, share_total, ${at}::timestamptz, ${at}::timestamptz from more`.execute(db)
+    await sql`
+      select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', 100 * units_total, 'revenue',
+        machine.id || ${at}, null)::posting))
+      from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
+  })
+}
+
 /** A UUID that ends in the row's number. */
 function numbered(kind: string) {
   return sql`(${sql.lit(`${kind}0000000-0000-4000-8000-`)} || lpad(n::text, 12, '0'))::uuid`

@@ -8,7 +8,7 @@ import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createListCache, type ListCache } from '#src/cache/persistent/list-cache.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
-import { readOlder, syncedQuery, type Pages, type SyncedList } from '#src/cache/persistent/synced-list.ts'
+import { hasNewer, readOlder, syncedQuery, type Pages, type SyncedList } from '#src/cache/persistent/synced-list.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
 interface Note {
@@ -39,14 +39,14 @@ function serverOf(count: number) {
   const pages: Pages = {
     name: 'mallNotice/noticeList',
     atOf: (item) => (item as Note).at,
-    async fetchPage(after) {
+    async fetchPage(after, { limit = state.limit }) {
       asked.push(after)
       if (state.isDown) throw new ApiError('network', 'no route')
       if (state.refuses && after !== undefined)
         throw new ApiError('rejected', 'no such cursor', { errno: 400, http: 400 })
       const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
-      const items = notes.slice(from, from + state.limit).map((it) => ({ ...it }))
-      const next = from + state.limit < notes.length ? items.at(-1)?.id : undefined
+      const items = notes.slice(from, from + limit).map((it) => ({ ...it }))
+      const next = from + limit < notes.length ? items.at(-1)?.id : undefined
       return { items, unread: 3, ...(next !== undefined && { next }) }
     },
   }
@@ -103,6 +103,25 @@ describe('a long list', () => {
     expect(server.asked).toEqual([undefined])
     expect(ids(later)).toEqual(server.notes.map((it) => it.id))
     expect(later.isComplete).toBe(true)
+  })
+
+  test('tells by one entry whether something is new, and what is stored without reading it', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const cache = listCache()
+    expect(await cache.facts(server.pages.name)).toBeUndefined()
+    const device = deviceOf(cache, server.pages)
+    await device.look()
+    const partly = (await cache.facts(server.pages.name))!
+    expect(partly).toMatchObject({ count: 10, state: { at: start + dayMs } })
+    expect(partly.state.gaps).toHaveLength(1)
+    await device.all()
+    const whole = (await cache.facts(server.pages.name))!
+    expect(whole).toMatchObject({ count: 35, state: { gaps: [] } })
+    expect(await hasNewer(server.pages, whole)).toBe(false)
+    server.add(1)
+    expect(await hasNewer(server.pages, whole)).toBe(true)
+    expect(await hasNewer(serverOf(0).pages, { state: { ...whole.state, newest: null }, count: 0 })).toBe(false)
   })
 
   test('opens complete from the disk without a network, with its age', async () => {
@@ -196,6 +215,7 @@ describe('a long list', () => {
     const server = serverOf(35)
     const broken: ListCache = {
       read: () => Promise.reject(new Error('closed')),
+      facts: () => Promise.reject(new Error('closed')),
       add: () => Promise.reject(new Error('closed')),
     }
     const device = deviceOf(broken, server.pages)

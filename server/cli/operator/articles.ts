@@ -47,8 +47,10 @@ const publish = action('article publish', {
   says: 'Members read the drafts of an article from now on, or from --at on. They are told of news and of legal texts, unless --tell off',
   positional: ['id'],
   args: { id: Slug, at: v.optional(At), tell: v.optional(Switch) },
-  run: async ({ db, clock }, { id, at = clock.now(), tell }) => {
-    if (at < clock.now()) throw new DomainError('bad_request', { field: 'at', problem: 'is over already' })
+  run: async ({ db, clock }, { id, at: wanted, tell }) => {
+    const now = clock.now()
+    const at = wanted ?? now
+    if (at < now) throw new DomainError('bad_request', { field: 'at', problem: 'is over already' })
     const article = await db.selectFrom('article').select('kind').where('id', '=', id).executeTakeFirst()
     const isTold = tell ?? article?.kind !== 'help'
     const published = await publishArticle(db, { id, at, isTold })

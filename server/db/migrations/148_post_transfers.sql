@@ -30,7 +30,8 @@ declare
   posted_on constant date := (posted_at at time zone 'UTC')::date;
   sources bigint[];
   ids bigint[];
-  locked int;
+  involved bigint[];
+  changed bigint[];
   moved int;
   it record;
 begin
@@ -52,15 +53,12 @@ begin
   -- What is set aside out of an external account, or spent, must be there: such transfers take turns at its row.
   select array_agg(distinct debit_id) into sources
   from unnest(wanted) where kind like '%\_funding' or kind = 'spending';
+  involved := array(select debit_id from unnest(wanted) union select credit_id from unnest(wanted));
+  -- Which balances move is known before any lock: a row whose lock was waited for is looked at again, by a plan in which
+  -- the list of a subquery may be gone. Whether an account is rolled never changes.
+  changed := array(select id from account where id = any(involved) and not rolled);
   -- Always in the order of ids, so that two postings over the same accounts can't deadlock.
-  perform from account
-  where id in (select debit_id from unnest(wanted) union all select credit_id from unnest(wanted))
-    and (not rolled or id = any(sources))
-  order by id for no key update;
-  get diagnostics locked = row_count;
-  if sources is not null then
-    locked := locked - (select count(*) from account where id = any(sources) and rolled);
-  end if;
+  perform from account where id = any(changed || sources) order by id for no key update;
 
   -- The triggers on both tables let pass what is written meanwhile.
   perform set_config('voltfolio.posting', 'on', true);
@@ -85,10 +83,10 @@ begin
       union all select credit_id, amount from unnest(wanted)) side
     group by id
   ) change
-  where account.id = change.id and not account.rolled
+  where account.id = change.id and account.id = any(changed)
     and account.balance + change.amount between account.floor and 9007199254740991;
   get diagnostics moved = row_count;
-  if moved < locked then
+  if moved < cardinality(changed) then
     raise exception 'an account would fall below its minimum balance' using errcode = 'VF004';
   end if;
   perform set_config('voltfolio.posting', '', true);

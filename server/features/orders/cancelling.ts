@@ -129,7 +129,11 @@ async function endUnits(db: Db, order: { id: string; productId: string; quantity
 async function takeGrowthBack(db: Db, { id, memberId }: { id: string; memberId: string }): Promise<void> {
   const { amount } = await db
     .selectFrom('settlementLine')
-    .innerJoin('unit', 'unit.id', 'settlementLine.unitId')
+    .innerJoin('unit', (join) =>
+      join
+        .onRef('unit.id', '=', 'settlementLine.unitId')
+        .onRef('unit.pendingAccountId', '=', 'settlementLine.accountId'),
+    )
     .select((it) =>
       it.fn.coalesce(it.cast<number>(it.fn.sum('settlementLine.amount'), 'bigint'), it.lit(0)).as('amount'),
     )

@@ -68,7 +68,14 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
     .selectFrom('unit')
     .innerJoin('machine', 'machine.id', 'unit.machineId')
     .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
-    .select(['unit.id', 'machine.id as machineId', 'machine.currency', 'unit.status', 'settlementType'])
+    .select([
+      'unit.id',
+      'pendingAccountId',
+      'machine.id as machineId',
+      'machine.currency',
+      'unit.status',
+      'settlementType',
+    ])
     .select(['activeFrom', 'expiresAt', 'settledThrough', 'cancelledAt', 'isOwed'])
     .where('unit.id', '=', unitId)
     .where('unit.memberId', '=', memberId)
@@ -78,13 +85,13 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
 }
 
 /** What was settled, and until when of the unit's time. */
-function settled({ id, expiresAt }: Unit): RawBuilder<unknown> {
+function settled({ id, pendingAccountId, expiresAt }: Unit): RawBuilder<unknown> {
   return sql`
     select settlement_line.period, settlement_line.amount, claimed_at, settlement_run.ends_at as settled_at,
       settlement_run.ends_at as at, least(settlement_run.ends_at, ${expiresAt}::timestamptz) as until,
       settlement_run.done_at
     from settlement_line join settlement_run on ${runOfLine}
-    where settlement_line.unit_id = ${id}`
+    where settlement_line.account_id = ${pendingAccountId} and settlement_line.unit_id = ${id}`
 }
 
 /** One row or none: what was earned for the unit since it was last settled. */

@@ -45,8 +45,9 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
 async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {
   const { rows } = await sql<UnitDetail['settlements'][number]>`
     select line.period, line.amount, line.claimed_at, run.at
-    from settlement_line line
+    from unit
+    join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
     cross join lateral (select min(ends_at) as at from settlement_run where period = line.period) run
-    where line.unit_id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
+    where unit.id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
   return rows
 }

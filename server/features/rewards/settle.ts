@@ -16,18 +16,17 @@ export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'cl
  * One message per member and day, whatever the number of units and hours: later periods of the day add to its amount.
  */
 function tellMembers(clock: Clock): OnChunkSettled {
-  return async (db, { period, from, to }) => {
+  return async (db, { period, from, to, paid }) => {
     const day = period.start.slice(0, 10)
     await sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
-      select gen_random_uuid(), account.owner_id, 'income_settled', ${day},
-        jsonb_build_object('day', ${day}::text, 'amount', sum(line.amount)::bigint, 'currency', min(account.asset)),
+      select gen_random_uuid(), "memberId", 'income_settled', ${day},
+        jsonb_build_object('day', ${day}::text, 'amount', amount, 'currency', currency),
           '/subPages/product/myProduct', ${period.end}::timestamptz
-      from settlement_line line join account on account.id = line.account_id
-      where line.period = ${period.key} and line.account_id >= ${from} and line.account_id < ${to}
-      group by account.owner_id
+      from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb)
+        as it("memberId" uuid, amount bigint, currency text)
       on conflict (member_id, kind, ref) do update
         set params = jsonb_set(message.params, '{amount}',
           to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))

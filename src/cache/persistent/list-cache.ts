@@ -1,5 +1,5 @@
 import type { Connection } from '../storage/connection.ts'
-import type { EntryRow } from '../storage/database.ts'
+import type { Database, EntryRow } from '../storage/database.ts'
 import { nothingKnown, type ListState, type Mark } from './list-state.ts'
 
 /** An entry with what it is sorted by. */
@@ -13,17 +13,28 @@ export interface StoredList {
   items: readonly unknown[]
 }
 
+/** A stored list without its entries, which may be thousands. */
+export interface ListFacts {
+  state: ListState
+  count: number
+}
+
 /**
  * Long lists, stored entry by entry in the member's database. Every method rejects where the database can't be used.
  */
 export interface ListCache {
   /** Undefined where nothing is stored. */
   read(list: string): Promise<StoredList | undefined>
+  /** The same without reading the entries. */
+  facts(list: string): Promise<ListFacts | undefined>
   /** Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. */
   add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>
 }
 
 export function createListCache(connection: () => Connection): ListCache {
+  const entriesOf = (database: Database, list: string) =>
+    database.entries.where(':id').between([list], [`${list}\u0000`])
+
   return {
     async read(list) {
       const [row, rows] = await connection().use((database) =>
@@ -31,14 +42,19 @@ export function createListCache(connection: () => Connection): ListCache {
           Promise.all([
             database.lists.get(list),
             // In order of the primary key, because only then does IndexedDB return them in one bulk read.
-            database.entries
-              .where(':id')
-              .between([list], [`${list}\u0000`])
-              .toArray(),
+            entriesOf(database, list).toArray(),
           ]),
         ),
       )
       return row && { state: row.state, items: rows.toReversed().map(({ item }) => item) }
+    },
+    async facts(list) {
+      const [row, count] = await connection().use((database) =>
+        database.transaction('r', ['lists', 'entries'], () =>
+          Promise.all([database.lists.get(list), entriesOf(database, list).count()]),
+        ),
+      )
+      return row && { state: row.state, count }
     },
     add: (list, entries, change) =>
       connection().use((database) =>

@@ -4,10 +4,10 @@ import { orderList, type Order } from '#protocol/orders.ts'
 import { pointsOrderList, type PointsOrder } from '#protocol/pointsmall.ts'
 import { streamList, type Bill } from '#protocol/wallet.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { createListCache } from './list-cache.ts'
+import { createListCache, type ListFacts } from './list-cache.ts'
 import { withoutCursors } from './list-state.ts'
 import { ownConnection, queryClient } from '../cache.ts'
-import { pagesOf, readOlder, syncedQuery } from './synced-list.ts'
+import { hasNewer, pagesOf, readOlder, syncedQuery } from './synced-list.ts'
 
 const syncing = { cache: createListCache(ownConnection), clock: systemClock }
 
@@ -17,6 +17,10 @@ function longList<T>(pages: ReturnType<typeof pagesOf>) {
     query: syncedQuery<T>(pages, syncing),
     /** Fetches one more page of what is missing; resolves with whether anything still is. Rejects with ApiError. */
     readOlder: (isQuiet = false) => readOlder(queryClient, pages, syncing, isQuiet),
+    /** What is stored of it; rejects where the database can't be used. */
+    facts: () => syncing.cache.facts(pages.name),
+    /** Whether the server has an entry above the stored ones. Rejects with ApiError. */
+    hasNewer: (facts: ListFacts) => hasNewer(pages, facts),
     /**
      * Has the next look read all of it again; until then what is here stays. Rejects where the database can't be used.
      */

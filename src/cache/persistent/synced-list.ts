@@ -6,7 +6,7 @@ import { callApi } from '../../api/api.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState } from './list-state.ts'
-import type { Entry, ListCache } from './list-cache.ts'
+import type { Entry, ListCache, ListFacts } from './list-cache.ts'
 import { placementOf } from '../placement.ts'
 
 /** Everything known of a long list. */
@@ -29,7 +29,7 @@ export interface Pages {
   name: string
   fetchPage: (
     after: string | undefined,
-    options: { signal?: AbortSignal | undefined; isQuiet: boolean },
+    options: { signal?: AbortSignal | undefined; isQuiet: boolean; limit?: number },
   ) => Promise<PageAnswer>
   /** The instant an entry is sorted by. */
   atOf: (item: unknown) => string
@@ -42,8 +42,8 @@ export interface Pages {
 export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
   return {
     name: call.path,
-    fetchPage: async (after, options) =>
-      (await callApi(call, { limit: 100, ...(after !== undefined && { after }) }, options)) as PageAnswer,
+    fetchPage: async (after, { limit = 100, ...options }) =>
+      (await callApi(call, { limit, ...(after !== undefined && { after }) }, options)) as PageAnswer,
     atOf: (item) => String((item as Record<string, unknown>)[by]),
   }
 }
@@ -86,6 +86,15 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
       }
     },
   })
+}
+
+/**
+ * Whether the server has an entry above the stored ones, by its newest alone: a page of a hundred takes twenty times
+ * as many bytes. Rejects with ApiError.
+ */
+export async function hasNewer({ fetchPage, atOf }: Pages, { state: { newest } }: ListFacts): Promise<boolean> {
+  const [item] = (await fetchPage(undefined, { isQuiet: true, limit: 1 })).items
+  return item !== undefined && (idOf(item) !== newest?.id || atOf(item) !== newest.at)
 }
 
 const underWay = new Map<string, Promise<boolean>>()

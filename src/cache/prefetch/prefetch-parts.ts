@@ -57,7 +57,8 @@ import {
 import { earningsStats, sessionLine } from '#protocol/statistics.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
-import type { AnswerFact } from '../persistent/answer-cache.ts'
+import type { AnswerCache, AnswerFact } from '../persistent/answer-cache.ts'
+import type { ListFacts } from '../persistent/list-cache.ts'
 import type { Part } from './prefetch.ts'
 import {
   billHistory,
@@ -91,9 +92,13 @@ export const visitorParts: readonly string[] = ['home', 'categories', 'offers', 
 
 /**
  * The parts of the offline prefetch, under the query keys of the screens. `facts` tells which answers are stored
- * already.
+ * already, and `read` gets one of them.
  */
-export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact[], isMember: boolean): Part[] {
+export function prefetchPartsFor(
+  client: QueryClient,
+  { facts, read }: { facts: readonly AnswerFact[]; read: AnswerCache['read'] },
+  isMember: boolean,
+): Part[] {
   const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
   const isHere = (queryKey: readonly unknown[], since: number) =>
     Math.max(storedAt.get(hashKey(queryKey)) ?? 0, client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= since
@@ -133,6 +138,7 @@ export function prefetchPartsFor(client: QueryClient, facts: readonly AnswerFact
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
     const known =
       client.getQueryData<InfiniteData<Pages<T>>>(list.queryKey) ??
+      ((await read(hashKey(list.queryKey)))?.data as InfiniteData<Pages<T>> | undefined) ??
       ((await all(list).fetch()) as InfiniteData<Pages<T>>)
     return known.pages.flatMap((page) => page.items)
   }
@@ -284,20 +290,27 @@ function withAvatar(profile: { key: readonly unknown[]; fetch: Work }) {
 }
 
 /** The newest entries on any line, everything before them on one that costs nothing. */
-function longList(client: QueryClient, name: string, { query, readOlder }: LongList<unknown>): Part[] {
+function longList(client: QueryClient, name: string, { query, readOlder, facts, hasNewer }: LongList<unknown>): Part[] {
   const list = () => client.getQueryData(query.queryKey)
   const head = () => client.fetchQuery(quietly(query))
   return [
     {
       name,
       isHeavy: false,
-      missing: async (since) => ((client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) >= since ? [] : [head]),
+      async missing(since) {
+        const stored = list() ? undefined : await facts()
+        const at = list() ? client.getQueryState(query.queryKey)?.dataUpdatedAt : stored?.state.at
+        if (at === undefined || at < since || (stored && isForgotten(stored))) return [head]
+        return stored ? [async () => ((await hasNewer(stored)) ? head() : undefined)] : []
+      },
     },
     {
       name: `earlier ${name}`,
       isHeavy: true,
       async missing() {
         const isMissing = () => list()?.isComplete === false && (list()?.items.length ?? 0) < caps.list
+        const stored = list() ? undefined : await facts()
+        if (stored && !isForgotten(stored) && (stored.state.gaps.length === 0 || stored.count >= caps.list)) return []
         if (!list()) await head()
         return isMissing()
           ? [
@@ -309,4 +322,9 @@ function longList(client: QueryClient, name: string, { query, readOlder }: LongL
       },
     },
   ]
+}
+
+/** Its entries are here, but not where they lie in the list: all of it is to be read again. */
+function isForgotten({ state, count }: ListFacts): boolean {
+  return state.newest === null && count > 0
 }

@@ -104,7 +104,7 @@ async function run(
   names?: readonly string[],
 ): Promise<number> {
   const facts = await answers.facts().catch(() => [])
-  const parts = prefetchPartsFor(queryClient, facts, memberId !== undefined)
+  const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined)
   return fill(
     {
       parts: names ? parts.filter((it) => names.includes(it.name)) : parts,

@@ -44,7 +44,7 @@ export const BallStage = memo(function BallStage({ game, phase, draws }: StagePr
       : [],
   )
   return (
-    <div aria-hidden className="mx-auto flex w-64 max-w-full flex-col items-center">
+    <div aria-hidden className="mx-auto flex w-64 max-w-full flex-col items-center forced-color-adjust-none">
       <div className="relative grid aspect-square w-56 max-w-full place-items-center rounded-full bg-(--art-glass)/45 shadow-card ring-4 ring-(--art-pale)">
         <span className="absolute inset-s-9 top-6 h-14 w-6 -rotate-[-35deg] rounded-full bg-(--art-paper)/60" />
         {heap.map((rest, place) => (

@@ -4,6 +4,7 @@ import { Section } from '../../ui/card.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ClearStored } from './clear-stored.tsx'
 import { FailureList } from './failure-list.tsx'
+import { LanguagesAboard } from './languages-aboard.tsx'
 import { PrefetchLine } from './prefetch-line.tsx'
 import { StoredList } from './stored-list.tsx'
 import { LostNotice } from './lost-notice.tsx'
@@ -21,6 +22,7 @@ function OfflineScreen() {
       <LostNotice />
       <ReachLine />
       <OfflineStatus />
+      <LanguagesAboard />
       <PrefetchLine />
       <Section title={<Trans>Saved pages</Trans>}>
         <StoredList />

@@ -68,7 +68,8 @@ async function claimParts(db: Db, claimId: string): Promise<NonNullable<Detail['
   const { rows } = await sql<NonNullable<Detail['claim']>[number]>`
     select unit.id as unit_id, product.name, count(*)::int as settlements, sum(line.amount)::bigint as amount
     from claim join unit on unit.member_id = claim.member_id join product on product.id = unit.product_id
-    join settlement_line line on line.unit_id = unit.id and line.claim_id = claim.id
+    join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+      and line.claim_id = claim.id
     where claim.id = ${claimId}::uuid
     group by unit.id, product.id order by amount desc, unit.id`.execute(db)
   return rows

@@ -29,12 +29,14 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
         (coalesce(sum(earlier.amount), 0) - ${takenBack})::bigint as before
       from (
         select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine}
-        where settlement_line.period = ${of.period} and unit_id = unit.id
+        where settlement_line.account_id = unit.pending_account_id and settlement_line.unit_id = unit.id
+          and settlement_line.period = ${of.period}
       ) run
       left join lateral (
         select least(unit.expires_at, settlement_run.ends_at) as until, settlement_run.done_at, settlement_line.amount
         from settlement_line join settlement_run on ${runOfLine}
-        where settlement_line.unit_id = unit.id and settlement_line.period <> ${of.period}
+        where settlement_line.account_id = unit.pending_account_id and settlement_line.unit_id = unit.id
+          and settlement_line.period <> ${of.period}
           and (settlement_run.ends_at < run.ends_at or run.type = 'expiry' and settlement_run.ends_at = run.ends_at)
       ) earlier on true
       group by run.ends_at, run.done_at

@@ -39,7 +39,7 @@ export async function earningsPage(
         settlement_line.amount, settlement_run.ends_at,
         greatest(u.active_from, ${startOfRun}) as starts_at, least(u.expires_at, settlement_run.ends_at) as until
       from unit u
-      join settlement_line on settlement_line.unit_id = u.id
+      join settlement_line on settlement_line.account_id = u.pending_account_id and settlement_line.unit_id = u.id
       join settlement_run on ${runOfLine}
       where u.member_id = ${memberId}
         ${since === undefined ? sql`` : sql`and settlement_run.done_at >= ${since}::timestamptz`}

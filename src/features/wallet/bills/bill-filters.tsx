@@ -33,7 +33,7 @@ export function WalletBar({ wallets, wallet, onSearch }: WalletBarProps) {
       value,
       text: (
         <span className="flex flex-col items-start">
-          <span className="text-small text-ink-soft">{names[value]}</span>
+          <span className="text-small text-ink-soft forced-colors:text-inherit">{names[value]}</span>
           {held && <Held wallet={value} balances={held} />}
         </span>
       ),

@@ -1,0 +1,99 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { untilOfflineReady } from '#tests/support/browser.ts'
+import { startCountingProxy, type CountingProxy, type Transfer } from '#tests/support/counting-proxy.ts'
+import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+
+/** What goes over the line in a first visit and in later starts, whoever asks: page, worker or browser. */
+const it = journey({ VISITOR_PAGE: '1' })
+
+let proxy: CountingProxy
+let context: BrowserContext
+let page: Page
+
+beforeEach(async () => {
+  proxy = await startCountingProxy(it.server.origin)
+  context = await it.browser.newContext({ viewport: { width: 412, height: 915 }, hasTouch: true, locale: 'en-US' })
+  page = await context.newPage()
+})
+
+afterEach(async () => {
+  await context.close()
+  await proxy.close()
+})
+
+const soon = { timeout: 60_000 }
+const isCall = ({ path }: Transfer) => path.startsWith('/wx/')
+const bytesOf = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function visit(): Promise<void> {
+  await page.goto(proxy.origin)
+  await untilOfflineReady(page)
+}
+
+async function signInAndFetchAll(): Promise<void> {
+  await page.goto(`${proxy.origin}/#/pages/auth/login`)
+  await signInAsDemo(page)
+  await page.goto(`${proxy.origin}/#/pages/my/offline`)
+  await page.getByText('everything worth reading is saved').waitFor(soon)
+}
+
+/** A new tab, with the worker asleep as it usually is; resolves when the prefetch has looked through its lists. */
+async function startAgain(): Promise<Transfer[]> {
+  await page.close()
+  page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  const before = proxy.seen.length
+  await page.goto(proxy.origin)
+  const seen = () => proxy.seen.slice(before)
+  await expect.poll(() => seen().map(({ path }) => path.split('?')[0]), soon).toContain('/wx/integral/order/list')
+  await page.waitForLoadState('networkidle')
+  return seen()
+}
+
+test('a first visit brings no file twice, though page, worker and browser want the same ones', async () => {
+  await visit()
+  await page.waitForLoadState('networkidle')
+  const bodies = proxy.seen.filter((transfer) => !isCall(transfer) && transfer.bytes > 0).map(({ path }) => path)
+  expect(bodies).toContain('/icons/icon-192.png')
+  expect(bodies.filter((path, index) => bodies.indexOf(path) < index)).toEqual([])
+})
+
+/** What a first visit may take until every page opens without a network: a twentieth more than it takes. */
+const budget = { requests: 86, bytes: 664_000 }
+
+test('a first visit is ready within its budget, before the first text of another language', async () => {
+  await visit()
+  const files = proxy.seen.filter((transfer) => !isCall(transfer))
+  const isOther = ({ path }: Transfer) => /\/text-(?!en-)/.test(path)
+  const needed = files.filter((transfer) => !isOther(transfer))
+  expect(needed.length).toBeLessThanOrEqual(budget.requests)
+  expect(bytesOf(needed)).toBeLessThanOrEqual(budget.bytes)
+  // The worker alone asks for these.
+  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|wallet|orders|team|games)-[\w-]+\.js/.test(path))
+  expect(ownFiles.length).toBeGreaterThan(4)
+  expect(Math.max(...ownFiles.map((it) => files.indexOf(it)))).toBeLessThan(files.findIndex(isOther))
+})
+
+test('a later start brings no file, and of what is here and still fresh nothing again', async () => {
+  await visit()
+  await signInAndFetchAll()
+  const seen = await startAgain()
+  // The browser asks whether the worker has changed, which takes no body.
+  expect(seen.filter((transfer) => !isCall(transfer) && (transfer.bytes > 0 || transfer.path !== '/sw.js'))).toEqual([])
+  const lists = seen.filter(({ path }) => /limit=(100|50)/.test(path) && !path.includes('status=active'))
+  expect(lists).toEqual([])
+  expect(bytesOf(seen)).toBeLessThan(45_000)
+})
+
+test('what is new in a list is fetched by the next start, for reading without a network', async () => {
+  await visit()
+  await signInAndFetchAll()
+  const answer = await fetch(`${it.server.origin}/test/messages?count=1`, { method: 'POST' })
+  expect(answer.ok).toBe(true)
+  const seen = await startAgain()
+  expect(seen.map(({ path }) => path).filter((path) => /noticeList\?limit=100/.test(path))).toHaveLength(1)
+})

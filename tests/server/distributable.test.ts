@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openPGlite } from '#tests/support/databases.ts'
+
+/**
+ * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key that doesn't begin with
+ * its owner, a trigger, a reference to a row of somebody else. The list only gets shorter; a new table is not added.
+ */
+const known = lines(`
+access_token has no owner
+account ! account_balance
+account ! account_identity
+account ! account_opened
+account (id)
+agreement (id)
+avatar (id)
+awaited_top_up (id)
+awaited_top_up -> deposit_address
+bank_card (id)
+bill_link ! bill_link_immutable
+bill_link ! bill_link_kept
+bill_link (account_id, transfer_id)
+card_bill (card_id, kind, ref)
+card_bill (id)
+card_bill -> bank_card
+card_repayment (id)
+card_repayment -> card_bill
+claim (id)
+claim -> unit
+contract_bill (id)
+coupon (id)
+deposit_address (address)
+draw ! draw_tallied
+draw (id)
+draw (nonce, seed_id)
+draw (number)
+draw -> draw_seed
+draw_seed (hash)
+draw_seed (id)
+gift_code_use (id)
+held_top_up (external_id, source)
+held_top_up (id)
+income_reversal has no owner
+invitation_reward (id)
+invitation_reward (invited_id)
+invitation_reward -> member
+machine -> account
+member ! member_moved
+member ! member_stays
+member (invitation_code)
+member (phone)
+member -> member
+message (id)
+order_draft (id)
+passkey (credential_id)
+passkey (id)
+passkey_challenge (challenge)
+points_order (id)
+points_order (order_number)
+pool_share (id)
+pool_share (place, round)
+pool_share (round, ticket)
+purchase (draft_id)
+purchase (id)
+purchase (order_number)
+purchase -> order_draft
+push_fan_out (message_id)
+push_fan_out -> message
+push_job (endpoint, message_id)
+push_job (id)
+push_job -> message
+push_job -> push_job
+push_job -> push_subscription
+push_subscription (endpoint)
+quiet_hours ! quiet_hours_changed
+rail_transfer -> awaited_top_up
+refresh_token has no owner
+reversal -> top_up
+security_event (id)
+session (id)
+settlement_line has no owner
+time_deposit (id)
+top_up (external_id, source)
+top_up (id)
+transfer has no owner
+unit (id)
+unit -> account
+unit -> account
+unit -> purchase
+withdrawal (id)
+withdrawal_step has no owner
+`)
+
+/** Tables that grow with the members, though none of their columns says whose a row is. */
+const growing = ['access_token', 'refresh_token', 'settlement_line', 'transfer', 'withdrawal_step', 'income_reversal']
+
+interface Table {
+  name: string
+  /** The column that says whose row it is; null where every machine has the whole table, or one has. */
+  owner: string | null
+  keys: { columns: string[] }[]
+  triggers: string[]
+  references: { to: string; columns: string[] }[]
+}
+
+test('no table of members gets a key, a trigger or a reference that a distributed PostgreSQL refuses', async () => {
+  const database = await openPGlite()
+  const { rows: tables } = await sql<Table>`
+    select relname as name,
+      case when relname = 'member' then 'id' else (
+        select attname from pg_attribute where attrelid = pg_class.oid and attname in ('member_id', 'owner_id')) end
+        as owner,
+      array(select jsonb_build_object('columns', array(
+          select attname from pg_attribute where attrelid = pg_class.oid and attnum = any(indkey)))
+        from pg_index where indrelid = pg_class.oid and indisunique) as keys,
+      array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and not tgisinternal order by 1) as triggers,
+      array(select jsonb_build_object('to', confrelid::regclass::text, 'columns', array(
+          select attname from pg_attribute where attrelid = pg_class.oid and attnum = any(conkey)))
+        from pg_constraint where conrelid = pg_class.oid and contype = 'f') as references
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`.execute(database.kysely)
+  await database.close()
+  const ownerOf = new Map(tables.map(({ name, owner }) => [name, owner]))
+  const faults = tables.flatMap(({ name, owner, keys, triggers, references }) => {
+    if (growing.includes(name)) return [`${name} has no owner`]
+    if (owner === null) return references.filter(({ to }) => ownerOf.get(to)).map(({ to }) => `${name} -> ${to}`)
+    return [
+      ...keys.filter((it) => !it.columns.includes(owner)).map((it) => `${name} (${it.columns.join(', ')})`),
+      ...triggers.map((it) => `${name} ! ${it}`),
+      ...references
+        .filter(({ to, columns }) => ownerOf.get(to) && !columns.includes(owner))
+        .map(({ to }) => `${name} -> ${to}`),
+    ]
+  })
+  expect(faults.toSorted()).toEqual(known.toSorted())
+})
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((it) => it !== '')
+}

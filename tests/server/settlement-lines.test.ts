@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { seedReference } from '#server/db/seed/reference.ts'
+import { claimIncome } from '#server/features/rewards/claim.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
+import { databases } from '#tests/support/databases.ts'
+import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+
+const day = 86_400_000
+
+describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
+  let database: Database
+  const clock = new ManualClock('2026-11-20T08:00:00.000Z')
+  const members: string[] = []
+  beforeAll(async () => {
+    database = await open()
+    await seedReference(database.kysely)
+    const offers = []
+    for (let n = 0; n < 3; n += 1)
+      offers.push(await makeOffer(database.kysely, clock, { settlementType: 0, unitsTotal: 10, memberShareBp: 10_000 }))
+    for (let n = 0; n < 4; n += 1) {
+      const id = await makeMember(database.kysely, clock)
+      await topUp(database, id, 1_000_000, id, clock)
+      for (const { productId } of offers) await buy(database, id, productId, 2, clock)
+      members.push(id)
+    }
+    machines = offers.map((it) => it.deviceNumber)
+    await earnAndSettle(1000)
+    await database.inTransaction((db) => claimIncome(db, { memberId: members[0]!, unitId: null }, clock))
+  })
+  afterAll(() => database.close())
+
+  let machines: string[] = []
+  const earnAndSettle = async (amount: number) => {
+    for (const deviceNumber of machines) await trip(database, deviceNumber, amount, crypto.randomUUID(), clock)
+    clock.advance(day)
+    return await settleDue(database, clock)
+  }
+  const indexes = async (table: string) =>
+    (
+      await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = ${table} order by 1`.execute(
+        database.kysely,
+      )
+    ).rows.map((it) => it.indexdef.replace(/^.* USING /, ''))
+  const rows = async (table: string) =>
+    (await sql<{ row: string }>`select it::text as row from ${sql.table(table)} it order by 1`.execute(database.kysely))
+      .rows
+
+  test('a line has one index, and one more until it is claimed', async () => {
+    expect(await indexes('settlement_line')).toEqual([
+      'btree (account_id, unit_id) WHERE (claimed_at IS NULL)',
+      'btree (account_id, unit_id, period)',
+    ])
+  })
+
+  test('settling a unit touches none of its indexes', async () => {
+    const updates = async () =>
+      (
+        await sql<{ all: number; hot: number }>`select n_tup_upd as all, n_tup_hot_upd as hot
+          from pg_stat_xact_user_tables where relname = 'unit'`.execute(database.kysely)
+      ).rows[0]!
+    await database.inTransaction(async () => {
+      const before = await updates()
+      await earnAndSettle(1000)
+      const after = await updates()
+      expect(after.all - before.all).toBe(24)
+      expect(after.hot - before.hot).toBe(24)
+    })
+  })
+
+  test('income comes out of nothing but the account of a machine, and no more than is there', async () => {
+    const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
+    const paid = (amount: number, change = sql`select`) =>
+      database.inTransaction(async (db) => {
+        await change.execute(db)
+        return await sql`select * from pay_units('daily/by hand', ${new Date(clock.now()).toISOString()}::timestamptz,
+          array[${unit.id}]::uuid[], array[${amount}]::bigint[])`.execute(db)
+      })
+    const before = await rows('account')
+    await expect(paid(1_000_000)).rejects.toMatchObject({ code: 'VF004' })
+    const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
+    await expect(
+      paid(1, sql`update unit set machine_account_id = ${wallet} where id = ${unit.id}`),
+    ).rejects.toMatchObject({ code: 'VF001' })
+    await expect(
+      paid(1, sql`update unit set pending_account_id = ${wallet} where id = ${unit.id}`),
+    ).rejects.toMatchObject({ code: 'VF001' })
+    expect(await rows('account')).toEqual(before)
+  })
+
+  test('a database of the build before is carried over, all of it or nothing', async () => {
+    const before = { lines: await rows('settlement_line'), units: await rows('unit') }
+    expect(before.lines.length).toBe(48)
+    const made = await indexes('settlement_line')
+    await asOwner(database, async (db) => {
+      await sql`alter table settlement_line drop constraint settlement_line_pkey`.execute(db)
+      await sql`alter table settlement_line add primary key (period, unit_id)`.execute(db)
+      await sql`create index settlement_line_unit on settlement_line (unit_id)`.execute(db)
+      await sql`alter table settlement_line set (fillfactor = 85)`.execute(db)
+      await sql`alter table unit set (fillfactor = 75)`.execute(db)
+      const text = readFileSync('server/db/migrations/149_running_role.sql', 'utf8')
+      const [payUnits] = /create function pay_units[^]+?end \$\$;/.exec(text)!
+      await sql.raw(payUnits.replace('create', 'create or replace')).execute(db)
+      await sql`delete from migration where name = '150_lines_of_an_account.sql'`.execute(db)
+      // What it makes for a while is in its way.
+      await sql`create table unit_by_account ()`.execute(db)
+    })
+    const old = await indexes('settlement_line')
+    expect(old).not.toEqual(made)
+    expect(await pendingMigrations(database)).toContain('150_lines_of_an_account.sql')
+    await expect(migrate(database)).rejects.toThrow('"unit_by_account" already exists')
+    expect(await indexes('settlement_line')).toEqual(old)
+    expect(await reconcile(database.kysely)).toEqual([])
+    await asOwner(database, (db) => sql`drop table unit_by_account`.execute(db))
+    await migrate(database)
+    expect(await indexes('settlement_line')).toEqual(made)
+    expect({ lines: await rows('settlement_line'), units: await rows('unit') }).toEqual(before)
+    expect(await reconcile(database.kysely)).toEqual([])
+
+    expect(await earnAndSettle(1000)).toBe(2400)
+    for (const memberId of members) {
+      const { units } = await database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+      expect(units).toBe(6)
+    }
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+})
