@@ -8,7 +8,8 @@ const travelMs = 500
 
 let travelling: Promise<void> | undefined
 let arrive = () => {}
-let isLeaving = false
+/** The next traversal is one that was begun here, however long it takes: it closes nothing. */
+let isOwnNext = false
 
 /**
  * Gives each open sheet or dialog a history entry above its page, which the system's back removes: a button, a swipe or
@@ -39,13 +40,16 @@ export function startOverlayEntries(router: AnyRouter): void {
   })
   onTraversal((event) => {
     const from = at
+    const isOwn = isOwnNext
+    isOwnNext = false
     at = overlaysIn(event.state)
     arrive()
     follow()
     // An entry without a state is a new page: an address typed by hand.
     if ((from === 0 && at === 0) || event.state === null || !isAtEntryOf(history)) return
     event.stopImmediatePropagation()
-    if (!isLeaving) closeOverlays(at)
+    // A dialog may have opened while the entry of the sheet before it was being removed.
+    if (!isOwn) closeOverlays(at)
   })
   router.subscribe('onResolved', follow)
   onOverlays(follow)
@@ -57,9 +61,7 @@ export async function leaveOverlayEntries(): Promise<void> {
   await travelling
   const count = overlaysIn(window.history.state)
   if (count === 0) return
-  isLeaving = true
   await travel(-count)
-  isLeaving = false
 }
 
 function travel(steps: number): Promise<void> {
@@ -72,6 +74,7 @@ function travel(steps: number): Promise<void> {
     // Left running, it would end the next traversal before that has arrived.
     const patience = setTimeout(arrive, travelMs)
   })
+  isOwnNext = true
   window.history.go(steps)
   return travelling
 }

@@ -16,14 +16,19 @@ export function useOverlay(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return
-    const overlay = { close: () => close() }
-    overlays.push(overlay)
-    tell()
-    return () => {
-      overlays.splice(overlays.indexOf(overlay), 1)
-      tell()
-    }
+    return addOverlay(() => close())
   }, [isOpen])
+}
+
+/** Counts an overlay that has opened, and returns the function to call once it has closed. */
+export function addOverlay(close: () => void): () => void {
+  const overlay = { close }
+  overlays.push(overlay)
+  tell()
+  return () => {
+    overlays.splice(overlays.indexOf(overlay), 1)
+    tell()
+  }
 }
 
 export function countOverlays(): number {

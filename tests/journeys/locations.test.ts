@@ -274,8 +274,13 @@ describe('a member', () => {
 
 /** The distances of the rows in kilometres, without the rounded ones of machines whose place is rounded. */
 async function distancesShown(): Promise<number[]> {
+  // A row is hidden, and has no text, until the list has measured it.
+  await expect.poll(async () => (await rows().allInnerTexts()).filter((it) => it === '')).toEqual([])
   const texts = (await rows().allInnerTexts()).filter((it) => !it.includes('about'))
-  return texts.map((it) => Number(/([\d.]+) km/.exec(it)?.[1] ?? '0'))
+  return texts.map((it) => {
+    const [, distance, unit] = /([\d.]+) (k?m)\b/.exec(it) ?? []
+    return Number(distance) / (unit === 'km' ? 1 : 1000)
+  })
 }
 
 /** The number of places that the pins and groups on the map stand for. */

@@ -151,7 +151,7 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
   })
 
   test('a posting that waited for an account is refused like any other, and changes nothing', async () => {
-    // With statistics of many accounts another plan is taken, in which a row that was waited for is looked at differently.
+    // With statistics of many accounts another plan is taken, which looks differently at a row that was waited for.
     await asOwner(database, async (db) => {
       await sql`insert into account (owner_id, code, asset, floor, rolled)
         select gen_random_uuid(), 'recharge', 'USD', 0, false from generate_series(1, 30000)`.execute(db)
