@@ -19,12 +19,9 @@ const landingPaths: readonly BuiltPlace['path'][] = [
   '/subPages/product/detail2',
 ]
 
-/** Areas that would be files of a kilobyte, by the area that they lie with. */
-const withOthers: Record<string, string> = { levels: 'team', salary: 'team' }
-
 /** All screens but Home, which is in the first file. */
 export const screens: readonly Screen[] = built
   .filter((it) => it.path !== homePath)
-  .map((place) => ({ path: place.path, file: place.file, area: withOthers[areaOf(place)] ?? areaOf(place) }))
+  .map((place) => ({ path: place.path, file: place.file, area: areaOf(place) }))
 
 export const landing = screens.filter((it) => landingPaths.includes(it.path))

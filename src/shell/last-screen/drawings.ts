@@ -1,3 +1,5 @@
+import { fetchBuildFile } from '../../api/build-file.ts'
+
 const use = /<use href="([^"#]+)#([\w-]+)"/g
 const texts = new Map<string, Promise<string>>()
 
@@ -23,10 +25,9 @@ export async function withDrawings(markup: string): Promise<string> {
 function textOf(address: string): Promise<string> {
   const known = texts.get(address)
   if (known) return known
-  const text = fetch(address).then(
-    (answer) => (answer.ok ? answer.text() : ''),
-    () => '',
-  )
+  const text = fetchBuildFile(address)
+    .then((answer) => answer.text())
+    .catch(() => '')
   texts.set(address, text)
   void text.then((it) => it === '' && texts.delete(address))
   return text
