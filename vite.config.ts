@@ -11,6 +11,7 @@ import { classicFirst } from './build/classic-first.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
+import { partChunks } from './build/part-chunks.ts'
 import { preloadScript } from './build/preload-script.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
@@ -85,6 +86,7 @@ export default defineConfig({
       },
     }),
     routeChunks(),
+    partChunks(),
     classicFirst(),
     preloadScript(),
     compress(),

@@ -1,3 +1,4 @@
+import { partFileOf } from './part-chunks.ts'
 import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
@@ -31,16 +32,17 @@ const sheets =
   /[\\/](node_modules[\\/]@(base-ui|floating-ui)[\\/]|src[\\/](ui[\\/](sheet|dialog|tabs|pin-field)|entities[\\/]transaction-password-sheet)\.tsx)/
 
 /**
- * Our code that areas share. A group also takes the imports of its members, so `own` needs a higher priority than the
- * libraries.
+ * Our code that areas share, and the queries of infinite lists, which most areas use: a file of their own would be a
+ * kilobyte. A group also takes the imports of its members, so `own` needs a higher priority than the libraries.
  */
 const own =
-  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/])|protocol[\\/])/
+  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/]|features[\\/]home[\\/](commands|first-steps|queries)\.ts)|protocol[\\/])|[iI]nfiniteQuery(Observer)?\.js$/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**
  * Assigns modules to chunks: the first chunk (boot and Home), code that landing routes share, and code that two or more
- * areas share. `routeChunks` makes the chunks of the areas.
+ * areas share. `routeChunks` makes the chunks of the areas, and `partChunks` those of what is loaded after the first
+ * frame.
  */
 export function groups(): Group[] {
   // Computed at the first use, because the module graph is complete only then.
@@ -61,6 +63,9 @@ export function groups(): Group[] {
       priority: 5,
     },
     { name: 'kit', test: own, minShareCount: 2, priority: 4 },
+    // Before the others, which import it.
+    { name: (id) => (partFileOf(id) === 'services' ? 'services' : null), priority: 3.5 },
+    { name: partFileOf, priority: 3 },
     ...Object.entries({ forms, lists, qr, sheets }).map(([name, test]): Group => ({
       name,
       test,
@@ -85,5 +90,5 @@ function reached(start: readonly string[], graph: Graph): ReadonlySet<string> {
  */
 export function chunkFileNames(chunk: { name: string; facadeModuleId: string | null }): string {
   const [, language, part] = /(?:locales[\\/]|\0text:)([^\\/]+)[\\/](\w+)/.exec(chunk.facadeModuleId ?? '') ?? []
-  return `assets/${part === undefined ? chunk.name.replace(/^.*route[:_]/, '') : `text-${language}-${part}`}-[hash:7].js`
+  return `assets/${part === undefined ? chunk.name.replace(/^.*(?:route|part)[:_]/, '') : `text-${language}-${part}`}-[hash:7].js`
 }

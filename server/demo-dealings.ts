@@ -45,7 +45,7 @@ const withdrawals: readonly Withdrawal[] = [
       ['sent', 3.8],
       ['returned', 3.1],
     ],
-    reason: 'The bank was closed that day and sent it back. Your card is fine: ask again.',
+    reason: 'bank-closed',
   },
   { amount: 1200, requested: 0.2, moves: [] },
 ]

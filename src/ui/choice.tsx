@@ -55,7 +55,7 @@ export function Tiles<T extends string>(props: ChoiceProps<T>) {
       groupClass="relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] wide:mx-0 wide:flex-wrap wide:px-0"
       optionClass={(chosen) =>
         classNames(
-          'min-w-16 shrink-0 rounded-md border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
+          'min-w-[4rem] shrink-0 rounded-md border px-4 py-2 whitespace-nowrap transition-colors duration-(--quick)',
           chosen
             ? `border-accent-ink bg-accent-soft ${chosenInForcedColors}`
             : 'border-line bg-surface text-ink hover:border-edge',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { drawingRoom } from './chart-frame.tsx'
@@ -9,10 +9,16 @@ interface LongDrawingProps {
   top: number
 }
 
-/** Hundreds of points, drawn on a canvas. It says nothing by itself: the frame around it does. */
-export function LongDrawing({ values, top }: LongDrawingProps) {
+/**
+ * Hundreds of points, drawn on a canvas. It says nothing by itself: the frame around it does. Pages make the array anew
+ * whenever they render; the same values keep their canvas, which would blink.
+ */
+export const LongDrawing = memo(Drawing, (before, now) => before.top === now.top && isSame(before.values, now.values))
+
+function Drawing({ values, top }: LongDrawingProps) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the frame that shows the place, so that it never shows empty.
+  useLayoutEffect(() => {
     const parent = place.current
     if (!parent) return
     let plot: uPlot | undefined
@@ -20,6 +26,7 @@ export function LongDrawing({ values, top }: LongDrawingProps) {
       plot?.destroy()
       plot = drawn(parent, values, top)
     }
+    draw()
     const resizing = new ResizeObserver(draw)
     resizing.observe(parent)
     // Colours are read when it is drawn; the theme may change later.
@@ -35,6 +42,10 @@ export function LongDrawing({ values, top }: LongDrawingProps) {
     }
   }, [values, top])
   return <div ref={place} aria-hidden className="h-full w-full overflow-hidden fill-accent-soft text-accent-ink" />
+}
+
+function isSame(one: readonly (number | null)[], other: readonly (number | null)[]): boolean {
+  return one.length === other.length && one.every((it, at) => it === other[at])
 }
 
 function drawn(parent: HTMLElement, values: readonly (number | null)[], top: number): uPlot {

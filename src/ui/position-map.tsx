@@ -28,7 +28,7 @@ export interface Streets {
   /** Rejects where they can't be had now. */
   open(): Promise<StreetTiles>
   /** Fetches a file of the build that draws them, into the browser's cache. Rejects where it can't be had now. */
-  fetchFile(address: string): Promise<void>
+  fetchFile(address: string): Promise<unknown>
 }
 
 export interface PositionMapProps {

@@ -44,7 +44,7 @@ export function RadioRows<T extends string>({ label, rows, value, onChange }: Ra
               onChange={() => onChange(it.value)}
               className="size-5 shrink-0 outline-none"
             />
-            <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
+            <span className="min-w-0 flex-1 basis-[6rem] wrap-anywhere">
               <span className="block">{it.title}</span>
               {it.detail && <span className="block text-small text-ink-soft">{it.detail}</span>}
             </span>

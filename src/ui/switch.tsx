@@ -10,12 +10,15 @@ export function Switch({ children, hint, id, ...input }: SwitchProps) {
   const made = useId()
   const own = id ?? made
   return (
-    <label htmlFor={own} className="flex min-h-14 cursor-pointer items-center gap-4 py-2">
-      <span className="min-w-0 flex-1 wrap-anywhere">
+    <label
+      htmlFor={own}
+      className="flex min-h-14 cursor-pointer items-center gap-x-4 gap-y-1 py-2 large-text:flex-wrap"
+    >
+      <span className="min-w-0 flex-[1_1_8rem] wrap-anywhere">
         <span className="block text-body">{children}</span>
         {hint && <span className="block text-small text-ink-soft">{hint}</span>}
       </span>
-      <span className="relative inline-flex h-8 w-13 shrink-0">
+      <span className="relative ms-auto inline-flex h-8 w-13 shrink-0">
         <input
           {...input}
           id={own}

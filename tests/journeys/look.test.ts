@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { complaintsOf, launchBrowser } from '#tests/support/browser.ts'
-import { smallTargets, overlappedText, clippedText } from '#tests/support/visible-text.ts'
+import { smallTargets, nextFrame, overlappedText, clippedText } from '#tests/support/visible-text.ts'
 import { openGallery, type Gallery } from '#tests/support/gallery.ts'
 import { invitation } from '#tests/support/gallery/invitation.ts'
 import { changedPixels, lowContrastText, photograph } from '#tests/support/pixels.ts'
@@ -242,6 +242,16 @@ test('cards have an edge in forced colours, where shadows are not drawn', async 
     .evaluateAll((cards) => cards.map((it) => getComputedStyle(it).outlineStyle))
   expect(edges.length).toBeGreaterThan(0)
   expect(new Set(edges)).toEqual(new Set(['solid']))
+})
+
+test('a long chart keeps its canvas while its values stay', async () => {
+  const page = await open('charts')
+  const canvas = page.locator('canvas')
+  await canvas.evaluate((it) => it.setAttribute('data-first', ''))
+  await page.getByRole('button', { name: 'Rendered 1' }).click()
+  await page.getByRole('button', { name: 'Rendered 2' }).waitFor()
+  await nextFrame(page)
+  expect(await canvas.getAttribute('data-first')).toBe('')
 })
 
 test('a dialog needs an answer and is not dismissed', async () => {

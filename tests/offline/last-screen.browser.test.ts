@@ -57,6 +57,9 @@ test('offline, the document has the last figures with their time before any prog
   expect(await still.getByRole('main').locator('data[value]').first().textContent()).toBe(balance)
   await still.getByText(/^As of \w/).waitFor()
   expect(await still.locator('#last-screen').getAttribute('aria-busy')).toBe('true')
+  // Its drawings are in the document too, and seen: their files are large.
+  expect(await still.locator('#last-screen use[href*=".svg"]').count()).toBe(0)
+  expect((await still.locator('#last-screen main use').first().boundingBox())?.width).toBeGreaterThan(8)
   await still.screenshot({ path: '.tmp/last-screen.png' })
 })
 

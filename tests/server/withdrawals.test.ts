@@ -9,6 +9,7 @@ import { cancelWithdrawal, moveWithdrawal, requestWithdrawal } from '#server/fea
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { ruleIn } from '#server/features/wallet/withdrawal/rule-sentences.ts'
 import { recentWithdrawals, withdrawalOf } from '#server/features/wallet/withdrawal/withdrawals.ts'
+import { textOf } from '#server/notices/texts.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { languages } from '#protocol/languages.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
@@ -42,7 +43,8 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
   const cancel = (memberId: string, id: string) =>
     database.inTransaction((db) => cancelWithdrawal(db, { memberId, id }, clock))
   const wallets = (memberId: string) => balances(database.kysely, memberId)
-  const read = (memberId: string, id: string): Promise<Withdrawal> => withdrawalOf(database.kysely, { memberId, id })
+  const read = (memberId: string, id: string): Promise<Withdrawal> =>
+    withdrawalOf(database.kysely, { memberId, id, language: 'en' })
   const messages = async (memberId: string) =>
     (
       await database.kysely
@@ -116,6 +118,23 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
     },
   )
+
+  test('a usual reason of a return is read in the language of the member, on the withdrawal and in the message', async () => {
+    const { memberId, cardId } = await earner(5000)
+    const id = await request({ memberId, amount: 5000, cardId })
+    await move(id, 'returned', 'card-closed')
+    const { params } = (await messages(memberId)).at(-1)!
+    const said = await Promise.all(
+      languages.map(async (language) => {
+        const { reason } = await withdrawalOf(database.kysely, { memberId, id, language })
+        const message = textOf('withdrawal_returned', params, language)
+        return { reason, isInMessage: reason !== null && message?.line.includes(reason) }
+      }),
+    )
+    expect(said[0]?.reason).toBe('The bank says that this card or its account is closed. Use another card.')
+    expect(new Set(said.map((it) => it.reason)).size).toBe(languages.length)
+    expect(said.filter((it) => !it.isInMessage)).toEqual([])
+  })
 
   test('is cancelled by its member until it is approved: all of it comes back, once', async () => {
     const { memberId, cardId } = await earner(5000)
@@ -192,7 +211,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     ] as const)
       await expect(request({ memberId, cardId, ...wish })).rejects.toMatchObject({ code })
     expect(await wallets(memberId)).toMatchObject({ income: 20_000 })
-    expect(await recentWithdrawals(database.kysely, memberId, clock)).toEqual([])
+    expect(await recentWithdrawals(database.kysely, { memberId, language: 'en' }, clock)).toEqual([])
     expect(await messages(memberId)).toEqual([])
   })
 

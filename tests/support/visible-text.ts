@@ -103,26 +103,26 @@ export function clippedText(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of buttons that end in the middle of a line and go on in the next, without a hyphen. */
-export function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** Words that end in the middle of a line and go on in the next, within the elements that `within` selects. */
+export function brokenWords(page: Page, within = 'button'): Promise<string[]> {
+  return page.evaluate((within) => {
     const broken: string[] = []
-    for (const button of document.querySelectorAll('button')) {
+    for (const button of document.querySelectorAll(within)) {
       if (!button.checkVisibility()) continue
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (node.parentElement?.closest('.sr-only')) continue
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]+/gu)) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
           const range = document.createRange()
           range.setStart(node, index)
           range.setEnd(node, index + word.length)
           const tops = new Set([...range.getClientRects()].map((it) => Math.round(it.top)))
-          if (tops.size > 1) broken.push(`${word} of ${button.textContent?.trim()}`)
+          if (tops.size > 1) broken.push(`${word} of ${button.textContent?.trim().slice(0, 60)}`)
         }
       }
     }
     return broken
-  })
+  }, within)
 }
 
 /** Lines of text that overlap each other, or lie under another element. */

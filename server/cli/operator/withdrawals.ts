@@ -5,6 +5,7 @@ import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { returnReasons } from '../../notices/return-reasons.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
 import { action, reading } from './command.ts'
 import { Text, money } from './arguments.ts'
@@ -109,7 +110,7 @@ const arrive = action('withdrawal arrive', {
 
 const giveBack = action('withdrawal return', {
   needs: ['treasury'],
-  says: 'All of it goes back to the member, the fee too; the reason is told to them',
+  says: `All of it goes back to the member, the fee too. They are told the reason: ${returnReasons.join(', ')} in their language, any other text as it is`,
   positional: ['id'],
   args: { id: Id, reason: Text },
   run: (context, { id, reason }) => move(context, id, 'returned', reason),

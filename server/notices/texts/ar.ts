@@ -2,6 +2,7 @@ import { pluralIn } from '../../plural.ts'
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ar')
 const day = dayIn('ar')
@@ -109,7 +110,7 @@ export const ar: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'أُعيد السحب',
-    line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(p.reason)}`,
+    line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(returnReasonIn('ar', p.reason))}`,
     push: 'عاد المبلغ كاملًا إلى محفظة دخلك.',
   }),
   contract_approved: () => ({

@@ -2,6 +2,7 @@ import { pluralIn } from '../../plural.ts'
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('en')
 const day = dayIn('en')
@@ -103,7 +104,7 @@ export const en: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Withdrawal returned',
-    line: `${amount(p)}, the whole amount, is back in your income wallet: ${p.reason}`,
+    line: `${amount(p)}, the whole amount, is back in your income wallet: ${returnReasonIn('en', p.reason)}`,
     push: 'The whole amount is back in your income wallet.',
   }),
   contract_approved: () => ({

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('id')
 const day = dayIn('id')
@@ -98,7 +99,7 @@ export const id: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Penarikan dikembalikan',
-    line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${p.reason}`,
+    line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${returnReasonIn('id', p.reason)}`,
     push: 'Seluruh jumlah sudah kembali ke dompet penghasilan Anda.',
   }),
   contract_approved: () => ({

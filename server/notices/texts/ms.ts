@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ms')
 const day = dayIn('ms')
@@ -101,7 +102,7 @@ export const ms: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Pengeluaran dikembalikan',
-    line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${p.reason}`,
+    line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${returnReasonIn('ms', p.reason)}`,
     push: 'Jumlah penuh telah kembali ke dompet pendapatan anda.',
   }),
   contract_approved: () => ({

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('th')
 const day = dayIn('th')
@@ -92,7 +93,7 @@ export const th: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'คืนเงินที่ถอนแล้ว',
-    line: `คืน ${amount(p)} เต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว: ${p.reason}`,
+    line: `คืน ${amount(p)} เต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว: ${returnReasonIn('th', p.reason)}`,
     push: 'คืนเต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว',
   }),
   contract_approved: () => ({

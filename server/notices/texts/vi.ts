@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('vi')
 const day = dayIn('vi')
@@ -98,7 +99,7 @@ export const vi: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Tiền rút được hoàn lại',
-    line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${p.reason}`,
+    line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${returnReasonIn('vi', p.reason)}`,
     push: 'Toàn bộ số tiền đã về lại ví thu nhập của bạn.',
   }),
   contract_approved: () => ({

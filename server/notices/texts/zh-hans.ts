@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('zh-Hans')
 const day = dayIn('zh-Hans')
@@ -86,7 +87,7 @@ export const zhHans: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: '提现已退回',
-    line: `全额 ${amount(p)} 已退回你的收益钱包：${p.reason}`,
+    line: `全额 ${amount(p)} 已退回你的收益钱包：${returnReasonIn('zh-Hans', p.reason)}`,
     push: '全额已退回你的收益钱包。',
   }),
   contract_approved: () => ({ title: '合同已批准', line: '你的合同已获批准，周薪从下周起计。' }),

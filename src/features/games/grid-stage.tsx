@@ -90,6 +90,9 @@ interface CellProps {
   isDrawn: boolean
 }
 
+/** Large text doesn't fit three cells side by side; the list of prizes below says the same in its full size. */
+const cellText = 'text-[min(var(--text-small),max(13px,4.2vw))]'
+
 function Cell({ slot, percent, isDrawn }: CellProps) {
   return (
     <div
@@ -102,8 +105,8 @@ function Cell({ slot, percent, isDrawn }: CellProps) {
       {slot && (
         <>
           <SlotArt art={slot.art} />
-          <span className="text-small leading-tight wrap-anywhere">{slot.name}</span>
-          <span className="figures text-small font-strong text-accent-ink">{percent}</span>
+          <span className={classNames(cellText, 'leading-tight wrap-anywhere')}>{slot.name}</span>
+          <span className={classNames(cellText, 'figures font-strong text-accent-ink')}>{percent}</span>
         </>
       )}
     </div>

@@ -111,14 +111,14 @@ function Choice({
           <span className="shrink-0 rounded-md bg-sunken p-2">
             <Art name={art} product={name} picture={picture} size="thumb" />
           </span>
-          <div className="min-w-0 flex-1 basis-24">
+          <div className="min-w-0 flex-1 basis-[6rem]">
             <p className="font-strong">{name}</p>
             <p className="text-small text-ink-soft">{edition}</p>
           </div>
           <Money isOpen value={price} currency={currency} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div className="flex-1 basis-28">
+          <div className="flex-1 basis-[7rem]">
             <p>
               <Trans>Units</Trans>
             </p>

@@ -54,7 +54,7 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
           <span className="shrink-0 rounded-md bg-sunken p-2">
             <Art name={draft.art} product={draft.productName} picture={draft.picture} size="thumb" />
           </span>
-          <p className="min-w-0 flex-1 basis-24 font-strong">{draft.productName}</p>
+          <p className="min-w-0 flex-1 basis-[6rem] font-strong">{draft.productName}</p>
           <Money isOpen value={draft.unitPrice} currency={draft.currency} />
         </div>
       </Card>

@@ -40,7 +40,7 @@ export function WalletChoice({ methods, currency, payment, value, onChange }: Wa
               onChange={() => onChange(it.wallet)}
               className="size-5 shrink-0 outline-none"
             />
-            <span className="min-w-0 flex-1 basis-24">
+            <span className="min-w-0 flex-1 basis-[6rem]">
               <span className="block">
                 <WalletName wallet={it.wallet} />
               </span>

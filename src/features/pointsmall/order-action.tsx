@@ -79,7 +79,7 @@ function Offer({ points, children }: { points: number; children: ReactNode }) {
         </span>
         <Coins value={points} size="title" />
       </p>
-      <div className="flex-1 basis-32">{children}</div>
+      <div className="flex-1 basis-[8rem]">{children}</div>
     </div>
   )
 }

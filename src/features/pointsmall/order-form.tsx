@@ -112,14 +112,14 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
                 <span className="shrink-0 rounded-md bg-sunken p-2">
                   <GoodsArt art={goods.art} size="thumb" />
                 </span>
-                <div className="min-w-0 flex-1 basis-24">
+                <div className="min-w-0 flex-1 basis-[6rem]">
                   <p className="font-strong">{goods.name}</p>
                   <p className="text-small text-ink-soft">{goods.line}</p>
                 </div>
                 <Coins value={goods.points} />
               </div>
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <div className="flex-1 basis-28">
+                <div className="flex-1 basis-[7rem]">
                   <p>
                     <Trans>Quantity</Trans>
                   </p>

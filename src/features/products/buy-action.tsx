@@ -103,7 +103,7 @@ function Offer({ price, currency, children }: { price: number; currency: string;
         </span>
         <Money isOpen value={price} currency={currency} size="title" />
       </p>
-      <div className="flex-1 basis-32">{children}</div>
+      <div className="flex-1 basis-[8rem]">{children}</div>
     </div>
   )
 }

@@ -133,6 +133,6 @@ function Offer({
   )
 }
 
-const cellClass = 'figures min-w-40 border-t border-line p-3 text-start align-top'
+const cellClass = 'figures min-w-[10rem] border-t border-line p-3 text-start align-top'
 const nameClass =
-  'sticky start-0 z-1 w-[30%] max-w-40 min-w-24 border-t border-line bg-surface p-3 text-start align-top text-small font-normal text-ink-soft large-text:static'
+  'sticky start-0 z-1 w-[30%] max-w-40 min-w-[6rem] border-t border-line bg-surface p-3 text-start align-top text-small font-normal text-ink-soft large-text:static'

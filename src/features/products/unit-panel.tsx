@@ -29,7 +29,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
     <>
       <Card>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-col items-start gap-2">
             <span className="w-40 max-w-full">
               <Art name={art} product={name} picture={picture} label={name} />
             </span>

@@ -60,12 +60,12 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
       width="form"
       bottom={
         <div className="flex flex-wrap gap-3">
-          <div className="min-w-32 flex-1">
+          <div className="min-w-[8rem] flex-1">
             <Button wide look="quiet" disabled={at === 0 || submit.isBusy} onClick={() => setAt(at - 1)}>
               <Trans>Previous</Trans>
             </Button>
           </div>
-          <div className="min-w-32 flex-1">
+          <div className="min-w-[8rem] flex-1">
             {isLast ? (
               <Button wide busy={submit.isBusy} disabled={submit.unknown !== undefined} onClick={handIn}>
                 <Trans>Submit</Trans>

@@ -62,7 +62,7 @@ function Times({ value, timeZone, onChange }: QuietHoursProps) {
   })
   return (
     <div className="flex flex-col gap-2 pb-3">
-      <div className="flex flex-wrap gap-3 *:min-w-28 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:min-w-[7rem] *:flex-1">
         <TextField label={t`Quiet from`} {...field('from')} />
         <TextField
           label={t`Quiet until`}

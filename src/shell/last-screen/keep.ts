@@ -16,6 +16,7 @@ import { placeAt } from '../../sitemap.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
 import { locale } from '../locale.ts'
 import type { router as appRouter } from '../router.ts'
+import { withDrawings } from './drawings.ts'
 import { takeScreen } from './take.ts'
 
 /** Milliseconds after a change: more of them follow, and the page is kept once for all. */
@@ -81,7 +82,8 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<
   if (!taken || taken.markup.length > mostMarkup) return
   const route = pathname + (Object.keys(search).length > 0 ? searchStr : '')
   const scope = new URL('.', location.href.split('#')[0]).href
-  await saveLastScreen(caches, scope, { route, stamp, buildId: __BUILD_ID__, at, ...taken })
+  const markup = await withDrawings(taken.markup)
+  await saveLastScreen(caches, scope, { route, stamp, buildId: __BUILD_ID__, at, ...taken, markup })
   // Another tab has signed out, or chosen something else, while this was written.
   if (lastScreenStamp() !== stamp) await forgetLastScreens()
 }

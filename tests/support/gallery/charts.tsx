@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { BarChart } from '#src/ui/bar-chart.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { CalendarMonth } from '#src/ui/calendar-month.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Donut } from '#src/ui/donut.tsx'
@@ -79,14 +81,7 @@ export function Charts() {
         </Specimen>
         <Specimen of="Area chart: a year">
           <Card>
-            <AreaChart
-              caption="Income in a year"
-              points={Array.from({ length: 366 }, (_, n) => ({
-                label: `Day ${n + 1}`,
-                value: (n * 37) % 211,
-                text: `${n}`,
-              }))}
-            />
+            <Year />
           </Card>
         </Specimen>
         <Specimen of="Area chart: nothing yet">
@@ -101,5 +96,25 @@ export function Charts() {
         </Specimen>
       </Shelf>
     </Screen>
+  )
+}
+
+/** A page whose state changes renders its chart again, from an array made anew. */
+function Year() {
+  const [renders, setRenders] = useState(1)
+  return (
+    <>
+      <AreaChart
+        caption="Income in a year"
+        points={Array.from({ length: 366 }, (_, n) => ({
+          label: `Day ${n + 1}`,
+          value: (n * 37) % 211,
+          text: `${n}`,
+        }))}
+      />
+      <Button look="quiet" size="small" onClick={() => setRenders(renders + 1)}>
+        Rendered {renders}
+      </Button>
+    </>
   )
 }

@@ -35,7 +35,7 @@ export const withdrawalPage = handle(withdrawInfo, async (context) => {
     balance: (await walletsOf(db, memberId)).income,
     leftToday: await leftToday(db, memberId, terms, clock),
     activeCards: (await cardsOf(db, memberId, clock)).filter(takesWithdrawals).length,
-    recent: await recentWithdrawals(db, memberId, clock),
+    recent: await recentWithdrawals(db, { memberId, language: context.language }, clock),
   }
 })
 
@@ -54,11 +54,11 @@ export const withdrawalPreview = handle(withdrawalCalculate, async (context, { a
 export const withdrawal = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
   const memberId = memberOf(context)
   const id = await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
-  return await withdrawalOf(context.db, { memberId, id })
+  return await withdrawalOf(context.db, { memberId, id, language: context.language })
 })
 
 export const withdrawalCancelling = handle(withdrawCancel, async (context, { id }) => {
   const memberId = memberOf(context)
   await cancelWithdrawal(context.db, { memberId, id }, context.clock)
-  return await withdrawalOf(context.db, { memberId, id })
+  return await withdrawalOf(context.db, { memberId, id, language: context.language })
 })

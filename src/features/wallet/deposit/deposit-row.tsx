@@ -19,7 +19,7 @@ export function DepositRow({ deposit }: { deposit: TimeDeposit }) {
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-4">
           {state === 'running' && <TermProgress deposit={deposit} />}
-          <div className="min-w-0 flex-1 basis-40">
+          <div className="min-w-0 flex-1 basis-[10rem]">
             <DepositFacts deposit={deposit} />
           </div>
         </div>
