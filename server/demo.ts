@@ -79,9 +79,9 @@ export async function seedDemo({
     return true
   })
   await payDemoWeeks(database, clock)
-  // Day by day, so that each day's income is settled, notified and dated on its day. The books are checked once, at the
-  // end.
-  const daily = jobs.filter((job) => job.name !== 'reconcile')
+  // Day by day, so that each day's income is settled, notified and dated on its day. The books are checked and old rows
+  // swept once, at the end.
+  const daily = jobs.filter((job) => !['reconcile', 'sweep'].includes(job.name))
   for (let days = ownedDays - 1; days > 0; days -= 1) {
     await runDueJobs({ database, clock: daysAgo(days), config, log }, daily)
     if (!isNew) continue

@@ -56,7 +56,7 @@ async function operator(dataDir: string, ...argv: string[]): Promise<Typed> {
 
 /** A data directory with one member who has income, and a session of theirs. */
 async function makeWorld(dataDir: string): Promise<string> {
-  const file = readFileSync(inject('pgliteImage'))
+  const file = readFileSync(join(inject('pgliteImages'), 'image'))
   mkdirSync(dataDir)
   const database = await openDatabase({ dir: join(dataDir, 'db'), image: new Uint8Array(file).buffer })
   const config = readConfig({ DATA_DIR: dataDir })

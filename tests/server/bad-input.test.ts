@@ -9,6 +9,7 @@ import { served } from '#server/features/served.ts'
 import type { Database } from '#server/db/open.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
+import { openDemo } from '#tests/support/demo-database.ts'
 import { pathFor, fieldsOf, junk, invalidArgsOf } from '#tests/support/invalid-args.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
@@ -19,8 +20,8 @@ import { worldOn } from '#tests/support/world.ts'
  */
 const runsOn = { PGlite: { everyNth: 1, spoilt: 8, anything: 15 }, PostgreSQL: { everyNth: 8, spoilt: 2, anything: 5 } }
 
-describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
-  const runs = runsOn[kind]
+describe.each(databases)('bad input on $name', ({ name, kind }) => {
+  const runs = runsOn[name]
   const some = <T>(all: readonly T[]): T[] => all.filter((_, n) => n % runs.everyNth === 0)
   let database: Database
   let world: World
@@ -30,7 +31,7 @@ describe.each(databases)('bad input on $name', ({ name: kind, open }) => {
   let lastWrite: string
 
   beforeAll(async () => {
-    database = await open()
+    database = await openDemo(kind)
     world = await worldOn(database)
     // From many addresses: so many calls from one would reach the rate limit.
     let sent = 0

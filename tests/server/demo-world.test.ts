@@ -16,19 +16,19 @@ import { seedDemoMember } from '#server/demo-member.ts'
 import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { instant } from '#server/clock.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock(demoStart)
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
 
 beforeAll(async () => {
-  database = await openPGlite()
+  database = await openDemo('pglite')
   world = await worldOn(database, clock)
   call = callerOf(world.app)
 })

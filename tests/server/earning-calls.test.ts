@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { callerOf } from '#tests/support/caller.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person, World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock(demoStart)
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
 let someone: Person
 beforeAll(async () => {
-  database = await openPGlite()
+  database = await openDemo('pglite')
   world = await worldOn(database, clock)
   call = callerOf(world.app)
   someone = world.demo

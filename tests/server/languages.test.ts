@@ -6,7 +6,7 @@ import { languageOf, messageFor } from '#server/http/messages.ts'
 import { pluralIn } from '#server/plural.ts'
 import { textOf } from '#server/notices/texts.ts'
 import { callerOf } from '#tests/support/caller.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { openDemo } from '#tests/support/demo-database.ts'
 import { worldOn } from '#tests/support/world.ts'
 
 /** Letters that only this language's words are written with; Indonesian and Malay have none of their own. */
@@ -25,7 +25,7 @@ describe('the server', () => {
   let database: Database
   let call: ReturnType<typeof callerOf>
   beforeAll(async () => {
-    database = await openPGlite()
+    database = await openDemo('pglite')
     call = callerOf((await worldOn(database)).app)
   })
   afterAll(() => database.close())

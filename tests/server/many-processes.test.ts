@@ -21,7 +21,7 @@ let token: string
 
 // Two processes start together on an empty database: they migrate and seed it once between them.
 beforeAll(async () => {
-  url = await freshPostgresUrl({ empty: true })
+  url = await freshPostgresUrl({ template: 'template0' })
   // It holds the demo member's cards, under a key that both processes need.
   const env = { DATABASE_URL: url, CARD_KEY: randomBytes(32).toString('base64url') }
   ;[one, other] = await Promise.all([startServer({ env }), startServer({ env })])

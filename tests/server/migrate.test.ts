@@ -9,7 +9,7 @@ import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 test.each([1, 2, 3, 4, 5])(
   'several processes that start together on an empty PostgreSQL migrate it once, time %i',
   async () => {
-    const url = await freshPostgresUrl({ empty: true })
+    const url = await freshPostgresUrl({ template: 'template0' })
     const starting = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ url })))
     try {
       await Promise.all(starting.map((database) => migrate(database)))

@@ -5,15 +5,16 @@ import { oldestVersionCode } from '#protocol/headers.ts'
 import type { Database } from '#server/db/open.ts'
 import { isOlderThan } from '#src/cache/storage/lost-storage.ts'
 import { databases } from '#tests/support/databases.ts'
+import { openDemo } from '#tests/support/demo-database.ts'
 import { openAppInNode, type AppInNode } from '#tests/support/app-in-node.ts'
 import { worldOn, type World } from '#tests/support/world.ts'
 
-describe.each(databases)('a device that was left behind, on $name', ({ open }) => {
+describe.each(databases)('a device that was left behind, on $name', ({ kind }) => {
   let database: Database
   let world: World
   const phones: AppInNode[] = []
   beforeAll(async () => {
-    database = await open()
+    database = await openDemo(kind)
     world = await worldOn(database)
   })
   afterAll(async () => {

@@ -655,7 +655,7 @@ describe('npm run operator', () => {
       said: expect.stringContaining('"showGoods":"1"'),
     })
     expect(await switched(url)).toEqual(['switch goods'])
-    const empty = await freshPostgresUrl({ empty: true })
+    const empty = await freshPostgresUrl({ template: 'template0' })
     expect(await typed({ DATABASE_URL: empty }, ...line)).toMatchObject({
       code: 1,
       said: expect.stringContaining('Start the server of this version first'),

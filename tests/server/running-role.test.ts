@@ -138,7 +138,7 @@ describe('With a login of its own on PostgreSQL', () => {
   let url: string
   let database: Database
   beforeAll(async () => {
-    url = await freshPostgresUrl({ empty: true })
+    url = await freshPostgresUrl({ template: 'template0' })
     const admin = await openDatabase({ url, asOwner: true })
     // An owner who may make no roles, as managed databases give them.
     for (const role of [owner, login, stranger]) await sql`create role ${sql.id(role)} login`.execute(admin.kysely)

@@ -4,20 +4,20 @@ import type { Database } from '#server/db/open.ts'
 import { seedId } from '#server/db/seed/seed-id.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { callerOf } from '#tests/support/caller.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
 
-const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+const clock = new ManualClock(demoStart)
 let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
 const notThere = { errno: 1404, errmsg: "This wasn't found.", data: null }
 
 beforeAll(async () => {
-  database = await openPGlite()
+  database = await openDemo('pglite')
   world = await worldOn(database, clock)
   call = callerOf(world.app)
 })

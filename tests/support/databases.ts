@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/db/open.ts'
 
 /** Both kinds of database, for `describe.each(databases)('… on $name', ({ open }) => …)`. */
 export const databases = [
-  { name: 'PGlite', open: openPGlite },
-  { name: 'PostgreSQL', open: openPostgres },
+  { name: 'PGlite', kind: 'pglite', open: () => openPGlite() },
+  { name: 'PostgreSQL', kind: 'postgres', open: openPostgres },
 ] as const
 
 /** A fresh embedded database in memory, with the schema and no rows. Close it. */
-export async function openPGlite(): Promise<Database> {
-  const file = readFileSync(inject('pgliteImage'))
+export async function openPGlite(image = 'image'): Promise<Database> {
+  const file = readFileSync(join(inject('pgliteImages'), image))
   return await openDatabase({
     image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
   })
@@ -24,17 +25,17 @@ export async function openPostgres(): Promise<Database> {
 }
 
 /**
- * Creates a database on the run's PostgreSQL, for tests that open it more than once or pass it to a process. `empty`
- * leaves out the schema.
+ * Creates a database on the run's PostgreSQL, for tests that open it more than once or pass it to a process: a copy of
+ * `template`, which has the schema and no rows; nothing is in `template0`.
  */
-export async function freshPostgresUrl({ empty = false } = {}): Promise<string> {
+export async function freshPostgresUrl({
+  template = 'template',
+  name = `test_${randomUUID().replaceAll('-', '')}`,
+} = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'))
-  const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = await openDatabase({ url: url.href })
   try {
-    await sql`create database ${sql.id(name)} template ${sql.id(empty ? 'template0' : 'template')}`.execute(
-      admin.kysely,
-    )
+    await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin.kysely)
   } finally {
     await admin.close()
   }

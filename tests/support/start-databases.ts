@@ -14,8 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the run's PostgreSQL; its database `template` has the schema and no rows. */
     postgresUrl: string
-    /** File with a dump of an embedded database with the schema and no rows. */
-    pgliteImage: string
+    /** Folder with dumps of embedded databases; `image` has the schema and no rows. */
+    pgliteImages: string
   }
 }
 
@@ -25,7 +25,7 @@ export default async function startDatabases(project: TestProject): Promise<() =
   const [server] = await Promise.all([startPostgres(), writeImage(join(folder, 'image'))])
   await makeTemplate(server.url('postgres'), server.url('template'))
   project.provide('postgresUrl', server.url('postgres'))
-  project.provide('pgliteImage', join(folder, 'image'))
+  project.provide('pgliteImages', folder)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { Clock } from '#server/clock.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openMemberAccounts } from '#server/ledger/accounts.ts'
+import { demoConfig, demoStart } from './demo-database.ts'
 import { makeFeedKey } from './feed-key.ts'
+import { ManualClock } from './manual-clock.ts'
 
 export interface Person {
   memberId: string
@@ -27,18 +27,10 @@ export interface World {
   signIn(memberId: string): Promise<Person>
 }
 
-/** The whole app with the demonstration data, and a stranger who owns nothing. Real time unless a clock is given. */
-export async function worldOn(database: Database, clock: Clock = { now: () => Date.now() }): Promise<World> {
+/** The whole app on a database of `openDemo`, and a stranger who owns nothing. */
+export async function worldOn(database: Database, clock: Clock = new ManualClock(demoStart)): Promise<World> {
   const codes = new Map<string, string>()
-  const deps = await prepare({
-    database,
-    clock,
-    config: readConfig({
-      CARD_KEY: randomBytes(32).toString('base64url'),
-      DIST_DIR: 'no-such-folder',
-    }),
-    log: silentLog,
-  })
+  const deps = await prepare({ database, clock, config: demoConfig, log: silentLog })
   const app = createApp({
     ...deps,
     sender: {
