@@ -192,7 +192,7 @@ test('a page whose chunk is missing on the server says so, and opens once it is 
 test('lazy chunks that are missing on the server leave the page as it is, and say so', async () => {
   await open({
     route: '/pages/index/productList',
-    before: (it) => it.route('**/assets/notices-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
+    before: (it) => it.route('**/assets/later-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
   })
   const missing = page.getByText("Part of the app couldn't be loaded")
   // The page reloads once by itself first.

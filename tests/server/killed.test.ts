@@ -13,7 +13,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { openAppInNode, type AppInNode } from '#tests/support/app-in-node.ts'
-import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
+import { demoCardKey, demoDataDir, demoPostgresUrl } from '#tests/support/demo-database.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 const entry = 'tests/support/killable-server.ts'
@@ -99,19 +100,18 @@ async function untilDead({ origin }: ServerProcess): Promise<void> {
 }
 
 describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s', (kind) => {
-  let postgres: PostgresServer | undefined
   let server: ServerProcess
   let phone: AppInNode
 
   beforeAll(async () => {
-    postgres = kind === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
-    server = await startServer({ entry, env: postgres ? { DATABASE_URL: postgres.url('postgres') } : {} })
+    server = await (kind === 'PGlite'
+      ? startServer({ entry, env: { CARD_KEY: demoCardKey }, dataDir: await demoDataDir() })
+      : startServer({ entry, env: { CARD_KEY: demoCardKey, DATABASE_URL: await demoPostgresUrl() } }))
     phone = await openAppInNode(server.origin)
   }, 180_000)
   afterAll(async () => {
     phone?.stop()
     await server?.dispose()
-    await postgres?.stop()
   })
 
   test(

@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
 import { keyringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
@@ -15,14 +14,13 @@ import { takeReport } from '#server/features/wallet/top-up/held.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { silentLog } from '#server/log.ts'
-import { prepare } from '#server/prepare.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { demoConfig, demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { makeFeedKey } from '#tests/support/feed-key.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 /** The demonstration, and what it lacks: a contract under review, a payment that waits, a debt, a place. */
-const clock = new ManualClock('2026-11-20T06:00:00.000Z')
-const config = readConfig({ CARD_KEY: randomBytes(32).toString('base64url'), DIST_DIR: 'no-such-folder' })
+const clock = new ManualClock(demoStart)
+const config = demoConfig
 const [holder, cardNumber, idNumber] = ['Wulandari Holder', '4111111111119876', '3174000000004321']
 const place = { latitude: -8.123457, longitude: 115.765431 }
 
@@ -33,8 +31,7 @@ let args: Record<string, readonly string[]>
 let personal: readonly string[]
 
 beforeAll(async () => {
-  database = await openPGlite()
-  await prepare({ database, clock, config, log: silentLog })
+  database = await openDemo('pglite')
   const db = database.kysely
   const { id: memberId } = await db
     .selectFrom('member')

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { databaseOver, openDatabase, type Database } from '#server/db/open.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
@@ -10,49 +12,75 @@ import { prepare } from '#server/prepare.ts'
 import { freshPostgresUrl, openPGlite } from './databases.ts'
 import { ManualClock } from './manual-clock.ts'
 
-/** When the demonstration of the tests begins. */
+/** When the demonstration begins that tests with a clock of their own share. */
 export const demoStart = '2026-11-20T06:00:00.000Z'
+/** The key of the demonstration's card numbers. */
+export const demoCardKey = Buffer.alloc(32, 7).toString('base64url')
+export const demoConfig = readConfig({ CARD_KEY: demoCardKey, DIST_DIR: 'no-such-folder' })
 
-/** The key of its card numbers. */
-export const demoConfig = readConfig({ CARD_KEY: Buffer.alloc(32, 7).toString('base64url'), DIST_DIR: 'no-such-folder' })
+/** As of `demoStart`, or as of the run's own time, for servers in processes of their own. */
+type Of = 'fixed' | 'now'
 
 /**
  * A database of its own with the demonstration's data as of `demoStart`. Close it. Making that data takes some ten
  * seconds, so it is made once a run and copied.
  */
 export async function openDemo(kind: Database['kind']): Promise<Database> {
-  const file = join(inject('pgliteImages'), `demo-${kind}`)
-  await onceInRun(file, () => (kind === 'pglite' ? makeImage() : makeTemplate()))
   return kind === 'pglite'
-    ? await openPGlite(`demo-${kind}`)
-    : await openDatabase({ url: await freshPostgresUrl({ template: demoTemplate }) })
+    ? await openPGlite(await imageOf('fixed'))
+    : await openDatabase({ url: await freshPostgresUrl({ template: await templateOf('fixed') }) })
 }
 
-const demoTemplate = 'demo'
+/** The same as of now for a server process with `CARD_KEY=demoCardKey`: a PostgreSQL database of its own. */
+export async function demoPostgresUrl(): Promise<string> {
+  return await freshPostgresUrl({ template: await templateOf('now') })
+}
 
-async function makeImage(): Promise<Uint8Array> {
-  const image = readFileSync(join(inject('pgliteImages'), 'image'))
-  const source = await PGliteSource.start({ image: new Uint8Array(image).buffer })
-  const database = databaseOver(source, 'pglite')
-  await seed(database)
-  const made = new Uint8Array(await source.imageBetween())
+/** The same: a data directory with an embedded database. Who starts a server on it deletes it. */
+export async function demoDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-'))
+  const image = readImage(await imageOf('now'))
+  const database = await openDatabase({ dir: join(dataDir, 'db'), image })
   await database.close()
-  return made
+  return dataDir
 }
 
-async function makeTemplate(): Promise<Uint8Array> {
-  const database = await openDatabase({ url: await freshPostgresUrl({ name: demoTemplate }) })
-  await seed(database)
-  await database.close()
-  return new Uint8Array()
+async function imageOf(of: Of): Promise<string> {
+  const name = `demo-${of}`
+  await onceInRun(name, async () => {
+    const source = await PGliteSource.start({ image: readImage('image') })
+    const database = databaseOver(source, 'pglite')
+    await seed(database, of)
+    const made = new Uint8Array(await source.imageBetween())
+    await database.close()
+    return made
+  })
+  return name
 }
 
-async function seed(database: Database): Promise<void> {
-  await prepare({ database, clock: new ManualClock(demoStart), config: demoConfig, log: silentLog })
+async function templateOf(of: Of): Promise<string> {
+  const name = `demo_${of}`
+  await onceInRun(name, async () => {
+    const database = await openDatabase({ url: await freshPostgresUrl({ name }) })
+    await seed(database, of)
+    await database.close()
+    return new Uint8Array()
+  })
+  return name
 }
 
-/** Writes what `make` gives to `file`, once for all workers of the run; the others wait for it. */
-async function onceInRun(file: string, make: () => Promise<Uint8Array>): Promise<void> {
+function readImage(name: string): ArrayBuffer {
+  return new Uint8Array(readFileSync(join(inject('pgliteImages'), name))).buffer
+}
+
+async function seed(database: Database, of: Of): Promise<void> {
+  const clock = of === 'now' ? systemClock : new ManualClock(demoStart)
+  await prepare({ database, clock, config: demoConfig, log: silentLog })
+}
+
+/** Writes what `make` gives to a file of the run, once for all of its workers; the others wait for it. */
+async function onceInRun(name: string, make: () => Promise<Uint8Array>): Promise<void> {
+  const file = join(inject('pgliteImages'), name)
   if (isFirst(`${file}-making`)) {
     writeFileSync(`${file}-new`, await make())
     renameSync(`${file}-new`, file)

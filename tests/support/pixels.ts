@@ -67,7 +67,11 @@ async function contrasts({
   const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d', { willReadFrequently: true })!
   pen.drawImage(image, 0, 0)
-  const linear = (byte: number) => (byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4)
+  const linear = Array.from({ length: 256 }, (_, byte) =>
+    byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  const lightOf = (colour: number) =>
+    0.2126 * linear[colour & 255]! + 0.7152 * linear[(colour >> 8) & 255]! + 0.0722 * linear[(colour >> 16) & 255]!
   return boxes.map(({ x, y, width, height }) => {
     const { data } = pen.getImageData(
       Math.round(x * scale),
@@ -75,16 +79,14 @@ async function contrasts({
       Math.max(1, Math.round(width * scale)),
       Math.max(1, Math.round(height * scale)),
     )
+    // Text has few colours: each is counted once, and its light computed once. The bytes are red, green, blue, alpha.
     const often = new Map<number, number>()
-    const light: number[] = []
-    for (let at = 0; at < data.length; at += 4) {
-      const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
-      often.set(colour, (often.get(colour) ?? 0) + 1)
-      light.push(0.2126 * linear(data[at]!) + 0.7152 * linear(data[at + 1]!) + 0.0722 * linear(data[at + 2]!))
-    }
+    for (const colour of new Uint32Array(data.buffer)) often.set(colour, (often.get(colour) ?? 0) + 1)
     const [ground] = [...often].reduce((most, it) => (it[1] > most[1] ? it : most), [0, 0])
-    const around = 0.2126 * linear(ground >> 16) + 0.7152 * linear((ground >> 8) & 255) + 0.0722 * linear(ground & 255)
-    return light.reduce((most, it) => Math.max(most, (Math.max(it, around) + 0.05) / (Math.min(it, around) + 0.05)), 1)
+    const around = lightOf(ground)
+    return [...often.keys()]
+      .map(lightOf)
+      .reduce((most, it) => Math.max(most, (Math.max(it, around) + 0.05) / (Math.min(it, around) + 0.05)), 1)
   })
 }
 
