@@ -100,8 +100,8 @@ const dense = [
   '/subPages/withdraw/index',
 ]
 
-// The longest words, the longest sentences, and the other direction.
-test.each(['id', 'vi', 'ar'])('nothing is cut off in %s', async (language) => {
+// The tallest letters, and the other direction. The pseudo language below has longer words than Indonesian.
+test.each(['vi', 'ar'])('nothing is cut off in %s', async (language) => {
   await speak(language)
   const faults = {}
   for (const path of dense.flatMap(routesTo)) Object.assign(faults, await validationErrorsOf(path))

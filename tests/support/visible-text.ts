@@ -60,6 +60,13 @@ export function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const cut: string[] = []
+    // Texts have most of their ancestors in common.
+    const styles = new Map<Element, CSSStyleDeclaration>()
+    const styleOf = (it: Element) => {
+      const style = styles.get(it) ?? getComputedStyle(it)
+      styles.set(it, style)
+      return style
+    }
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const holder = node.parentElement
       if (!holder || !node.textContent?.trim() || holder.closest('.sr-only, option')) continue
@@ -74,8 +81,8 @@ export function clippedText(page: Page): Promise<string[]> {
         ['overflowY', 'top', 'bottom'],
       ] as const) {
         let frame: HTMLElement | null = holder
-        while (frame && getComputedStyle(frame)[axis] === 'visible') frame = frame.parentElement
-        if (frame && ['auto', 'scroll'].includes(getComputedStyle(frame)[axis])) continue
+        while (frame && styleOf(frame)[axis] === 'visible') frame = frame.parentElement
+        if (frame && ['auto', 'scroll'].includes(styleOf(frame)[axis])) continue
         const edge =
           frame && frame !== document.documentElement
             ? frame.getBoundingClientRect()
