@@ -27,7 +27,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 265,
     description: {
       en: 'A small electric car that two drivers share in shifts for a ride-hailing company. It charges at noon and at four in the morning.',
-      id: 'Mobil listrik kecil yang dipakai dua pengemudi bergantian untuk perusahaan transportasi daring. Diisi tengah hari dan pukul empat pagi.',
+      id: 'Mobil listrik kecil yang dipakai dua pengemudi bergantian untuk perusahaan transportasi online. Diisi tengah hari dan pukul empat pagi.',
       ms: 'Kereta elektrik kecil yang dikongsi dua pemandu secara syif untuk syarikat e-hailing. Ia dicas pada tengah hari dan pukul empat pagi.',
       vi: 'Ô tô điện nhỏ do hai tài xế thay ca chạy cho hãng gọi xe. Xe sạc lúc trưa và bốn giờ sáng.',
       th: 'รถไฟฟ้าคันเล็กที่คนขับสองคนผลัดกะขับให้บริษัทเรียกรถ ชาร์จตอนเที่ยงและตอนตีสี่',
@@ -65,7 +65,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 331,
     description: {
       en: 'A compact car that mostly works at night, when fares are better. Three months of its takings, settled every hour.',
-      id: 'Mobil kompak yang lebih banyak bekerja malam hari saat tarif lebih baik. Tiga bulan pendapatannya, diselesaikan setiap jam.',
+      id: 'Mobil kompak yang lebih banyak bekerja malam hari saat tarif lebih baik. Tiga bulan pendapatannya, dibagikan setiap jam.',
       ms: 'Kereta kompak yang kebanyakannya bekerja pada waktu malam, ketika tambang lebih baik. Tiga bulan kutipannya, diagihkan setiap jam.',
       vi: 'Ô tô cỡ nhỏ chủ yếu chạy đêm, khi giá cước tốt hơn. Ba tháng doanh thu, chia mỗi giờ.',
       th: 'รถคันเล็กที่ทำงานกลางคืนเป็นหลักเมื่อค่าโดยสารดีกว่า รายได้สามเดือน สรุปยอดทุกชั่วโมง',
@@ -177,7 +177,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 269,
     description: {
       en: 'A parcel van on the last mile for three web shops. It leaves full at eight and is back, empty, by six.',
-      id: 'Van paket untuk pengantaran akhir tiga toko daring. Berangkat penuh pukul delapan dan kembali kosong sebelum pukul enam.',
+      id: 'Van paket untuk pengantaran akhir tiga toko online. Berangkat penuh pukul delapan dan kembali kosong sebelum pukul enam.',
       ms: 'Van bungkusan untuk penghantaran terakhir tiga kedai dalam talian. Ia keluar penuh pada pukul lapan dan kembali kosong sebelum enam.',
       vi: 'Xe van giao chặng cuối cho ba cửa hàng trực tuyến. Tám giờ rời bến đầy hàng, trước sáu giờ chiều về không.',
       th: 'รถตู้พัสดุส่งถึงบ้านให้ร้านออนไลน์สามแห่ง ออกเต็มคันตอนแปดโมง กลับเปล่าก่อนหกโมงเย็น',
