@@ -9,7 +9,7 @@ const translated = languages.filter((it) => it !== 'en')
 
 test('no English text has a word that the guide has not chosen', () => {
   expect(wordsNotChosen('en').length).toBeGreaterThan(3)
-  expect(found('en', englishTexts())).toEqual([])
+  expect(found('en', textsIn('en'))).toEqual([])
 })
 
 test('a word is found in any case, as a whole word', () => {
@@ -24,14 +24,14 @@ test('an Arabic word is found with its article and its vowels; Thai and Chinese 
 })
 
 test.each(translated)('in %s no text has a word that the guide has not chosen', (language) => {
-  const texts = translatedTexts(language)
+  const texts = textsIn(language)
   expect(texts.length).toBeGreaterThan(2000)
   expect(wordsNotChosen(language).length > 3).toBe(guide.includes(`\n### ${language}\n`))
   expect(found(language, texts)).toEqual([])
 })
 
 test("a language's texts are also those that stand among others in one file", () => {
-  const texts = translatedTexts('id').join('\n')
+  const texts = textsIn('id').join('\n')
   for (const text of ['Roda emas', 'Bank tutup pada hari itu', 'Skuter listrik ringan', 'Voucer $5,00'])
     expect(texts).toContain(text)
   expect(texts).not.toContain('Kereta elektrik kecil')
@@ -74,7 +74,7 @@ function patternOf(word: string, language: Language): RegExp {
 }
 
 /** What a language says, with the file it stands in: its catalogues, and its lines of the server's files. */
-function translatedTexts(language: Language): [string, string][] {
+function textsIn(language: Language): [string, string][] {
   const own = [`http/messages/${language.toLowerCase()}.ts`, `notices/texts/${language.toLowerCase()}.ts`]
   const articles = `features/news/articles/${language}`
   return [
@@ -110,33 +110,6 @@ function linesOf(language: Language, source: string): string[] {
       const texts = [...call[1]!.matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map((it) => it[2]!)
       return texts.slice(at, at === languages.length - 1 ? undefined : at + 1)
     }),
-  ]
-}
-
-/** Every English text with the file it stands in: catalogues, the server's messages, notices and demonstration. */
-function englishTexts(): [string, string][] {
-  const ofServer = [
-    'server/http/messages/en.ts',
-    'server/notices/texts/en.ts',
-    'server/features/games/demo-rules.ts',
-    'server/features/products/demo-catalogue.ts',
-  ]
-  const articles = 'server/features/news/articles/en'
-  const questions = 'server/features/rewards/questions'
-  return [
-    ...textsOf('locales/en').map((text): [string, string] => ['locales/en', text]),
-    ...ofServer.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\]|\\.)*)\1/gs)].map(
-        (it): [string, string] => [file, it[2]!],
-      ),
-    ),
-    ...[articles, questions].flatMap((folder) =>
-      readdirSync(join(root, folder)).flatMap((file) =>
-        readFileSync(join(root, folder, file), 'utf8')
-          .split('\n')
-          .map((line): [string, string] => [`${folder}/${file}`, line]),
-      ),
-    ),
   ]
 }
 

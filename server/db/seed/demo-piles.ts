@@ -177,7 +177,7 @@ export const demoPiles: DemoProduct[] = [
     sessionsPerDay: 14,
     averageAmount: 563,
     description: {
-      en: 'A fast charger at a taxi base. Drivers come between shifts, so its day has three peaks; every hour is settled by itself.',
+      en: 'A fast charger at a taxi base. Drivers come between shifts, so its day has three peaks; every hour is settled on its own.',
       id: 'Pengisi cepat di pangkalan taksi. Pengemudi datang di antara giliran kerja, sehingga ada tiga puncak; setiap jam dibagikan sendiri.',
       ms: 'Pengecas pantas di pangkalan teksi. Pemandu datang antara syif, jadi harinya ada tiga waktu puncak; setiap jam diagihkan berasingan.',
       vi: 'Trụ sạc nhanh ở bãi taxi. Tài xế đến giữa các ca nên một ngày có ba đỉnh; mỗi giờ chia riêng.',
