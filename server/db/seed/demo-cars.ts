@@ -27,7 +27,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 265,
     description: {
       en: 'A small electric car that two drivers share in shifts for a ride-hailing company. It charges at noon and at four in the morning.',
-      id: 'Mobil listrik kecil yang dipakai dua pengemudi bergantian untuk perusahaan transportasi daring. Diisi tengah hari dan pukul empat pagi.',
+      id: 'Mobil listrik kecil yang dipakai dua pengemudi bergantian untuk perusahaan transportasi online. Diisi tengah hari dan pukul empat pagi.',
       ms: 'Kereta elektrik kecil yang dikongsi dua pemandu secara syif untuk syarikat e-hailing. Ia dicas pada tengah hari dan pukul empat pagi.',
       vi: 'Ô tô điện nhỏ do hai tài xế thay ca chạy cho hãng gọi xe. Xe sạc lúc trưa và bốn giờ sáng.',
       th: 'รถไฟฟ้าคันเล็กที่คนขับสองคนผลัดกะขับให้บริษัทเรียกรถ ชาร์จตอนเที่ยงและตอนตีสี่',
@@ -64,13 +64,13 @@ export const demoCars: DemoProduct[] = [
     tripsPerDay: 19,
     averageAmount: 331,
     description: {
-      en: 'A compact car that mostly works at night, when fares are better. Three months of its takings, settled every hour.',
-      id: 'Mobil kompak yang lebih banyak bekerja malam hari saat tarif lebih baik. Tiga bulan pendapatannya, diselesaikan setiap jam.',
+      en: 'A compact car that mostly works at night, when fares are better. Three months of its revenue, settled every hour.',
+      id: 'Mobil kompak yang lebih banyak bekerja malam hari saat tarif lebih baik. Tiga bulan pendapatannya, dibagikan setiap jam.',
       ms: 'Kereta kompak yang kebanyakannya bekerja pada waktu malam, ketika tambang lebih baik. Tiga bulan kutipannya, diagihkan setiap jam.',
       vi: 'Ô tô cỡ nhỏ chủ yếu chạy đêm, khi giá cước tốt hơn. Ba tháng doanh thu, chia mỗi giờ.',
       th: 'รถคันเล็กที่ทำงานกลางคืนเป็นหลักเมื่อค่าโดยสารดีกว่า รายได้สามเดือน สรุปยอดทุกชั่วโมง',
       'zh-Hans': '主要在夜间营运的小型车，夜间车费更高。三个月的收入，每小时结算。',
-      ar: 'سيارة صغيرة تعمل غالبًا ليلًا حين تكون الأجرة أفضل. ثلاثة أشهر مما تكسبه، تُسوّى كل ساعة.',
+      ar: 'سيارة صغيرة تعمل غالبًا ليلًا حين تكون الأجرة أفضل. ثلاثة أشهر من إيرادها، تُسوّى كل ساعة.',
     },
     specification: [
       [label.battery, '31 kWh LFP'],
@@ -141,7 +141,7 @@ export const demoCars: DemoProduct[] = [
     description: {
       en: 'Airport transfers booked a day ahead at fixed fares. Few trips, each worth more; earns less when flights are cancelled.',
       id: 'Antar-jemput bandara yang dipesan sehari sebelumnya dengan tarif tetap. Sedikit perjalanan, tiap perjalanan lebih bernilai; turun saat penerbangan dibatalkan.',
-      ms: 'Pemindahan lapangan terbang yang ditempah sehari lebih awal dengan tambang tetap. Sedikit perjalanan, setiap satu lebih bernilai; pendapatan kurang apabila penerbangan dibatalkan.',
+      ms: 'Pengangkutan ke lapangan terbang yang ditempah sehari lebih awal dengan tambang tetap. Sedikit perjalanan, setiap satu lebih bernilai; kutipan kurang apabila penerbangan dibatalkan.',
       vi: 'Đưa đón sân bay đặt trước một ngày với giá cố định. Ít chuyến, mỗi chuyến giá trị hơn; kiếm ít hơn khi chuyến bay bị hủy.',
       th: 'รับส่งสนามบินจองล่วงหน้าหนึ่งวันราคาคงที่ เที่ยวน้อยแต่มูลค่าสูง ได้น้อยลงเมื่อเที่ยวบินถูกยกเลิก',
       'zh-Hans': '提前一天预订的机场接送，固定车费。趟数少，每趟更值；航班取消时收入会减少。',
@@ -177,7 +177,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 269,
     description: {
       en: 'A parcel van on the last mile for three web shops. It leaves full at eight and is back, empty, by six.',
-      id: 'Van paket untuk pengantaran akhir tiga toko daring. Berangkat penuh pukul delapan dan kembali kosong sebelum pukul enam.',
+      id: 'Van paket untuk pengantaran akhir tiga toko online. Berangkat penuh pukul delapan dan kembali kosong sebelum pukul enam.',
       ms: 'Van bungkusan untuk penghantaran terakhir tiga kedai dalam talian. Ia keluar penuh pada pukul lapan dan kembali kosong sebelum enam.',
       vi: 'Xe van giao chặng cuối cho ba cửa hàng trực tuyến. Tám giờ rời bến đầy hàng, trước sáu giờ chiều về không.',
       th: 'รถตู้พัสดุส่งถึงบ้านให้ร้านออนไลน์สามแห่ง ออกเต็มคันตอนแปดโมง กลับเปล่าก่อนหกโมงเย็น',
@@ -252,7 +252,7 @@ export const demoCars: DemoProduct[] = [
     description: {
       en: 'A sixteen-seat minibus on a fixed line between Bandung and its western suburbs. Fares are set by the city.',
       id: 'Minibus enam belas kursi di jalur tetap antara Bandung dan pinggiran baratnya. Tarifnya ditetapkan pemerintah kota.',
-      ms: 'Bas mini enam belas tempat duduk di laluan tetap antara Bandung dan pinggir baratnya. Tambang ditetapkan oleh bandar.',
+      ms: 'Bas mini enam belas tempat duduk di laluan tetap antara Bandung dan pinggir baratnya. Tambang ditetapkan oleh pihak bandar raya.',
       vi: 'Xe buýt nhỏ mười sáu chỗ chạy tuyến cố định giữa Bandung và ngoại ô phía tây. Giá vé do thành phố quy định.',
       th: 'มินิบัสสิบหกที่นั่งวิ่งเส้นทางประจำระหว่างบันดุงกับชานเมืองตะวันตก ค่าโดยสารกำหนดโดยเมือง',
       'zh-Hans': '十六座小巴，往返万隆与西郊的固定线路。票价由市政府规定。',
@@ -325,13 +325,13 @@ export const demoCars: DemoProduct[] = [
     tripsPerDay: 5,
     averageAmount: 3006,
     description: {
-      en: 'One month of a container truck at the port of Jakarta, paid at the end. A strike or a flood at the port shows in the takings.',
-      id: 'Satu bulan kerja truk peti kemas di pelabuhan Jakarta, dibayar di akhir. Mogok atau banjir di pelabuhan langsung terasa.',
+      en: 'One month of a container truck at the port of Jakarta, paid at the end. A strike or a flood at the port shows in the revenue.',
+      id: 'Satu bulan kerja truk peti kemas di pelabuhan Jakarta, dibayar di akhir. Mogok atau banjir di pelabuhan langsung terasa pada pendapatannya.',
       ms: 'Sebulan trak kontena di pelabuhan Jakarta, dibayar pada akhirnya. Mogok atau banjir di pelabuhan kelihatan dalam kutipannya.',
       vi: 'Một tháng của xe container ở cảng Jakarta, trả khi kết thúc. Đình công hay ngập lụt ở cảng sẽ thấy ngay trong doanh thu.',
       th: 'หนึ่งเดือนของรถบรรทุกตู้ที่ท่าเรือจาการ์ตา จ่ายเมื่อสิ้นสุด การนัดหยุดงานหรือน้ำท่วมที่ท่าเรือเห็นได้จากรายได้',
       'zh-Hans': '雅加达港集装箱货车的一个月，期末结算。港口罢工或水灾会反映在收入里。',
-      ar: 'شهر واحد من شاحنة حاويات في ميناء جاكرتا، يُدفع في نهايته. أي إضراب أو فيضان في الميناء يظهر في الكسب.',
+      ar: 'شهر واحد من شاحنة حاويات في ميناء جاكرتا، يُدفع في نهايته. أي إضراب أو فيضان في الميناء يظهر في الإيراد.',
     },
     specification: [
       [label.battery, '150 kWh LFP'],

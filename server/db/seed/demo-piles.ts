@@ -65,8 +65,8 @@ export const demoPiles: DemoProduct[] = [
     averageAmount: 70,
     description: {
       en: 'A charging post on the parking deck of an office tower. Busy from Monday to Friday, quiet at weekends.',
-      id: 'Tiang pengisian di lantai parkir gedung kantor. Ramai Senin sampai Jumat, sepi di akhir pekan.',
-      ms: 'Tiang pengecas di aras letak kereta menara pejabat. Sibuk dari Isnin hingga Jumaat, lengang pada hujung minggu.',
+      id: 'Stasiun pengisian di lantai parkir gedung kantor. Ramai Senin sampai Jumat, sepi di akhir pekan.',
+      ms: 'Stesen pengecas di aras letak kereta menara pejabat. Sibuk dari Isnin hingga Jumaat, lengang pada hujung minggu.',
       vi: 'Trụ sạc ở tầng đỗ xe của tòa văn phòng. Bận từ thứ Hai đến thứ Sáu, vắng cuối tuần.',
       th: 'เสาชาร์จบนลานจอดของอาคารสำนักงาน คนเยอะวันจันทร์ถึงศุกร์ เงียบช่วงสุดสัปดาห์',
       'zh-Hans': '写字楼停车层的充电桩。周一至周五繁忙，周末冷清。',
@@ -103,7 +103,7 @@ export const demoPiles: DemoProduct[] = [
     description: {
       en: 'A post by the entrance of a shopping mall. Three months of its sessions, paid when the quarter ends.',
       id: 'Tiang di dekat pintu masuk pusat perbelanjaan. Tiga bulan sesi pengisian, dibayar saat masa berakhir.',
-      ms: 'Tiang pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila suku tahun tamat.',
+      ms: 'Stesen pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila suku tahun tamat.',
       vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Ba tháng phiên sạc, trả khi hết quý.',
       th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายได้จากการชาร์จสามเดือน จ่ายเมื่อสิ้นไตรมาส',
       'zh-Hans': '购物中心入口旁的充电桩。三个月的充电收入，季末结算。',
@@ -177,8 +177,8 @@ export const demoPiles: DemoProduct[] = [
     sessionsPerDay: 14,
     averageAmount: 563,
     description: {
-      en: 'A fast charger at a taxi base. Drivers come between shifts, so its day has three peaks; every hour is settled by itself.',
-      id: 'Pengisi cepat di pangkalan taksi. Pengemudi datang di antara giliran kerja, sehingga ada tiga puncak; setiap jam diselesaikan sendiri.',
+      en: 'A fast charger at a taxi base. Drivers come between shifts, so its day has three peaks; every hour is settled on its own.',
+      id: 'Pengisi cepat di pangkalan taksi. Pengemudi datang di antara giliran kerja, sehingga ada tiga puncak; setiap jam dibagikan sendiri.',
       ms: 'Pengecas pantas di pangkalan teksi. Pemandu datang antara syif, jadi harinya ada tiga waktu puncak; setiap jam diagihkan berasingan.',
       vi: 'Trụ sạc nhanh ở bãi taxi. Tài xế đến giữa các ca nên một ngày có ba đỉnh; mỗi giờ chia riêng.',
       th: 'ตู้ชาร์จเร็วที่อู่แท็กซี่ คนขับมาระหว่างกะ วันหนึ่งจึงมีสามช่วงพีก สรุปยอดแยกทุกชั่วโมง',

@@ -69,7 +69,7 @@ export const label = {
     '最高速度',
     'السرعة القصوى',
   ),
-  payload: inAll('Payload', 'Muatan', 'Muatan', 'Tải trọng', 'น้ำหนักบรรทุก', '载重', 'الحمولة'),
+  payload: inAll('Load capacity', 'Muatan', 'Muatan', 'Tải trọng', 'น้ำหนักบรรทุก', '载重', 'الحمولة'),
   seats: inAll('Seats', 'Kursi', 'Tempat duduk', 'Chỗ ngồi', 'ที่นั่ง', '座位', 'المقاعد'),
   power: inAll('Power', 'Daya', 'Kuasa', 'Công suất', 'กำลังไฟ', '功率', 'القدرة'),
   connectors: inAll('Connectors', 'Konektor', 'Penyambung', 'Đầu sạc', 'หัวชาร์จ', '接口', 'الموصلات'),

@@ -204,7 +204,7 @@ const advertisements = [
     ),
     line: inAll(
       'What members own and what the operator holds, checked every night. Income comes from machines alone.',
-      'Milik anggota dan simpanan operator, diperiksa setiap malam. Pendapatan hanya berasal dari mesin.',
+      'Milik anggota dan simpanan operator, diperiksa setiap malam. Penghasilan hanya berasal dari mesin.',
       'Milik ahli dan pegangan operator, disemak setiap malam. Pendapatan hanya datang daripada mesin.',
       'Thành viên có gì và nhà vận hành giữ gì, được kiểm tra mỗi đêm. Thu nhập chỉ đến từ máy.',
       'สมาชิกมีเท่าไรและผู้ให้บริการถือไว้เท่าไร ตรวจทุกคืน รายได้มาจากเครื่องเท่านั้น',

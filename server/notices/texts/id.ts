@@ -23,9 +23,9 @@ export const id: Catalogue = {
     push: 'Buka aplikasi untuk melihat alasannya.',
   }),
   money_taken_back: (p) => ({
-    title: 'Uang ditarik kembali',
+    title: 'Uang diambil kembali',
     line:
-      `${amount(p)} ditarik kembali dari Anda: ${p.reason}` +
+      `${amount(p)} diambil kembali dari Anda: ${p.reason}` +
       (p.owed === 0
         ? ''
         : ` Sebagian sudah Anda pakai, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
@@ -84,8 +84,8 @@ export const id: Catalogue = {
   }),
   withdrawal_approved: (p) => ({
     title: 'Penarikan disetujui',
-    line: `${amount(p)} ke ${p.card} akan segera dikirim.`,
-    push: 'Akan segera dikirim.',
+    line: `Selanjutnya ${amount(p)} dikirim ke ${p.card}.`,
+    push: 'Selanjutnya kami mengirimnya.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Penarikan dikirim',

@@ -87,8 +87,8 @@ export const ms: Catalogue = {
   }),
   withdrawal_approved: (p) => ({
     title: 'Pengeluaran diluluskan',
-    line: `${amount(p)} ke ${p.card} akan dihantar sebentar lagi.`,
-    push: 'Akan dihantar sebentar lagi.',
+    line: `Seterusnya ${amount(p)} dihantar ke ${p.card}.`,
+    push: 'Seterusnya kami menghantarnya.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Pengeluaran dihantar',
@@ -120,7 +120,7 @@ export const ms: Catalogue = {
     push: 'Bahagian anda daripada tabung hadiah sedia untuk dituntut.',
   }),
   pay_ready: (p) => ({
-    title: 'Gaji sedia dituntut',
+    title: 'Gaji sedia untuk dituntut',
     line: `Gaji anda ${amount(p)} sedia untuk dituntut.`,
     push: 'Gaji anda sedia untuk dituntut.',
   }),
