@@ -47,7 +47,9 @@ function ReturnedForm({ address, memberId, chosen }: ReturnedFormProps) {
   const saved = useSavedDraft(addressDraft, memberId)
   if (!saved) return null
   const draft = saved.content?.addressId === (address?.id ?? null) ? saved.content : draftOf(address)
-  return <Form initial={{ ...draft, position: chosen ?? draft.position }} memberId={memberId} />
+  return (
+    <Form key={String(saved.isLate)} initial={{ ...draft, position: chosen ?? draft.position }} memberId={memberId} />
+  )
 }
 
 /**

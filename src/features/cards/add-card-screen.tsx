@@ -30,7 +30,13 @@ function AddCard({ memberId }: { memberId: string }) {
     <QueryStates query={bankQuery} skeleton={<DetailSkeleton />}>
       {({ items }) =>
         saved ? (
-          <AddCardForm memberId={memberId} banks={items} types={types} draft={saved.content} />
+          <AddCardForm
+            key={String(saved.isLate)}
+            memberId={memberId}
+            banks={items}
+            types={types}
+            draft={saved.content}
+          />
         ) : (
           <DetailSkeleton />
         )

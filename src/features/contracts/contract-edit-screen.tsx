@@ -74,7 +74,9 @@ function Signing({ contractState: it, memberId }: { contractState: ContractInfo;
           onTheirs={() => goOn(undefined)}
         />
       ) : (
-        saved && <ContractForm memberId={memberId} contractState={it} draft={draft} onDone={done} />
+        saved && (
+          <ContractForm key={String(saved.isLate)} memberId={memberId} contractState={it} draft={draft} onDone={done} />
+        )
       )}
     </>
   )

@@ -1,14 +1,15 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { prepay } from '#protocol/orders.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Screen } from '../../ui/screen.tsx'
 import type { MachineKind } from '../../entities/product-path.ts'
+import { useSavedDraft } from '../../entities/use-saved-draft.ts'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { OrderForm } from './order-form.tsx'
-import { savedOrder, type OrderChoice } from './saved-order.ts'
+import { savedOrder } from './saved-order.ts'
 import { createOrderSearch } from './search.ts'
 import { UnconfirmedFirst } from './unconfirmed.tsx'
 
@@ -29,27 +30,12 @@ function CreateOrderScreen() {
   )
 }
 
-const patienceMs = 2000
-
 /** Loads what this device stored of an order: the draft of an earlier visit, and a payment whose outcome is unknown. */
 function KeptOrder({ memberId, productId, kind }: { memberId: string; productId: string; kind: MachineKind }) {
   const { isReady, unknown } = useCommand(prepay)
-  const [saved, setSaved] = useState<{ choice: OrderChoice | undefined }>()
+  const saved = useSavedDraft(savedOrder, memberId)
   // Once the form is shown, it stays: a payment in another tab must not unmount an open sheet. Paying then reports it.
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    let isHere = true
-    const take = (choice: OrderChoice | undefined) => {
-      if (isHere) setSaved((before) => before ?? { choice: choice?.productId === productId ? choice : undefined })
-    }
-    void savedOrder.load(memberId).then(take)
-    // A browser store that never opens must not stop the member from buying.
-    const timer = setTimeout(() => take(undefined), patienceMs)
-    return () => {
-      isHere = false
-      clearTimeout(timer)
-    }
-  }, [memberId, productId])
   if (unknown && !isOpen) return <UnconfirmedFirst draftId={String(unknown.args['draftId'])} />
   if (!saved || !isReady)
     return (
@@ -58,5 +44,13 @@ function KeptOrder({ memberId, productId, kind }: { memberId: string; productId:
       </Screen>
     )
   if (!isOpen) setOpen(true)
-  return <OrderForm memberId={memberId} kind={kind} first={saved.choice ?? { productId, quantity: 1 }} />
+  const choice = saved.content?.productId === productId ? saved.content : undefined
+  return (
+    <OrderForm
+      key={String(saved.isLate)}
+      memberId={memberId}
+      kind={kind}
+      first={choice ?? { productId, quantity: 1 }}
+    />
+  )
 }

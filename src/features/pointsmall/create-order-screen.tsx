@@ -37,6 +37,7 @@ function KnownGoods({ memberId, id }: { memberId: string; id: string }) {
   if (query.data && saved)
     return (
       <OrderForm
+        key={String(saved.isLate)}
         memberId={memberId}
         query={query}
         goods={query.data}

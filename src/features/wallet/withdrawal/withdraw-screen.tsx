@@ -53,5 +53,11 @@ function WithdrawingFromDraft({ card, ...props }: Omit<WithdrawingProps, 'initia
         <DetailSkeleton />
       </Screen>
     )
-  return <Withdrawing {...props} initial={{ ...saved.content, ...(card !== undefined && { cardId: card }) }} />
+  return (
+    <Withdrawing
+      key={String(saved.isLate)}
+      {...props}
+      initial={{ ...saved.content, ...(card !== undefined && { cardId: card }) }}
+    />
+  )
 }
