@@ -215,7 +215,7 @@ function voucher(weight: number): Slot {
     'Baucar hadiah',
     'Phiếu thưởng',
     'คูปองรางวัล',
-    '奖品优惠券',
+    '奖品代金券',
     'قسيمة جائزة',
   )
   return coupon('voucher', weight, {
