@@ -46,7 +46,7 @@ const words: Record<Language, Record<ReturnReason, string>> = {
   'zh-Hans': {
     'bank-closed': '当天银行休息，款项被退回。你的银行卡没有问题，可以再次提现。',
     'bank-refused': '银行没有接受这笔款项。请向银行询问原因，或使用另一张银行卡。',
-    'card-closed': '银行表示这张银行卡或其账户已关闭。请使用另一张银行卡。',
+    'card-closed': '银行表示这张银行卡或其账户已注销。请使用另一张银行卡。',
     'name-differs': '银行登记的姓名与这张银行卡上的不同。请使用你本人名下的银行卡。',
     'above-limit': '金额超过你的银行单次可接收的上限。请提现较小的金额。',
   },

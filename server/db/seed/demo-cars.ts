@@ -68,8 +68,8 @@ export const demoCars: DemoProduct[] = [
       id: 'Mobil kompak yang lebih banyak bekerja malam hari saat tarif lebih baik. Tiga bulan pendapatannya, dibagikan setiap jam.',
       ms: 'Kereta kompak yang kebanyakannya bekerja pada waktu malam, ketika tambang lebih baik. Tiga bulan kutipannya, diagihkan setiap jam.',
       vi: 'Ô tô cỡ nhỏ chủ yếu chạy đêm, khi giá cước tốt hơn. Ba tháng doanh thu, chia mỗi giờ.',
-      th: 'รถคันเล็กที่ทำงานกลางคืนเป็นหลักเมื่อค่าโดยสารดีกว่า รายได้สามเดือน สรุปยอดทุกชั่วโมง',
-      'zh-Hans': '主要在夜间营运的小型车，夜间车费更高。三个月的收入，每小时结算。',
+      th: 'รถคันเล็กที่ทำงานกลางคืนเป็นหลักเมื่อค่าโดยสารดีกว่า รายรับสามเดือน สรุปยอดทุกชั่วโมง',
+      'zh-Hans': '主要在夜间营运的小型车，夜间车费更高。三个月的营收，每小时结算。',
       ar: 'سيارة صغيرة تعمل غالبًا ليلًا حين تكون الأجرة أفضل. ثلاثة أشهر من إيرادها، تُسوّى كل ساعة.',
     },
     specification: [
@@ -144,7 +144,7 @@ export const demoCars: DemoProduct[] = [
       ms: 'Pengangkutan ke lapangan terbang yang ditempah sehari lebih awal dengan tambang tetap. Sedikit perjalanan, setiap satu lebih bernilai; kutipan kurang apabila penerbangan dibatalkan.',
       vi: 'Đưa đón sân bay đặt trước một ngày với giá cố định. Ít chuyến, mỗi chuyến giá trị hơn; kiếm ít hơn khi chuyến bay bị hủy.',
       th: 'รับส่งสนามบินจองล่วงหน้าหนึ่งวันราคาคงที่ เที่ยวน้อยแต่มูลค่าสูง ได้น้อยลงเมื่อเที่ยวบินถูกยกเลิก',
-      'zh-Hans': '提前一天预订的机场接送，固定车费。趟数少，每趟更值；航班取消时收入会减少。',
+      'zh-Hans': '提前一天预订的机场接送，固定车费。趟数少，每趟更值；航班取消时营收会减少。',
       ar: 'نقل إلى المطار يُحجز قبل يوم بأجرة ثابتة. رحلات قليلة وكل منها أعلى قيمة؛ ويقل الكسب حين تُلغى الرحلات الجوية.',
     },
     specification: [
@@ -329,8 +329,8 @@ export const demoCars: DemoProduct[] = [
       id: 'Satu bulan kerja truk peti kemas di pelabuhan Jakarta, dibayar di akhir. Mogok atau banjir di pelabuhan langsung terasa pada pendapatannya.',
       ms: 'Sebulan trak kontena di pelabuhan Jakarta, dibayar pada akhirnya. Mogok atau banjir di pelabuhan kelihatan dalam kutipannya.',
       vi: 'Một tháng của xe container ở cảng Jakarta, trả khi kết thúc. Đình công hay ngập lụt ở cảng sẽ thấy ngay trong doanh thu.',
-      th: 'หนึ่งเดือนของรถบรรทุกตู้ที่ท่าเรือจาการ์ตา จ่ายเมื่อสิ้นสุด การนัดหยุดงานหรือน้ำท่วมที่ท่าเรือเห็นได้จากรายได้',
-      'zh-Hans': '雅加达港集装箱货车的一个月，期末结算。港口罢工或水灾会反映在收入里。',
+      th: 'หนึ่งเดือนของรถบรรทุกตู้ที่ท่าเรือจาการ์ตา จ่ายเมื่อสิ้นสุด การนัดหยุดงานหรือน้ำท่วมที่ท่าเรือเห็นได้จากรายรับ',
+      'zh-Hans': '雅加达港集装箱货车的一个月，期末结算。港口罢工或水灾会反映在营收里。',
       ar: 'شهر واحد من شاحنة حاويات في ميناء جاكرتا، يُدفع في نهايته. أي إضراب أو فيضان في الميناء يظهر في الإيراد.',
     },
     specification: [

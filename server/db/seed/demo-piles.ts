@@ -104,9 +104,9 @@ export const demoPiles: DemoProduct[] = [
       en: 'A post by the entrance of a shopping mall. Three months of its sessions, paid when the quarter ends.',
       id: 'Tiang di dekat pintu masuk pusat perbelanjaan. Tiga bulan sesi pengisian, dibayar saat masa berakhir.',
       ms: 'Stesen pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila suku tahun tamat.',
-      vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Ba tháng phiên sạc, trả khi hết quý.',
-      th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายได้จากการชาร์จสามเดือน จ่ายเมื่อสิ้นไตรมาส',
-      'zh-Hans': '购物中心入口旁的充电桩。三个月的充电收入，季末结算。',
+      vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Doanh thu ba tháng sạc, trả khi hết quý.',
+      th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายรับจากการชาร์จสามเดือน จ่ายเมื่อสิ้นไตรมาส',
+      'zh-Hans': '购物中心入口旁的充电桩。三个月的充电营收，季末结算。',
       ar: 'عمود عند مدخل مركز تسوق. ثلاثة أشهر من جلساته تُدفع عند نهاية الربع.',
     },
     specification: [

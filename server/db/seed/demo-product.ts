@@ -59,7 +59,7 @@ export function projectionOf(product: DemoProduct): { dailyIncome: number; total
 /** Labels of specification lines. */
 export const label = {
   battery: inAll('Battery', 'Baterai', 'Bateri', 'Pin', 'แบตเตอรี่', '电池', 'البطارية'),
-  range: inAll('Range', 'Jarak tempuh', 'Jarak perjalanan', 'Quãng đường', 'ระยะทาง', '续航', 'المدى'),
+  range: inAll('Range', 'Jarak tempuh', 'Jarak perjalanan', 'Tầm hoạt động', 'ระยะวิ่ง', '续航', 'المدى'),
   speed: inAll(
     'Top speed',
     'Kecepatan maksimum',

@@ -180,7 +180,7 @@ export const demoScooters: DemoProduct[] = [
       ms: 'Skuter besar yang disewa pelawat separuh hari untuk melihat ladang teh di atas Bandung. Hujung minggu paling laris; minggu hujan kurang pendapatan.',
       vi: 'Xe tay ga lớn cho du khách thuê nửa ngày ngắm đồi chè phía trên Bandung. Cuối tuần kiếm nhiều nhất; tuần mưa kiếm ít.',
       th: 'สกูตเตอร์คันใหญ่ที่นักท่องเที่ยวเช่าครึ่งวันไปชมไร่ชาเหนือบันดุง สุดสัปดาห์ได้มากที่สุด สัปดาห์ที่ฝนตกได้น้อย',
-      'zh-Hans': '大型踏板车，游客按半天租用，去看万隆山上的茶园。周末收入最多，雨季收入较少。',
+      'zh-Hans': '大型踏板车，游客按半天租用，去看万隆山上的茶园。周末营收最多，多雨的几周营收较少。',
       ar: 'سكوتر كبير يستأجره الزوار نصف يوم لرؤية مزارع الشاي فوق باندونغ. عطلات الأسبوع أكثر كسبًا؛ والأسابيع الماطرة قليلة الكسب.',
     },
     specification: [

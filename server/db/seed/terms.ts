@@ -136,7 +136,7 @@ const words = [
     'Baucar selamat datang',
     'Phiếu chào mừng',
     'คูปองต้อนรับ',
-    '新人优惠券',
+    '新人代金券',
     'قسيمة ترحيب',
   ),
   inAll(
@@ -149,7 +149,7 @@ const words = [
     'خصم خمسة بالمئة',
   ),
 
-  inAll('Prize voucher', 'Voucer hadiah', 'Baucar hadiah', 'Phiếu thưởng', 'คูปองรางวัล', '奖品优惠券', 'قسيمة جائزة'),
+  inAll('Prize voucher', 'Voucer hadiah', 'Baucar hadiah', 'Phiếu thưởng', 'คูปองรางวัล', '奖品代金券', 'قسيمة جائزة'),
   inAll('Prize discount', 'Diskon hadiah', 'Diskaun hadiah', 'Giảm giá thưởng', 'ส่วนลดรางวัล', '奖品折扣', 'خصم جائزة'),
 
   inAll('All risk', 'Semua risiko', 'Semua risiko', 'Mọi rủi ro', 'คุ้มครองทุกความเสี่ยง', '一切险', 'شامل'),

@@ -83,7 +83,7 @@ export const vi: Catalogue = {
     push: 'Yêu cầu của bạn đang được kiểm tra.',
   }),
   withdrawal_approved: (p) => ({
-    title: 'Yêu cầu rút tiền được duyệt',
+    title: 'Lệnh rút đã được duyệt',
     line: `${amount(p)} về ${p.card} sắp được gửi đi.`,
     push: 'Tiền sắp được gửi đi.',
   }),
@@ -123,8 +123,8 @@ export const vi: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'Đã đổi số điện thoại',
-    line: `Bạn nay đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ bộ phận hỗ trợ ngay.`,
-    push: 'Bạn nay đăng nhập bằng số khác.',
+    line: `Giờ bạn đăng nhập bằng ${p.phone}. Nếu không phải bạn, hãy liên hệ bộ phận hỗ trợ ngay.`,
+    push: 'Giờ bạn đăng nhập bằng số điện thoại khác.',
   }),
   new_device: () => ({
     title: 'Thiết bị mới',
@@ -163,7 +163,7 @@ export const vi: Catalogue = {
   article_published: (p) => ({ title: 'Tin tức', line: localized('vi', p.titles) }),
   server_restored: (p) => ({
     title: 'Máy chủ đã được khôi phục',
-    line: `Chúng tôi đã khôi phục máy chủ về trạng thái ngày ${day(p.day)} lúc ${p.time} UTC. Những gì bạn làm sau đó có thể bị mất. Hãy kiểm tra ví, đơn hàng và lệnh rút tiền của bạn.`,
+    line: `Chúng tôi đã khôi phục máy chủ về trạng thái ngày ${day(p.day)} lúc ${p.time} UTC. Những gì bạn làm sau đó có thể bị mất. Hãy kiểm tra ví, đơn hàng và lệnh rút của bạn.`,
     push: 'Việc bạn làm gần đây có thể bị mất. Mở ứng dụng để kiểm tra.',
   }),
   terms_changed: (p) => ({ title: 'Điều khoản đã thay đổi', line: `Đọc điểm mới: ${localized('vi', p.titles)}` }),

@@ -14,8 +14,8 @@ export const zhHans: Catalogue = {
   }),
   topup_under_review: (p) => ({
     title: '付款审核中',
-    line: `收到一笔 ${amount(p)} 的付款报告。大额付款入账前需要审核，结果会通知你。`,
-    push: '一笔大额付款正在审核，审核后入账。',
+    line: `我们收到通知，有一笔 ${amount(p)} 付给你。大额付款入账前由我们审核，结果会通知你。`,
+    push: '一笔大额付款在入账前正在审核。',
   }),
   topup_declined: (p) => ({
     title: '付款未入账',
@@ -25,7 +25,7 @@ export const zhHans: Catalogue = {
   money_taken_back: (p) => ({
     title: '款项已收回',
     line:
-      `已从你处收回 ${amount(p)}：${p.reason}` +
+      `已从你的钱包收回 ${amount(p)}：${p.reason}` +
       (p.owed === 0
         ? ''
         : ` 其中一部分你已花掉，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
@@ -42,9 +42,9 @@ export const zhHans: Catalogue = {
     line: `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`,
     push: '你的机器有新收益，可以领取了。',
   }),
-  points_order_shipped: (p) => ({ title: '包裹已发出', line: `${localized('zh-Hans', p.goods)} 已发货。` }),
+  points_order_shipped: (p) => ({ title: '包裹已发货', line: `${localized('zh-Hans', p.goods)} 已发货。` }),
   points_order_refunded: (p) => ({
-    title: '积分已退回',
+    title: '积分已退还',
     line: `${localized('zh-Hans', p.goods)} 的 ${p.points} 枚金币已退还给你。`,
     push: '金币已退还给你。',
   }),
@@ -77,8 +77,8 @@ export const zhHans: Catalogue = {
   }),
   withdrawal_sent: (p) => ({
     title: '提现已汇出',
-    line: `${amount(p)} 正在汇往 ${p.card}。`,
-    push: '正在汇往你的银行卡。',
+    line: `${amount(p)} 已汇往 ${p.card}。`,
+    push: '银行正在转入你的卡。',
   }),
   withdrawal_arrived: (p) => ({
     title: '提现已到账',
@@ -90,22 +90,22 @@ export const zhHans: Catalogue = {
     line: `全额 ${amount(p)} 已退回你的收益钱包：${returnReasonIn('zh-Hans', p.reason)}`,
     push: '全额已退回你的收益钱包。',
   }),
-  contract_approved: () => ({ title: '合同已批准', line: '你的合同已获批准，周薪从下周起计。' }),
+  contract_approved: () => ({ title: '合同已批准', line: '你的合同已审核并批准，周薪从下周起计。' }),
   contract_returned: (p) => ({
     title: '合同被退回',
     line: `你的合同已审核并被退回：${p.remark}`,
     push: '你的合同已审核并被退回。',
   }),
   pool_won: (p) => ({
-    title: '奖池分得一份',
-    line: `已结束一期的 ${p.points} 枚金币等你领取。`,
-    push: '奖池的一份等你领取。',
+    title: '你分得奖池金币',
+    line: `已截止的一轮有 ${p.points} 枚金币可以领取了。`,
+    push: '你在奖池中分得的金币可以领取了。',
   }),
   pay_ready: (p) => ({ title: '薪资可领取', line: `你的薪资 ${amount(p)} 可以领取了。`, push: '你的薪资可以领取了。' }),
   phone_changed: (p) => ({
     title: '手机号已更换',
-    line: `你的账户现在用 ${p.phone} 登录。如非本人操作，请立即联系客服。`,
-    push: '你的账户现在用另一个手机号登录。',
+    line: `你现在用 ${p.phone} 登录。如非本人操作，请立即联系客服。`,
+    push: '你现在用另一个手机号登录。',
   }),
   new_device: () => ({
     title: '新设备',

@@ -47,9 +47,9 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     `Mỗi lần từ ${f.minimum} đến ${f.maximum}, tối đa ${f.daily} mỗi ngày.`,
     `Phí là ${f.fee} số tiền, ít nhất ${f.feeMinimum}. Bạn thấy phí và số tiền thực nhận trước khi xác nhận.`,
     f.discount && `Cấp của bạn được giảm ${f.discount} phí.`,
-    'Số tiền rời ví khi bạn yêu cầu. Nếu bị hoàn lại, toàn bộ sẽ trở về, kể cả phí.',
+    'Số tiền rời ví khi bạn yêu cầu rút. Nếu bị hoàn lại, bạn nhận lại toàn bộ, kể cả phí.',
     `Thường đến trong vòng ${f.hours} giờ.`,
-    'Để rút tiền, không phải mua gì, mời ai hay trả trước khoản nào.',
+    'Bạn không phải mua gì, mời ai hay trả trước khoản nào.',
   ],
   th: (f) => [
     'ถอนเงินจากกระเป๋ารายได้ไปยังบัตรธนาคารของคุณที่ใช้งานได้',
@@ -61,13 +61,13 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
   ],
   'zh-Hans': (f) => [
-    '提现从收益钱包转到你有效的银行卡。',
+    '提现从你的收益钱包转到你的一张有效银行卡。',
     `每次 ${f.minimum} 至 ${f.maximum}，每天最多 ${f.daily}。`,
     `手续费为金额的 ${f.fee}，最低 ${f.feeMinimum}。确认之前会显示手续费和实际到账金额。`,
     f.discount && `你的等级可减免 ${f.discount} 的手续费。`,
-    '申请时金额即从钱包扣除；如被退回，包括手续费在内全额返还。',
+    '申请提现时，金额即从钱包扣除。如被退回，连同手续费全额退还给你。',
     `通常在 ${f.hours} 小时内到账。`,
-    '提现不需要购买任何产品，不需要邀请任何人，也不需要预付任何费用。',
+    '你不需要先购买任何东西、邀请任何人或支付任何款项。',
   ],
   ar: (f) => [
     'يُسحب المال من محفظة الدخل إلى بطاقة بنكية نشطة لك.',
