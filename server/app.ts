@@ -28,6 +28,8 @@ import type { Reply } from './http/pipeline.ts'
 import { rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
 import {
+  brokenOff,
+  isBrokenOff,
   readArguments,
   readBody,
   readHeaders,
@@ -103,6 +105,12 @@ export function createApp(deps: Deps): Hono {
   // A product that is gone, or isn't drawn: the app says so.
   app.get('/p/:id', (c) => c.redirect(`../#${routeOfProductLink(c.req.url, new URL('/', c.req.url).href) ?? ''}`))
   app.get('*', staticFiles(deps.config.distDir, deps.config))
+  // Bodies whose length isn't said are read before their call is.
+  app.onError((thrown, c) => {
+    const reply = replyToCause(isBrokenOff(c) ? brokenOff() : thrown, c, deps, 'unknown')
+    requests.count({ path: 'unknown', errno: reply.body.errno })
+    return send(c, reply)
+  })
   return app
 }
 
@@ -171,7 +179,6 @@ async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who
 }
 
 async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
-  const language = languageAsked(c)
   try {
     rejectOtherSites(c, handler.call)
     const context = await contextOf(c, handler, deps, limit)
@@ -179,12 +186,17 @@ async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who
     const key = () => readKey(c.req.header(header.key))
     return await serve(handler, { ...context, body }, deps.database, args, key)
   } catch (cause) {
-    const { reply, isOurFault } = replyTo(cause, { language })
-    const request = randomUUID()
-    if (isOurFault) deps.log.error('call failed', cause, { request, path: handler.call.path, agent: agentOf(c) })
-    c.header('x-request-id', request)
-    return reply
+    return replyToCause(cause, c, deps, handler.call.path)
   }
+}
+
+/** The reply to anything thrown; what is our fault is logged under the id that the caller gets. */
+function replyToCause(cause: unknown, c: HonoContext, { log }: Deps, path: string): Reply {
+  const { reply, isOurFault } = replyTo(cause, { language: languageAsked(c) })
+  const request = randomUUID()
+  if (isOurFault) log.error('call failed', cause, { request, path, agent: agentOf(c) })
+  c.header('x-request-id', request)
+  return reply
 }
 
 async function contextOf(

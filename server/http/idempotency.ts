@@ -165,11 +165,11 @@ export async function outcomeOrClose(
   return kept.reqHash === closed ? undefined : { response: kept.response }
 }
 
-/** Stores the answer under its key. */
+/** Stores the answer under its key, in the order of its fields. */
 export async function keepAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Promise<void> {
   await db
     .updateTable('idem')
-    .set({ status, response: sql`${JSON.stringify(response)}::jsonb` })
+    .set({ status, response: sql`${JSON.stringify(response)}::text::json` })
     .where('memberId', '=', keyed.memberId ?? nobody)
     .where('key', '=', keyed.key)
     .execute()

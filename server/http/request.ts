@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { defaultVersion, header, oldestVersionCode, prefix } from '#protocol/headers.ts'
@@ -11,7 +12,23 @@ const cookieDays = 90
 
 /** The bytes of a call whose body is no JSON. */
 export async function readBody(c: HonoContext, call: Call): Promise<Uint8Array> {
-  return call.mostBodyBytes === undefined ? new Uint8Array() : new Uint8Array(await c.req.arrayBuffer())
+  return call.mostBodyBytes === undefined ? new Uint8Array() : new Uint8Array(await received(c, c.req.arrayBuffer()))
+}
+
+/** Throws a DomainError where the client breaks off: nothing of ours has failed, and nobody reads the answer. */
+async function received<T>(c: HonoContext, body: Promise<T>): Promise<T> {
+  return await body.catch((cause: unknown) => {
+    throw isBrokenOff(c) ? brokenOff() : cause
+  })
+}
+
+/** True while a request has not come whole; in-process requests of tests and pages always have. */
+export function isBrokenOff(c: HonoContext): boolean {
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming?.complete === false
+}
+
+export function brokenOff(): DomainError {
+  return new DomainError('bad_request', { field: 'body', problem: 'was broken off' })
 }
 
 /**
@@ -32,7 +49,7 @@ export function rejectOtherSites(c: HonoContext, { method, mostBodyBytes }: Call
 export async function readArguments(c: HonoContext, call: Call): Promise<unknown> {
   const placeholders = c.req.param() as Record<string, string>
   if (call.method === 'GET' || call.mostBodyBytes !== undefined) return { ...c.req.query(), ...placeholders }
-  const body = parsed(await c.req.text())
+  const body = parsed(await received(c, c.req.text()))
   if (!isRecord(body)) throw new DomainError('bad_request', { field: 'body', problem: 'must be an object' })
   if (isDeep(body)) throw new DomainError('bad_request', { field: 'body', problem: 'is nested too deeply' })
   return { ...body, ...placeholders }

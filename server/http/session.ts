@@ -148,7 +148,7 @@ export async function revokeSession(db: Db, sessionId: string, clock: Clock): Pr
     .execute()
 }
 
-/** Ends every session of a member but one: after a new password. */
+/** Ends every session of a member but one, or all: after a new password, and by an operator. */
 export async function revokeOtherSessions(
   db: Db,
   memberId: string,
@@ -177,7 +177,7 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
   return found !== undefined
 }
 
-/** The session a refresh token belongs to, for log-out. */
+/** The session a refresh token belongs to, to end it. */
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<string | null> {
   const found = await db
     .selectFrom('refreshToken')

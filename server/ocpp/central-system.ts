@@ -16,7 +16,7 @@ import { createRegistry } from './registry.ts'
 export interface CentralSystemDeps {
   database: Database
   clock: Clock
-  config: Pick<Config, 'trustedProxies'>
+  config: Pick<Config, 'trustedProxies' | 'publicOrigin'>
   log: Log
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { CentralSystem, CentralSystemDeps } from './central-system.ts'
 
 export interface StationEndpoint {
-  /** Takes the connection where its path is a station's; answers 404 and ends it otherwise. */
+  /** Takes the connection where its path is a station's and no page asks; answers 404 or 403 and ends it otherwise. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** How many stations are connected to this process. */
   readonly size: number
@@ -16,6 +16,18 @@ const pathOfStation = /^\/ocpp\/([A-Za-z0-9._-]{1,48})$/
 /** Whether a request asks for a station's endpoint. */
 export function isForStations(request: IncomingMessage): boolean {
   return request.url?.startsWith('/ocpp/') === true
+}
+
+/**
+ * False for a page of another site: browsers always say of which. Stations say nothing, or the host that they ask, as
+ * some of their libraries do.
+ */
+function isFromStation(
+  { headers: { origin, host } }: IncomingMessage,
+  { publicOrigin }: CentralSystemDeps['config'],
+): boolean {
+  const hostOf = (text: string) => text.replace(/^[a-z]+:\/\//, '')
+  return origin === undefined || [host, publicOrigin && hostOf(publicOrigin)].includes(hostOf(origin))
 }
 
 /**
@@ -38,6 +50,10 @@ export function openStationEndpoint(deps: CentralSystemDeps): StationEndpoint {
       // The library decodes the path before it catches anything: a broken one would end the process.
       if (!pathOfStation.test(request.url ?? '') || isStopping) {
         socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+        return
+      }
+      if (!isFromStation(request, deps.config)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return
       }
       // A station that goes away while the library is loaded: without a listener its error would end the process.

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { moneyTotals } from '#protocol/books.ts'
 import type { Answer } from '#protocol/call.ts'
+import { addDays } from '#src/lib/days.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -235,9 +236,7 @@ test('a statement is verified before it is a file; a changed one is told, in the
 
 test('everybody can read the balance sheet: with a reserve that the operator funds, and offline with its date', async () => {
   for (const argv of [['fund', 'capital', '50'], ['fund', 'reserve', '50'], ['reconcile']]) await operate(argv)
-  const { data } = (await (await fetch(`${app.server.origin}/wx/books/totals`)).json()) as {
-    data: Answer<typeof moneyTotals>
-  }
+  const data = await totalsOf()
   const [usd] = data?.totals ?? []
   expect(usd?.reserve).toBeGreaterThanOrEqual(5000)
   const page = await app.open({ route: '/pages/my/books' })
@@ -248,6 +247,13 @@ test('everybody can read the balance sheet: with a reserve that the operator fun
   await page.getByText('What we checked').click()
   await page.getByText("Members' money is covered by what the operator holds").waitFor()
   expect(await axeFaults(page)).toEqual([])
+  // A bank has less than all members own.
+  const today = data?.at.slice(0, 10) ?? ''
+  await operate(['custody', 'add', 'bank', '--kind', 'bank', '--name', 'The bank'])
+  await importStatement({ day: addDays(today, -1), opening: 0, closing: 100 })
+  await page.reload()
+  await page.getByText(/^Not covered: \$.+ is missing$/).waitFor()
+  await page.getByText('The bank').waitFor()
   await page.route('**/wx/**', (route) => route.abort())
   await page.reload()
   await page
@@ -255,10 +261,29 @@ test('everybody can read the balance sheet: with a reserve that the operator fun
     .first()
     .waitFor()
   await shows(page, usd?.claims ?? -1)
+  await page.getByText(/^Not covered: /).waitFor()
+  await importStatement({ day: today, opening: 100, closing: usd?.outside ?? 0 })
+  expect(await totalsOf()).toMatchObject({ isSound: true, totals: [{ confirmed: { difference: 0 } }] })
 })
 
+async function totalsOf(): Promise<Answer<typeof moneyTotals>> {
+  const answer = await fetch(`${app.server.origin}/wx/books/totals`)
+  return ((await answer.json()) as { data: Answer<typeof moneyTotals> }).data
+}
+
+/** A statement of one line, in cents, and the books compared with it. */
+async function importStatement(of: { day: string; opening: number; closing: number }): Promise<void> {
+  const [opening, closing, amount] = [of.opening, of.closing, of.closing - of.opening].map((it) =>
+    (it / 100).toFixed(2),
+  )
+  const text = `opening,${opening}\n${of.day},${amount},${of.day}\nclosing,${of.day},${closing}\n`
+  await operate(['statement', 'import', 'bank', `statement.csv\n${text}`])
+  await operate(['reconcile'])
+}
+
 async function operate(argv: readonly string[]): Promise<void> {
-  const why = argv[0] === 'fund' ? ['--as', 'journey', '--why', 'a test of the books'] : []
+  const isReading = argv[0] === 'reconcile'
+  const why = isReading ? [] : ['--as', 'journey', '--why', 'a test of the books']
   const answer = await fetch(`${app.server.origin}/test/operate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { deviceList } from '#protocol/devices.ts'
 import { header } from '#protocol/headers.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { readConfig } from '#server/config.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -34,8 +38,9 @@ describe.each(databases)('signed-in devices on $name', ({ open }) => {
     return { memberId, phone }
   }
 
-  async function signIn(who: { phone: string }, device: string, agent: string) {
+  async function signIn(who: { phone: string }, device: string, agent: string, cookie?: string) {
     const answer = await world.call('auth/jwscLogin', {
+      cookie,
       args: { phone: who.phone, password: 'a-good-one', agreed: true },
       headers: { [header.device]: device, [header.userAgent]: agent },
     })
@@ -128,6 +133,47 @@ describe.each(databases)('signed-in devices on $name', ({ open }) => {
     expect(await two.list()).toMatchObject([{ isThis: true, browser: 'Chrome 142' }])
     for (const gone of [one, three]) expect((await gone.refresh()).body.errno).toBe(401)
     expect((await two.refresh()).body.errno).toBe(0)
+  })
+
+  test('that log in anew with the cookie of a session end that one, whoever it was of, and no other', async () => {
+    const [who, next] = [await member(), await member()]
+    const [first, elsewhere] = [await signIn(who, 'device-one', firefox), await signIn(who, 'device-two', phone)]
+    const again = await signIn(who, 'device-one', firefox, first.cookie)
+    expect((await world.call('user/info', { method: 'GET', token: first.token })).body.errno).toBe(401)
+    expect((await first.refresh()).body.errno).toBe(401)
+    expect((await again.refresh()).body.errno).toBe(0)
+    const taken = await signIn(next, 'device-one', firefox, again.cookie)
+    expect((await again.refresh()).body.errno).toBe(401)
+    expect(await elsewhere.list()).toHaveLength(1)
+    expect((await taken.refresh()).body.errno).toBe(0)
+    // A wrong password ends nothing.
+    const args = { phone: who.phone, password: 'a-wrong-one', agreed: true }
+    expect((await world.call('auth/jwscLogin', { args, cookie: elsewhere.cookie })).body.errno).toBe(1601)
+    expect((await elsewhere.refresh()).body.errno).toBe(0)
+  })
+
+  test('of a member are all signed out by an operator, with their pushes, and with a reason', async () => {
+    const [who, stranger] = [await member(), await member()]
+    const [one, other] = [await signIn(who, 'device-one', firefox), await signIn(stranger, 'device-two', phone)]
+    for (const of of [one, other]) {
+      const { p256dh, auth } = makeDevice('127.0.0.1', 'one')
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`
+      expect((await of.call('push/subscribe', { endpoint, p256dh, auth })).body.errno).toBe(0)
+    }
+    const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
+    const run = (...argv: string[]) => operate(deps, ['member', 'sign-out', ...argv])
+    expect((await run(who.phone, '--as', 'Ana')).ok).toBe(false)
+    expect(await one.list()).toHaveLength(1)
+    expect((await run(who.phone, '--as', 'Ana', '--why', 'the phone was stolen')).ok).toBe(true)
+    expect((await world.call('user/info', { method: 'GET', token: one.token })).body.errno).toBe(401)
+    expect((await one.refresh()).body.errno).toBe(401)
+    expect(await other.list()).toHaveLength(1)
+    const { kysely: db } = world.database
+    const pushes = await db.selectFrom('pushSubscription').select('memberId').where('device', 'is not', null).execute()
+    expect(pushes.map((it) => it.memberId)).not.toContain(who.memberId)
+    expect(pushes.map((it) => it.memberId)).toContain(stranger.memberId)
+    const logged = db.selectFrom('securityEvent').select('kind').where('memberId', '=', who.memberId).orderBy('id')
+    expect((await logged.execute()).at(-1)).toEqual({ kind: 'device_signed_out' })
   })
 
   test('are twenty at most: the one used longest ago is signed out, with its pushes', async () => {

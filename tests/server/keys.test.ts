@@ -53,6 +53,18 @@ describe.each(databases)('keys on $name', ({ open }) => {
       expect((await addresses(token)).map((it) => it.version)).toEqual([1])
     })
 
+    test('gives the same bytes again, of what was done and of what was refused with its reason', async () => {
+      const { token } = await world.member()
+      const saved = address({ position: { longitude: 115.2, latitude: -8.65 } })
+      const late = { ...saved, basedOn: null, detail: 'There' }
+      for (const args of [saved, late]) {
+        const sent = { args, token, key: randomUUID() }
+        const [first, again] = [await world.call('address/save', sent), await world.call('address/save', sent)]
+        expect(first.body.data).toMatchObject({ version: 1 })
+        expect(again.text).toBe(first.text)
+      }
+    })
+
     test('with another body, or for another call, is refused and changes nothing', async () => {
       const { token } = await world.member()
       const [args, key] = [address(), randomUUID()]
@@ -238,11 +250,16 @@ describe.each(databases)('keys on $name', ({ open }) => {
   })
 
   test('a payment rail that repeats itself after the sweep credits nothing', async () => {
-    const shop = shopOn(world.database, clock)
-    const memberId = await shop.member(500)
+    const { memberId } = await world.member()
+    const paid = { source: 'rail', externalId: randomUUID(), memberId, amount: 500, currency: 'USD', receivedAt: now() }
+    const sent = { args: paid, token: await world.feedKey('rail'), key: randomUUID() }
+    const report = async () => (await world.call('feed/topUp', sent)).body
+    const first = await report()
+    expect(first).toMatchObject({ errno: 0, data: { counted: true } })
     clock.advance(200 * day)
     await sweep({ database: world.database, clock })
-    expect((await balances(world.database.kysely, memberId))['recharge']).toBe(500)
+    expect(await report()).toMatchObject({ errno: 0, data: { ...(first.data as object), counted: false } })
+    expect(await balances(world.database.kysely, memberId)).toMatchObject({ recharge: 500 })
   })
 
   test('this version and the two before it are understood; an older one is told to update, and nothing is done', async () => {

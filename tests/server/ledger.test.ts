@@ -22,7 +22,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('The ledger on $name', ({ open }) => {
+describe.each(databases)('The ledger on $name', ({ name, open }) => {
   let database: Database
   const clock = new ManualClock('2026-11-20T08:00:00.000Z')
   beforeAll(async () => {
@@ -484,6 +484,33 @@ describe.each(databases)('The ledger on $name', ({ open }) => {
     await database.inTransaction((db) => post(db, [topup(id, 1)], far))
     expect(await table()).toEqual(['transfer_default', 'transfer_2031_06'])
   })
+
+  // The embedded database runs one transaction at a time.
+  test.runIf(name === 'PostgreSQL')(
+    'makes a month beside a payment that is not committed yet, and beside what waits behind it',
+    async () => {
+      await ensurePartitions(database.kysely, clock)
+      const [id, other] = [await member(), await member()]
+      const made = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const paying = database.inTransaction(async (db) => {
+        await post(db, [topup(id, 7)], clock)
+        begun.resolve()
+        await made.promise
+        await post(db, [topup(id, 5)], clock)
+      })
+      await begun.promise
+      await ensurePartitions(database.kysely, new ManualClock('2033-02-28T12:00:00.000Z'))
+      const { rows } = await sql<{ name: string }>`
+        select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transfer'::regclass
+          and inhrelid::regclass::text like 'transfer_2033%' order by 1`.execute(database.kysely)
+      await posted(topup(other, 3))
+      made.resolve()
+      await paying
+      expect(rows.map((it) => it.name)).toEqual(['transfer_2033_02', 'transfer_2033_03', 'transfer_2033_04'])
+      expect([await books(id), await books(other)]).toMatchObject([{ recharge: 12 }, { recharge: 3 }])
+    },
+  )
 })
 
 function topup(memberId: string, amount: number): Transfer {

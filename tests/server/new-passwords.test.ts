@@ -52,6 +52,13 @@ describe.each(databases)('new login passwords on $name', ({ open }) => {
     expect(await registered('short')).toBe(badRequest)
   })
 
+  test('are more than the words of the product itself, whatever stands around them', async () => {
+    for (const own of ['voltfolio1', 'Voltfolio-2026!', 'VoltFolioAdmin', 'my-wallet-99', 'operator12345'])
+      expect({ own, errno: await registered(own) }).toEqual({ own, errno: weak })
+    for (const more of ['voltfolio-tea-horse', 'a folio of rain', '1 4m 4 scooter rider'])
+      expect({ more, errno: await registered(more) }).toEqual({ more, errno: ok })
+  })
+
   test('replace an old short one, which goes on signing in until then', async () => {
     const { memberId, token } = await world.member()
     const { phone } = await world.database.kysely

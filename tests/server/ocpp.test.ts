@@ -121,26 +121,44 @@ describe.each(databases)('stations on $name', ({ open }) => {
       expect((await stationRow(station.identity)).connection).not.toBe(null)
     })
 
+    /** What a handshake that is written by hand is answered. */
+    const handshake = (path: string, headers: Record<string, string> = {}) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connectSocket(Number(new URL(endpoint.origin).port), '127.0.0.1', () => {
+          const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+          const all = { host: 'x', ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', ...headers }
+          const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+          socket.write([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+        })
+        let heard = ''
+        socket.on('data', (it) => {
+          heard += it.toString()
+          if (heard.startsWith('HTTP/1.1 101')) socket.destroy()
+        })
+        socket.once('error', reject)
+        socket.once('close', () => {
+          resolve(heard)
+        })
+      })
+
     test.each(['/ocpp/%E0%A4%A', '/ocpp/', '/ocpp/a/b', '/ocpp/..%2f', `/ocpp/${'x'.repeat(60)}`, '/ocpp/a?b=c'])(
       'to %s is answered with 404, and the server goes on',
       async (path) => {
-        const { port } = new URL(endpoint.origin)
-        const answer = await new Promise<string>((resolve, reject) => {
-          const socket = connectSocket(Number(port), '127.0.0.1', () => {
-            socket.write(
-              `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-            )
-          })
-          let heard = ''
-          socket.on('data', (it) => (heard += it.toString()))
-          socket.once('error', reject)
-          socket.once('close', () => {
-            resolve(heard)
-          })
-        })
-        expect(answer).toMatch(/^HTTP\/1.1 404/)
+        expect(await handshake(path)).toMatch(/^HTTP\/1.1 404/)
       },
     )
+
+    test('from a page of another site is refused, whatever secret it knows; a station may name the host it asks', async () => {
+      const { identity, secret } = await makeStation(database, systemClock)
+      const known = {
+        authorization: `Basic ${Buffer.from(`${identity}:${secret}`).toString('base64')}`,
+        'sec-websocket-protocol': 'ocpp1.6',
+      }
+      const from = (origin: string) => handshake(`/ocpp/${identity}`, { ...known, origin })
+      for (const origin of ['https://evil.example', 'null', 'http://x.evil.example', 'http://127.0.0.1'])
+        expect(await from(origin)).toMatch(/^HTTP\/1.1 403/)
+      for (const origin of ['http://x', 'x']) expect(await from(origin)).toMatch(/^HTTP\/1.1 101/)
+    })
   })
 
   describe('a message', () => {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorld, bareWorldFor } from '#tests/support/bare-world.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -12,7 +12,8 @@ const password = 'a-good-one'
 
 describe.each(databases)('guessing of passwords on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
-  const world = bareWorldFor(open, clock)
+  const env = { CARD_KEY: randomBytes(32).toString('base64url') }
+  const world = bareWorldFor(open, clock, env)
   let passwordHash: string
   beforeAll(async () => {
     passwordHash = await hashPassword(password)
@@ -74,5 +75,32 @@ describe.each(databases)('guessing of passwords on $name', ({ open }) => {
     // From the guesser's own address too; but the device itself may not guess without end.
     for (let n = 0; n < 3; n++) expect(await signIn(phone, 'wrong', '10.1.1.1', device)).toBe(wrong)
     expect(await signIn(phone, 'wrong', '10.1.1.1', device)).toBe(captcha)
+  })
+
+  test('addresses that the caller makes up are not believed behind a proxy: a burst from one is as from one', async () => {
+    const { app } = await bareWorld(world.database, clock, { ...env, TRUST_PROXY: '1' })
+    const call = callerOf(app, () => '10.0.0.9')
+    /** As our proxy passes it on: the caller's own lines first, and last whom it heard. */
+    const from = (n: number, heard: string) => ({
+      'x-forwarded-for': `203.0.113.${n % 256}, 2001:db8:${n}::1, ${heard}`,
+      'x-real-ip': `203.0.113.${n % 256}`,
+      forwarded: `for=203.0.113.${n % 256}`,
+    })
+    const guess = async (n: number, phone: string, heard: string) => {
+      const args = { phone, password: `guess ${n}`, agreed: true }
+      return (await call('auth/jwscLogin', { args, headers: from(n, heard) })).body.errno
+    }
+    const phone = await memberPhone()
+    const burst = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n, phone, '198.51.100.1')))
+    expect(burst.filter((it) => it === wrong).length).toBeLessThanOrEqual(3)
+    expect(burst.every((it) => [wrong, captcha, exhausted].includes(it))).toBe(true)
+    // Whom the proxy heard is told apart.
+    expect(await guess(0, phone, '198.51.100.3')).toBe(wrong)
+    // Nor does a made-up address go around the limit of all calls.
+    const asked = []
+    for (let n = 0; n < 402; n++)
+      asked.push((await call('captcha', { method: 'GET', headers: from(n, '198.51.100.4') })).status)
+    expect(asked.filter((it) => it === 429)).toHaveLength(2)
+    expect(asked.slice(0, 400)).not.toContain(429)
   })
 })

@@ -37,6 +37,10 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
     says: /key couldn't be fetched: KEY_COMMAND ended with status 3/,
   },
   { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
+  {
+    env: { DEMO: '0', SMS_URL: 'https://sms.example/send', DATABASE_URL: 'postgres://app@db.example/none' },
+    says: /DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s,
+  },
   { env: { DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, says: /DATABASE_OWNER_URL needs DATABASE_URL/ },
 ])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
   const { code, said } = await tried(env)

@@ -6,6 +6,8 @@ import { header, prefix } from '#protocol/headers.ts'
 export interface CallAnswer {
   status: number
   body: Envelope
+  /** The body as it came. */
+  text: string
   headers: Headers
   cookie: string | undefined
 }
@@ -60,9 +62,11 @@ export function callerOf(
       }),
       { incoming: { socket: { remoteAddress: from(), remotePort: 1, remoteFamily: 'IPv4' } } },
     )
+    const text = await answer.text()
     return {
       status: answer.status,
-      body: (await answer.json()) as Envelope,
+      body: JSON.parse(text) as Envelope,
+      text,
       headers: answer.headers,
       cookie: answer.headers.get('set-cookie')?.split(';')[0],
     }

@@ -570,6 +570,14 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
     test: 'transaction-password',
     caughtBy: 'forgives the wrong ones once the right one comes',
   }),
+  onServer({
+    name: 'a withdrawal after a change of the account is not marked',
+    file: 'server/features/wallet/withdrawal/withdrawing.ts',
+    from: 'reviewUntil: await reviewUntil(db, memberId, clock),',
+    to: 'reviewUntil: null,',
+    test: 'account-changes',
+    caughtBy: 'one after the other mark until a day after the last',
+  }),
   // Rewards for invitations.
   onServer({
     name: 'a reward that was received is received again',

@@ -49,7 +49,12 @@ export interface OpenEndpoint {
 
 /** The endpoint on a port of its own. */
 export async function openEndpoint(database: Database, clock: Clock): Promise<OpenEndpoint> {
-  const stations = openStationEndpoint({ database, clock, config: { trustedProxies: 0 }, log: silentLog })
+  const stations = openStationEndpoint({
+    database,
+    clock,
+    config: { trustedProxies: 0, publicOrigin: undefined },
+    log: silentLog,
+  })
   const server = createServer((_, response) => response.writeHead(404).end())
   server.on('upgrade', stations.handleUpgrade)
   await new Promise<void>((resolve) => {

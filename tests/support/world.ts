@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
+import type { CodeSender } from '#server/sender.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { openMemberAccounts } from '#server/ledger/accounts.ts'
 import { demoConfig, demoStart } from './demo-database.ts'
@@ -18,6 +19,8 @@ export interface Person {
 
 export interface World {
   app: Hono
+  /** The same app on a wrapped database. */
+  appOn(other: Database): Hono
   /** Of the source `feed`. */
   feedKey: string
   codes: Map<string, string>
@@ -31,16 +34,14 @@ export interface World {
 export async function worldOn(database: Database, clock: Clock = new ManualClock(demoStart)): Promise<World> {
   const codes = new Map<string, string>()
   const deps = await prepare({ database, clock, config: demoConfig, log: silentLog })
-  const app = createApp({
-    ...deps,
-    sender: {
-      send: (phone, { code }) => {
-        codes.set(phone, code)
-        return Promise.resolve()
-      },
-      tell: () => Promise.resolve(),
+  const sender: CodeSender = {
+    send: (phone, { code }) => {
+      codes.set(phone, code)
+      return Promise.resolve()
     },
-  })
+    tell: () => Promise.resolve(),
+  }
+  const appOn = (other: Database) => createApp({ ...deps, database: other, sender })
   const signIn = async (memberId: string): Promise<Person> => ({
     memberId,
     token: (await startSession(database.kysely, memberId, undefined, clock)).accessToken,
@@ -63,7 +64,8 @@ export async function worldOn(database: Database, clock: Clock = new ManualClock
     .executeTakeFirstOrThrow()
   const expired = await startSession(db, member.id, undefined, { now: () => clock.now() - 86_400_000 })
   return {
-    app,
+    app: appOn(database),
+    appOn,
     feedKey: await makeFeedKey(database, 'feed', clock),
     codes,
     signIn,

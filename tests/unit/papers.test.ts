@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { usageOf } from '#server/cli/operator/command.ts'
 import { commands } from '#server/cli/operator/commands.ts'
 import { root } from '#server/install.mjs'
+import { codeIn, faultOf } from '#tests/support/paper-commands.ts'
 import { rowsUnder } from '#tests/support/paper-tables.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -34,6 +35,23 @@ test("the operations paper lists every operator's command as it is typed, with t
   expect(listed).toEqual(commands.map((it) => `- \`${usageOf(it)}\` (${roles(it)}): ${it.says}.`))
 })
 
+test("every operator's command in the papers is one, with options that it has and a value for each", () => {
+  const typed = papers.flatMap((file) => codeIn(read(file)).map((code) => ({ file, code })))
+  const named = typed.filter(({ code }) => /^(?:\w+=\S+ )*(?:npm run operator -- |operator )/.test(code))
+  expect(named.length).toBeGreaterThan(60)
+  expect(typed.flatMap((it) => (faultOf(it.code) ? [{ ...it, fault: faultOf(it.code) }] : []))).toEqual([])
+})
+
+test.each([
+  ['npm run operator -- transfer list --gone', 'argument missing'],
+  ['transfer list --gone', 'argument missing'],
+  ['withdrawal list --status approved', 'Unknown option'],
+  ['operator withdrawals list', 'no command'],
+  ['account disable ana bob', 'one word too many'],
+])('a paper that says "%s" is told', (code, fault) => {
+  expect(faultOf(code)).toContain(fault)
+})
+
 test('every file that the papers name is there', () => {
   const named = papers
     .filter((file) => file !== 'CHANGELOG.md')
@@ -51,6 +69,18 @@ test('every paper that the sources cite is there, with its section', () => {
   const isThere = ({ paper, title }: { paper: string; title: string | undefined }) =>
     existsSync(join(root, paper)) && (title === undefined || titlesOf(paper).includes(title))
   expect(cited.filter((it) => !isThere(it))).toEqual([])
+})
+
+test('the security paper counts its requirements rightly: those that are met, that are not and that do not apply', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| ([\d.]+)\.(\d+)(?:–\1\.(\d+))? +\|[^|]*\|[^|]*\| ([^|]*)/gm)]
+  const counts = { met: 0, not: 0, none: 0 }
+  for (const [, , first, last = first, where = ''] of rows)
+    counts[where.startsWith('Not met') ? 'not' : where.startsWith("Doesn't apply") ? 'none' : 'met'] +=
+      Number(last) - Number(first) + 1
+  const { met, not, none } = counts
+  expect(read('docs/security.md')).toContain(
+    `Of ${met + not + none} requirements ${met} are met, ${not} are not, ${none} don't apply.`,
+  )
 })
 
 test('the table of transfer rules is what the migrations make', () => {

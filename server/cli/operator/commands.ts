@@ -16,6 +16,7 @@ import { gbfsCommands } from './gbfs.ts'
 import { giftCodeCommands } from './gift-codes.ts'
 import { keyCommands } from './keys.ts'
 import { machineCommands } from './machines.ts'
+import { memberCommands } from './members.ts'
 import { operatorCommands } from './operators.ts'
 import { pointsMallCommands } from './points-mall.ts'
 import { positionCommands } from './positions.ts'
@@ -36,6 +37,7 @@ import { withdrawalCommands } from './withdrawals.ts'
 /** Every command, in the order in which help shows them. */
 export const commands: readonly Command[] = [
   ...accountCommands,
+  ...memberCommands,
   ...withdrawalCommands,
   ...cardCommands,
   ...contractCommands,

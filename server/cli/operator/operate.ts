@@ -153,15 +153,12 @@ interface Given {
 }
 
 function read(command: Command, rest: readonly string[]): Given {
-  const keys = Object.keys(command.args.entries).filter((key) => !command.positional.includes(key))
-  const typed = parsed(rest, [...keys.map(optionOf), 'as', 'why'])
+  const typed = wordsOf(command, rest)
   const [as, why] = [typed.values['as']?.trim() ?? '', typed.values['why']?.trim() ?? '']
-  if (typed.positionals.length > command.positional.length)
-    throw new UsageError(`"${typed.positionals[command.positional.length]}" is one word too many.`)
   const given = Object.fromEntries(
     [
       ...command.positional.map((key, n) => [key, typed.positionals[n]] as const),
-      ...keys.map((key) => [key, typed.values[optionOf(key)]] as const),
+      ...namedKeys(command).map((key) => [key, typed.values[optionOf(key)]] as const),
     ].filter(([, value]) => value !== undefined),
   )
   const result = v.safeParse(command.args, given, { abortEarly: true })
@@ -174,10 +171,28 @@ function read(command: Command, rest: readonly string[]): Given {
   return { args: result.output, as, why }
 }
 
-function parsed(
-  rest: readonly string[],
-  options: readonly string[],
-): { values: Record<string, string | undefined>; positionals: string[] } {
+interface Words {
+  values: Record<string, string | undefined>
+  positionals: string[]
+}
+
+/**
+ * What stands after a command's name, as options and other words. Throws UsageError for an option that the command
+ * hasn't or that has no value, and for a word too many.
+ */
+export function wordsOf(command: Command, rest: readonly string[]): Words {
+  const { values, positionals } = parsed(rest, [...namedKeys(command).map(optionOf), 'as', 'why'])
+  if (positionals.length > command.positional.length)
+    throw new UsageError(`"${positionals[command.positional.length]}" is one word too many.`)
+  return { values, positionals }
+}
+
+/** Arguments that are typed as options. */
+function namedKeys({ args, positional }: Command): string[] {
+  return Object.keys(args.entries).filter((key) => !positional.includes(key))
+}
+
+function parsed(rest: readonly string[], options: readonly string[]): Words {
   try {
     const { values, positionals } = parseArgs({
       args: [...rest],

@@ -5,20 +5,25 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { noteSecurity, type Factor } from '../../db/security-events.ts'
 import type { Context } from '../../http/handler.ts'
-import { revokeSession, startSession } from '../../http/session.ts'
+import { revokeSession, sessionOfRefresh, startSession } from '../../http/session.ts'
 import { tellChange } from '../../notices/security.ts'
 import { sessionAnswer } from './session-answer.ts'
 
-/** Signs a member in on the caller's device, and tells them where they never were signed in there. */
+/**
+ * Signs a member in on the caller's device, and tells them where they never were signed in there. The session whose
+ * cookie the device still has ends, whoever's it was: nothing would use it any more.
+ */
 export async function beginSession(
   context: Context,
   memberId: string,
   factor: Factor,
 ): Promise<Answer<typeof authRefresh>> {
-  const { clock, device, agent } = context
+  const { clock, device, agent, refreshCookie } = context
   const tokens = await context.transact(async (db) => {
     if (await isNewDevice(db, memberId, device)) await tellChange(context, db, memberId, 'new_device', factor)
     await noteSecurity(db, { kind: 'signed_in', memberId, factor, device, agent }, clock)
+    const earlier = refreshCookie === undefined ? null : await sessionOfRefresh(db, refreshCookie)
+    if (earlier !== null) await revokeSession(db, earlier, clock)
     const tokens = await startSession(db, memberId, device, clock, agent)
     await endOldest(db, memberId, clock)
     return tokens

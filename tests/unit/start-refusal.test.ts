@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { refusalToStart } from '#server/start-refusal.ts'
+
+const real = { DEMO: '0', SMS_URL: 'https://sms.example/send' }
+const refusalOf = (env: Record<string, string>) => refusalToStart(env, readConfig(env))
+
+test.each([
+  'postgres://app:secret@db.example/name',
+  'postgres://app:secret@10.0.0.5:5432/name',
+  'postgres://app:secret@[2001:db8::1]/name',
+  'postgres://app:secret@db.example/name?sslmode=disable',
+  'postgres://app:secret@db.example/name?sslmode=no-verify',
+  'postgres://app:secret@localhost/name?host=db.example',
+  'postgres://app:secret@localhost.example/name',
+])('real money goes to no database of another machine in the open: %s', (DATABASE_URL) => {
+  const said = refusalOf({ ...real, DATABASE_URL })
+  expect(said).toMatch(/^DATABASE_URL leads to another machine without TLS/)
+  expect(said).not.toContain('secret')
+  expect(refusalOf({ ...real, DATABASE_URL, DATABASE_TLS: '0' })).toBe(undefined)
+  expect(refusalOf({ DATABASE_URL, DEMO: '1' })).toBe(undefined)
+})
+
+test.each([
+  'postgres://app@localhost/name',
+  'postgres://app@127.0.0.1:5432/name',
+  'postgres://app@[::1]/name',
+  'postgres:///name?host=/var/run/postgresql',
+  'postgres://%2Fvar%2Frun%2Fpostgresql/name',
+  'postgres://app@db.example/name?sslmode=verify-full',
+  'postgres://app@db.example/name?sslmode=require',
+  'postgres://app@db.example/name?ssl=true',
+])('but to one of the same machine, or by TLS: %s', (DATABASE_URL) => {
+  expect(refusalOf({ ...real, DATABASE_URL })).toBe(undefined)
+})
+
+test("the owner's way is looked at as well, and PGSSLMODE counts where an address says nothing", () => {
+  const DATABASE_URL = 'postgres://app@localhost/name'
+  const far = { ...real, DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db.example/name' }
+  expect(refusalOf(far)).toMatch(/^DATABASE_OWNER_URL leads/)
+  expect(refusalOf({ ...far, PGSSLMODE: 'verify-full' })).toBe(undefined)
+})
