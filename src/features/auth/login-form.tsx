@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { noteAgreedTo, wasAgreedTo } from './agreed-before.ts'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
@@ -28,9 +29,10 @@ export function LoginForm() {
     setError,
     setValue,
     trigger,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = useForm<Fields>({
     resolver: valibotResolver(loginSchema),
+    shouldFocusError: false,
     defaultValues: { phone: '', password: '', agreed: wasAgreedTo(since) },
   })
   // The answer may come after the form; a tick is never taken away.
@@ -40,6 +42,7 @@ export function LoginForm() {
   const say = useValidationErrors()
   const reject = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => {
     noteAgreedTo(since)
     return signIn(fields).catch(reject)
@@ -50,7 +53,7 @@ export function LoginForm() {
     setFills(fills + 1)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {/* The phone field reads a value set by code only when it mounts, hence the key. */}
       <PhoneInput key={fills} control={control} name="phone" />
       <PasswordField

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { Agreement } from './agreement.tsx'
 import { CodeInput } from './code-input.tsx'
 import { register as registerMember } from './commands.ts'
@@ -22,6 +23,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const config = useQuery(loginConfig).data
   const form = useForm<Fields>({
     resolver: valibotResolver(registerSchema),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: {
       phone: '',
@@ -37,7 +39,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = form
   const say = useValidationErrors()
   const reject = useRejection(setError, {
@@ -50,10 +52,11 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     invite_code_unknown: 'inviteCode',
   })
   const idempotencyKey = useIdempotencyKey()
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(reject))
   const demoCode = config?.demoInviteCode
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
       <CodeInput form={form} purpose="register" onRejected={reject} />
       <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />

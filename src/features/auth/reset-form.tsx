@@ -7,6 +7,7 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { CodeInput } from './code-input.tsx'
 import { resetByCode } from './commands.ts'
 import { FormRejection } from './form-rejection.tsx'
@@ -22,6 +23,7 @@ export function ResetForm() {
   const wasSignedIn = useSignedIn() !== undefined
   const form = useForm<Fields>({
     resolver: valibotResolver(resetSchema),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: { phone: '', code: '', password: '', confirm: '' },
   })
@@ -30,7 +32,7 @@ export function ResetForm() {
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = form
   const reject = useRejection(setError, {
     code_wrong: 'code',
@@ -40,6 +42,7 @@ export function ResetForm() {
     password_weak: 'password',
   })
   const idempotencyKey = useIdempotencyKey()
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async (fields) => {
     try {
       await resetByCode(fields, idempotencyKey)
@@ -51,7 +54,7 @@ export function ResetForm() {
     }
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
       <CodeInput form={form} purpose="reset" onRejected={reject} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
