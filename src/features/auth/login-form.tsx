@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { noteAgreedTo, wasAgreedTo } from './agreed-before.ts'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
@@ -42,6 +44,7 @@ export function LoginForm() {
   const say = useValidationErrors()
   const reject = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
+  const isOnline = useOnline()
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => {
     noteAgreedTo(since)
@@ -64,9 +67,10 @@ export function LoginForm() {
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Log in</Trans>
       </Button>
+      <OfflineNote />
       <PasskeySignInButton
         mayGoOn={async () => {
           const isAgreed = await trigger('agreed', { shouldFocus: true })

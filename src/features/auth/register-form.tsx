@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { Agreement } from './agreement.tsx'
 import { CodeInput } from './code-input.tsx'
 import { register as registerMember } from './commands.ts'
@@ -52,6 +54,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     invite_code_unknown: 'inviteCode',
   })
   const idempotencyKey = useIdempotencyKey()
+  const isOnline = useOnline()
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(reject))
   const demoCode = config?.demoInviteCode
@@ -73,9 +76,10 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Register</Trans>
       </Button>
+      <OfflineNote />
     </form>
   )
 }

@@ -4,10 +4,12 @@ import { use } from 'react'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { CodeInput } from './code-input.tsx'
 import { resetByCode } from './commands.ts'
 import { FormRejection } from './form-rejection.tsx'
@@ -42,6 +44,7 @@ export function ResetForm() {
     password_weak: 'password',
   })
   const idempotencyKey = useIdempotencyKey()
+  const isOnline = useOnline()
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async (fields) => {
     try {
@@ -59,9 +62,10 @@ export function ResetForm() {
       <CodeInput form={form} purpose="reset" onRejected={reject} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Set new password</Trans>
       </Button>
+      <OfflineNote />
     </form>
   )
 }
