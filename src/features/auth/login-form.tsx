@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,9 +37,13 @@ export function LoginForm() {
     shouldFocusError: false,
     defaultValues: { phone: '', password: '', agreed: wasAgreedTo(since) },
   })
-  // The answer may come after the form; a tick is never taken away.
+  // The answer may come after the form. Only a newer text takes a tick away: the tick was for the text before.
+  const ticked = useRef(since)
   useEffect(() => {
+    if (since === undefined) return
     if (wasAgreedTo(since)) setValue('agreed', true)
+    else if (ticked.current !== undefined && ticked.current !== since) setValue('agreed', false)
+    ticked.current = since
   }, [since, setValue])
   const say = useValidationErrors()
   const reject = useRejection(setError, { credentials_wrong: 'password' })
