@@ -8,7 +8,6 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { httpCall, tokenFor } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
 const statistics = '/subPages/statistics/index'
@@ -47,15 +46,6 @@ async function asked() {
   }
 }
 
-/** What can be scrolled sideways: the page, or a part of the second pane. */
-const sidewaysScroll = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('[data-pane], [data-pane] *')]
-      .filter((it) => it.scrollWidth > it.clientWidth)
-      .filter((it) => it === document.documentElement || /auto|scroll/.test(getComputedStyle(it).overflowX))
-      .map((it) => `${it.tagName} ${it.className}`),
-  )
-
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
 test('the figures of a week are those of its bills, by product too, and lead to each product', async () => {
@@ -76,12 +66,6 @@ test('the figures of a week are those of its bills, by product too, and lead to 
   await shows(page, best.amount)
   const product = await server.stats(`range=last%207%20days&productId=${best.productId}`)
   for (const it of product.bought ?? []) await shows(page, it.perUnit)
-  const phone = page.viewportSize()!
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.locator('[data-pane]').waitFor()
-  await untilLoaded(page)
-  expect(await sidewaysScroll(page)).toEqual([])
-  await page.setViewportSize(phone)
 
   await visit(page, `${statistics}?range=last+7+days`)
   await page.getByRole('link', { name: 'See the bills' }).click()
