@@ -7,6 +7,8 @@ export interface ChoiceProps<T extends string> {
   options: readonly { value: T; text: ReactNode }[]
   value: T
   onChange: (value: T) => void
+  /** The id of the text that says what is wrong with the choice, where something is. */
+  errorId?: string | undefined
 }
 
 /** Two to four views of the same data, side by side. */
@@ -96,10 +98,18 @@ function Radios<T extends string>({
   groupClass,
   groupRef,
   optionClass,
+  errorId,
 }: RadiosProps<T>) {
   const name = useId()
   return (
-    <div ref={groupRef ?? null} role="radiogroup" aria-label={label} className={groupClass}>
+    <div
+      ref={groupRef ?? null}
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={errorId}
+      aria-invalid={errorId === undefined ? undefined : true}
+      className={groupClass}
+    >
       {options.map((it) => (
         <label
           key={it.value}

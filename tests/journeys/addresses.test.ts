@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { otherDevice, type OtherDevice } from '#tests/support/other-device.ts'
 
@@ -75,8 +76,13 @@ test('a new address is refused until it is complete, and then is in the list wit
     'Enter the street, house number and anything else that helps find the door',
   ])
     await textInMain(fault).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Recipient')
   await page.getByLabel('Recipient').fill('Sari Dewi')
+  await button('Save address').click()
+  await expect.poll(() => focusedName(page)).toBe('Phone number')
   await page.getByLabel('Phone number').fill('81234567890')
+  await button('Save address').click()
+  await expect.poll(() => focusedName(page)).toBe('City or district: Choose')
   await button('City or district: Choose').click()
   await page.getByRole('searchbox', { name: 'Search places' }).fill('west java')
   await page

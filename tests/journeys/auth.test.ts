@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OpenOptions } from '#tests/support/browser.ts'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -27,15 +28,23 @@ test('a visitor registers from a product, is signed in by it and can buy', async
   expect(await page.getByRole('link', { name: 'Log in to buy' }).count()).toBe(0)
 })
 
-test('the log-in form says what is missing, each under its field', async () => {
+test('the log-in form says what is missing, each under its field, and takes the focus to the first', async () => {
   await open({ route: '/pages/auth/login' })
   await logIn().click()
+  await expect.poll(() => focusedName(page)).toBe('Phone number')
   await page.getByText('Enter your phone number').waitFor()
   await page.getByText('Enter your password').waitFor()
   await page.getByText('Please agree to the terms before logging in').waitFor()
   await page.getByLabel('Phone number').fill('12')
   await page.getByText('Enter a valid phone number').waitFor()
   expect(await page.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Phone number').fill('81234567890')
+  await logIn().click()
+  await expect.poll(() => focusedName(page)).toBe('Password')
+
+  await page.getByRole('link', { name: 'Forgot the password?' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect.poll(() => focusedName(page)).toBe('Phone number')
 })
 
 test('the registration form takes the code of an invitation, and says what is wrong', async () => {
@@ -47,6 +56,10 @@ test('the registration form takes the code of an invitation, and says what is wr
   await page.getByLabel('Repeat password').fill('other-one')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByText('Use at least 10 characters').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Phone number')
+  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => focusedName(page)).toBe('Verification code')
   await page.getByLabel('Password', { exact: true }).fill('long-enough')
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByText("The two passwords don't match").waitFor()

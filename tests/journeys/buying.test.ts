@@ -65,6 +65,10 @@ test('a visitor is asked to log in instead of to buy', async () => {
   await open({ route: `/subPages/product/detail?id=${id}` })
   await page.getByRole('link', { name: 'Log in to buy' }).waitFor()
   expect(await page.getByRole('link', { name: 'Buy', exact: true }).count()).toBe(0)
+  // A phone on its side shows more than the picture.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const picture = await page.getByRole('img', { name: 'Melati Compact' }).first().boundingBox()
+  expect(picture!.height).toBeLessThan(0.4 * 390)
 })
 
 test('the button tells that the level is too low, and that the last unit is sold', async () => {

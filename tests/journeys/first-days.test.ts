@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { getLoginConfig } from '#protocol/auth.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -86,17 +89,37 @@ test('who agreed on this device need not tick it again at the next sign-in, anot
   await go(page, '/pages/auth/login')
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
+  // A text that is newer than the one agreed to is agreed to anew.
+  await changeAnswers(page, getLoginConfig, (it) => {
+    it.agreementsSince = new Date(Date.parse(it.agreementsSince ?? '') + 1).toISOString()
+  })
+  // What the device knows of the texts is an hour old, so that it asks.
+  await page.addInitScript(() => {
+    const known = localStorage.getItem('voltfolio-boot-visitor') ?? ''
+    const hourOlder = (_: string, at: string) => `"dataUpdatedAt":${Number(at) - 3_600_000}`
+    localStorage.setItem('voltfolio-boot-visitor', known.replaceAll(/"dataUpdatedAt":(\d+)/g, hourOlder))
+  })
+  await page.reload()
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
   const other = await app.open({ route: '/pages/auth/login' })
   await other.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   expect(await other.getByRole('checkbox').isChecked()).toBe(false)
 })
 
-test('from its second day on, the first transaction password takes a code to the phone', async () => {
+test('a card waits for the transaction password, which from the second day takes a code to the phone', async () => {
   const page = await app.open({ route: '/pages/auth/register' })
   const phone = freshPhone()
   await register(page, app.server.origin, { phone })
-  await go(page, '/pages/auth/changePassword?of=transaction')
+  await go(page, '/subPages/card/addCard')
+  await page.getByText('Set a transaction password first').waitFor()
+  expect(await page.getByLabel('Card number').count()).toBe(0)
+  await page.getByRole('link', { name: 'Set a transaction password' }).click()
+  const save = page.getByRole('button', { name: 'Set transaction password' })
+  await save.click()
+  await expect.poll(() => focusedName(page)).toBe('Login password')
   await page.getByLabel('Login password').fill('a-good-one')
+  await save.click()
+  await expect.poll(() => focusedName(page)).toBe('Transaction password')
   for (const label of ['Transaction password', 'Repeat the 6 digits']) {
     await page.getByRole('textbox', { name: label, exact: true }).click()
     await page.keyboard.type('246810')
@@ -105,7 +128,6 @@ test('from its second day on, the first transaction password takes a code to the
   expect(await code.count()).toBe(0)
   // The page was opened on the first day.
   await fetch(`${app.server.origin}/test/advance?ms=${24 * 3_600_000}`, { method: 'POST' })
-  const save = page.getByRole('button', { name: 'Set transaction password' })
   await save.click()
   await page.getByText('Enter the code from the text message we send to your phone.').waitFor()
   await page.getByLabel('Phone number').fill(phone.national)
@@ -118,4 +140,18 @@ test('from its second day on, the first transaction password takes a code to the
   await code.fill(sent)
   await save.click()
   await page.getByText('Transaction password set').waitFor()
+
+  // It leads back to the card, whose six digits are now asked for last and cost nothing that was typed.
+  await page.getByRole('heading', { level: 1, name: 'Add card' }).waitFor()
+  await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await page.getByLabel('Expiry (MM/YY)').fill(`12/${(new Date().getFullYear() + 2) % 100}`)
+  await page.getByLabel('CVV').fill('739')
+  await page.getByLabel('Name on the card').fill('DEWI LESTARI')
+  await page.getByLabel('Phone number at your bank').fill(phone.national)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Add card' }).click()
+  await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
+  await page.keyboard.type('246810')
+  await page.getByText('Card added').waitFor()
 })

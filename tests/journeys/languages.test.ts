@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#protocol/languages.ts'
+import { root } from '#server/install.mjs'
 import { openApp } from '#tests/support/browser.ts'
 import { brokenWords, clippedText, cutChoices, nextFrame } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -107,6 +110,31 @@ test.each(['vi', 'ar'])('nothing is cut off in %s', async (language) => {
   for (const path of dense.flatMap(routesTo)) Object.assign(faults, await validationErrorsOf(path))
   expect(faults).toEqual({})
 })
+
+test('every title of a page is one line on a phone, in every language', async () => {
+  await go('/pages/my/set')
+  await page.setViewportSize(phone)
+  const long = await page.getByRole('heading', { level: 1 }).evaluate((it, titles) => {
+    const [before, lineHeight] = [it.textContent, Number.parseFloat(getComputedStyle(it).lineHeight)]
+    const ofTwoLines = titles.filter((title) => {
+      it.textContent = title
+      return it.getBoundingClientRect().height > 1.5 * lineHeight
+    })
+    it.textContent = before
+    return ofTwoLines
+  }, titles())
+  expect(long).toEqual([])
+})
+
+/** The sitemap's titles in all languages. */
+function titles(): string[] {
+  const found = languages.flatMap((language) => {
+    const catalogue = readFileSync(join(root, 'locales', language, 'first.po'), 'utf8')
+    return [...catalogue.matchAll(/msgid "title\.[^"]+"\nmsgstr "([^"]+)"/g)].map(([, title = '']) => title)
+  })
+  expect(found.length).toBeGreaterThan(languages.length * 40)
+  return found
+}
 
 test.each(languages)('the choices of the Mall can be read on a phone and on a wide screen, in %s', async (language) => {
   await speak(language)

@@ -79,6 +79,16 @@ test('a unit shows what its machine did, its settlements and its part of each', 
   await page.getByRole('link', { name: 'See all, with a chart' }).click()
   await judge('My product income', 'Earned in the last 30 days')
   await page.getByRole('table', { name: 'Earnings by day' }).getByRole('row').nth(29).waitFor()
+  await page.getByText('Fractions carry over to the next payment').waitFor()
+
+  // The last chip, beyond the edge of a narrow phone, is chosen by the address.
+  await page.evaluate(() => {
+    location.hash = '/subPages/product/myProduct?status=cancelled'
+  })
+  const chip = page.locator('label', { has: page.getByRole('radio', { name: 'Cancelled' }) })
+  await expect
+    .poll(() => chip.evaluate((it) => it.getBoundingClientRect()))
+    .toMatchObject({ right: expect.toSatisfy((right: number) => right <= 320) as number })
 })
 
 test('a bill leads to the order that it paid for', async () => {

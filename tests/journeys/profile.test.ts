@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { untilOfflineReady } from '#tests/support/browser.ts'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
 
@@ -133,6 +134,8 @@ test('another phone is bound by its code and the password, and signs in from the
   })
   await heading(page, 'Bind phone').waitFor()
   const bind = page.getByRole('button', { name: 'Bind this phone' })
+  await bind.click()
+  await expect.poll(() => focusedName(page)).toBe('Phone number')
   const next = freshPhone()
   await page.getByLabel('Phone number').fill(next.national)
   // The word of the first code may still stand there.

@@ -123,8 +123,28 @@ test('leaving is asked about, ends the attempt, and bars another one today', asy
 test('without a network it says that it needs one, and opens by itself when there is one', async () => {
   const page = await app.open({ route: '/pages/auth/login' })
   await signInAsDemo(page)
+  let tell = () => {}
+  const held = new Promise<void>((go) => {
+    tell = go
+  })
+  await page.route('**/wx/game/sign/getSignNum**', async (route) => {
+    await held
+    await route.continue()
+  })
   await visit(page, '/pages/my/checkIn')
-  await page.getByRole('heading', { level: 1, name: 'Daily check-in' }).waitFor()
+  // While it is unknown whether today is checked in, the button is busy, and then stays where it is.
+  const checkIn = page.getByRole('button', { name: /^Check in/ })
+  await checkIn.waitFor()
+  expect(await checkIn.getAttribute('aria-busy')).toBe('true')
+  // Page transitions move sideways.
+  const place = async () => {
+    const box = await checkIn.boundingBox()
+    return { top: box?.y, height: box?.height }
+  }
+  const before = await place()
+  tell()
+  await page.getByRole('button', { name: /^Check in for/ }).waitFor()
+  expect(await place()).toEqual(before)
   await page.route('**/wx/answer/info', (route) => route.abort())
   await page.context().setOffline(true)
   await visit(page, '/pages/my/answer')

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -67,6 +68,7 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   await page.getByLabel('Amount to top up').fill('5')
   await button('Top up').click()
   await textInMain(/^From \S*\$10\.00 to/).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Amount to top up')
   const amount = 23.45
   await page.getByLabel('Amount to top up').fill(amount.toFixed(2))
   const keys: (string | undefined)[] = []
@@ -123,6 +125,7 @@ test('a gift code, wrong and then right', async () => {
   await visit('/pages/my/gift', 'Redeem gift code')
   await button('Redeem').click()
   await textInMain('Enter the code').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Gift code')
   await page.getByLabel('Gift code').fill('wr ong-12')
   await page.getByLabel('Gift code').press('Enter')
   const row = (of: string) => main().getByRole('listitem').filter({ hasText: of })
@@ -161,8 +164,14 @@ test('a contract: filled in, kept, signed by keyboard, returned, signed by hand,
     await textInMain('Enter your ID number').waitFor()
     await textInMain('Sign by hand, or type your name').waitFor()
     await textInMain('Please agree to the terms before signing').waitFor()
-    await fillIn()
     await page.getByLabel('Name', { exact: true }).fill('Sari Dewi')
+    await typeNumbers()
+    await page.getByLabel('Phone number').fill('')
+    await button(/^Sign the (contract|update)$/).click()
+    await expect.poll(() => focusedName(page)).toBe('Phone number')
+    await fillIn()
+    await button(/^Sign the (contract|update)$/).click()
+    await expect.poll(() => focusedName(page)).toBe('By hand')
     await page.getByRole('radio', { name: 'Type your name' }).focus()
     await page.keyboard.press('Space')
     await page.getByLabel('Name to sign with').fill('Sari')

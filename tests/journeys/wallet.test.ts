@@ -29,7 +29,7 @@ const visit = (page: Page, route: string) =>
 const sheet = (page: Page) => page.getByRole('dialog')
 const shows = (page: Page, cents: number) => page.getByRole('main').locator(`data[value="${cents}"]`).first().waitFor()
 
-test('the chosen wallet is legible in forced colours', async () => {
+test('what is chosen is legible in forced colours, and softer text with more contrast', async () => {
   const page = await openMember(`${wallets}?wallet=recharge`)
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = page.getByRole('radiogroup', { name: 'Wallet' }).locator('label:has(:checked)')
@@ -38,6 +38,38 @@ test('the chosen wallet is legible in forced colours', async () => {
     [...it.querySelectorAll('span')].map((part) => getComputedStyle(part).color),
   )
   expect(new Set(colours)).toEqual(new Set([await chosen.evaluate((it) => getComputedStyle(it).color)]))
+
+  // Where the system takes the colours, the tab one is on and the chosen base colour are marked by its own.
+  await visit(page, '/pages/my/set')
+  const ring = (name: string) =>
+    page
+      .locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+      .evaluate((it) => [getComputedStyle(it).outlineStyle, getComputedStyle(it).outlineWidth])
+  await page.getByRole('radio', { name: 'Purple', exact: true }).waitFor()
+  expect(await ring('Purple')).toEqual(['solid', '3px'])
+  expect((await ring('Green'))[0]).toBe('none')
+  await visit(page, '/pages/index/my')
+  const grounds = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((it) => [
+          it.hasAttribute('aria-current'),
+          getComputedStyle(it.firstElementChild ?? it).backgroundColor,
+        ]),
+      )
+  await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor()
+  const [current] = (await grounds()).filter(([isCurrent]) => isCurrent)
+  expect((await grounds()).filter(([, ground]) => ground === current?.[1])).toEqual([current])
+
+  // For who asks for more contrast, the softer text is as dark as any.
+  const softer = page.getByText(/growth left to reach/).first()
+  const ink = () => page.evaluate(() => getComputedStyle(document.documentElement).color)
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect(await softer.evaluate((it) => getComputedStyle(it).color)).not.toBe(await ink())
+  await page.emulateMedia({ contrast: 'more' })
+  await expect.poll(() => softer.evaluate((it) => getComputedStyle(it).color)).toBe(await ink())
 })
 
 test('income is transferred into its wallet: expected first, there when the server says so', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { passesLuhn } from '#protocol/card-rules.ts'
@@ -5,6 +6,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { bindCardList } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { axeFaults } from '#tests/support/axe.ts'
+import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { moneyMember, operate, type MoneyMember } from '#tests/support/money-member.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -65,6 +67,12 @@ async function ask(amount: string, arrives: string) {
   await expect.poll(() => fact('Arrives on your card').innerText(), { timeout: 20_000 }).toBe(arrives)
 }
 
+/** The width of a PNG in pixels. */
+function pngWidth(file: Buffer): number {
+  expect(file.subarray(1, 4).toString()).toBe('PNG')
+  return file.readUInt32BE(16)
+}
+
 let cards = 0
 
 /** A new Visa number of 16 digits. */
@@ -112,7 +120,11 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
     'Please agree to the privacy agreement before adding a card',
   ])
     await page.getByText(words).waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Bank')
   expect(await axeFaults(page)).toEqual([])
+  await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
+  await add.click()
+  await expect.poll(() => focusedName(page)).toBe('Card number')
   const sent: string[] = []
   page.on('request', (it) => sent.push(`${it.url()} ${it.postData() ?? ''}`))
 
@@ -123,7 +135,6 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
   await field.pressSequentially(number)
   expect(await field.inputValue()).toBe(number.replaceAll(/(\d{4})(?=\d)/g, '$1 '))
   await page.getByRole('status').getByText('Visa', { exact: true }).waitFor()
-  await page.getByLabel('Bank').first().selectOption({ label: 'Bank Mandiri' })
   await page.getByLabel('Expiry (MM/YY)').pressSequentially(`12${(new Date().getFullYear() + 2) % 100}`)
   await page.getByLabel('CVV').fill('12')
   await page.getByLabel('Name on the card').fill('SARI WIJAYA')
@@ -150,6 +161,9 @@ test('a card is added: mistakes are told first, and its secrets are encrypted an
 test('a withdrawal says its day, is cancelled until it is approved, and has a receipt', async () => {
   await openAsMember(route)
   const before = await info()
+  await withdrawButton().click()
+  await page.getByText('Enter an amount').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Amount')
   await ask('10', '$9.53')
   await withdrawButton().click()
   await prove()
@@ -158,6 +172,31 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^voltfolio-withdrawal-[0-9a-f]{8}\.pdf$/)
+  // A browser that can't share files saves the picture instead.
+  const picture = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Share receipt' }).click()
+  expect((await picture).suggestedFilename()).toMatch(/^voltfolio-withdrawal-[0-9a-f]{8}\.png$/)
+  expect(pngWidth(await readFile(await (await picture).path()))).toBe(1080)
+  const shared = await page.evaluate(
+    () =>
+      new Promise<{ title: string | undefined; name: string; type: string; bytes: number[] }>((tell) => {
+        Object.assign(navigator, {
+          canShare: ({ files }: ShareData) => files?.[0]?.type === 'image/png',
+          share: async ({ title, files: [file] = [] }: ShareData) => {
+            const bytes = [...new Uint8Array(await file!.arrayBuffer())]
+            tell({ title, name: file!.name, type: file!.type, bytes })
+          },
+        })
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find((it) => it.textContent === 'Share receipt')?.click()
+      }),
+  )
+  expect(shared).toMatchObject({
+    title: 'Withdrawal receipt',
+    type: 'image/png',
+    name: expect.stringMatching(/\.png$/) as string,
+  })
+  expect(pngWidth(Buffer.from(shared.bytes))).toBe(1080)
   await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByText('You cancelled this withdrawal. $10.00 is back').waitFor()
@@ -362,6 +401,7 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   await field.fill('13')
   await page.getByRole('button', { name: 'Repay', exact: true }).click()
   await page.getByText('You have $12.00 left to repay').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Repay')
   expect(await axeFaults(page)).toEqual([])
   await field.fill('5')
   await page.getByRole('button', { name: 'Repay $5.00' }).click()

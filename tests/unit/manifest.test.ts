@@ -13,6 +13,11 @@ test('every shortcut has an icon of its own, and a link goes on in the open wind
   expect(manifest).toMatchObject({ id: './', launch_handler: { client_mode: ['focus-existing', 'auto'] } })
 })
 
+test('the app opens in a window of its own, or else in one with a bar, before it opens in a tab', () => {
+  expect(manifest.display_override).toEqual([manifest.display, 'minimal-ui'])
+  expect(manifest.display).toBe('standalone')
+})
+
 test.each(files.map((it) => ({ src: it.src, sizes: it.sizes })))(
   '$src is there, in the size the manifest says',
   ({ src, sizes }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMarks } from '#src/features/messages/commands.ts'
 import { periodText } from '#src/features/products/period-text.ts'
-import { daysHeard, isCounted, savedDays, todayOf } from '#src/features/rewards/sign-days.ts'
+import { daysHeard, isCounted, savedDays, standing, todayOf } from '#src/features/rewards/sign-days.ts'
 import { queueOf } from '#src/features/settings/queue-order.ts'
 import { invitationLink } from '#src/features/team/invitation-link.ts'
 import { finder } from '#src/lib/find.ts'
@@ -74,6 +74,18 @@ describe('today, for a check-in', () => {
     expect(isCounted([commandLike({ call: 'game/sign', state: 'rejected', reply: counted.reply })], '2026-11-20')).toBe(
       false,
     )
+  })
+
+  test('is neither open nor done while the server is asked for the first time, but open where nobody answers', () => {
+    const today = '2026-11-20'
+    const known = { today, streak: undefined, isAsking: true, checkIns: [], saved: new Set<string>() }
+    expect(standing(known)).toBe('unknown')
+    expect(standing({ ...known, isAsking: false })).toBe('open')
+    expect(standing({ ...known, saved: new Set([today]) })).toBe('saved')
+    const streak = { today, signedToday: true }
+    expect(standing({ ...known, streak })).toBe('signed')
+    // Yesterday's word leaves today open, and is not waited for.
+    expect(standing({ ...known, streak: { today: '2026-11-19', signedToday: true } })).toBe('open')
   })
 })
 

@@ -13,6 +13,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { addressDraft, draftOf, type AddressDraft } from './address-draft.ts'
 import { PinField } from './pin-field.tsx'
@@ -70,8 +71,13 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
     control,
     getValues,
     handleSubmit,
-    formState: { errors },
-  } = useForm<AddressFields>({ resolver: valibotResolver(addressSchema), defaultValues: start })
+    formState: { errors, submitCount },
+  } = useForm<AddressFields>({
+    resolver: valibotResolver(addressSchema),
+    shouldFocusError: false,
+    defaultValues: start,
+  })
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ postcode, ...fields }) => {
     const args = { id: start.id, basedOn: start.basedOn, ...fields, postcode: postcode || null, position }
     if (!tell(await run(args))) return
@@ -79,7 +85,7 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
     back()
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField
         {...register('recipient')}
         label={t`Recipient`}

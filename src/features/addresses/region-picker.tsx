@@ -46,6 +46,7 @@ export function RegionPicker({ country, value, onChange, error, ref }: RegionPic
             {...links}
             // ARIA allows no `aria-invalid` on a button. Its description carries the error.
             aria-invalid={undefined}
+            data-error={error === undefined ? undefined : true}
             ref={ref}
             type="button"
             aria-haspopup="dialog"

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { CodeInput } from './code-input.tsx'
 import { checkPhoneCode } from './commands.ts'
@@ -28,6 +29,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
   const isOnline = useOnline()
   const form = useForm<Fields>({
     resolver: valibotResolver(bindSchema(hasTransactionPassword)),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: { phone: '', code: '', password: '' },
   })
@@ -36,7 +38,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = form
   const refuse = useRejection(setError, {
     code_wrong: 'code',
@@ -54,6 +56,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
       back()
     },
   })
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ phone, code, password }) => {
     try {
       await checkPhoneCode(phone, code)
@@ -64,7 +67,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
     await run({ phone, code, ...(hasTransactionPassword ? {} : { password }) })
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
       <CodeInput form={form} purpose="bind" onRejected={refuse} />
       {!hasTransactionPassword && (

@@ -1,10 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { noteAgreedTo, wasAgreedTo } from './agreed-before.ts'
 import { Agreement } from './agreement.tsx'
 import { signIn } from './commands.ts'
@@ -28,18 +31,25 @@ export function LoginForm() {
     setError,
     setValue,
     trigger,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = useForm<Fields>({
     resolver: valibotResolver(loginSchema),
+    shouldFocusError: false,
     defaultValues: { phone: '', password: '', agreed: wasAgreedTo(since) },
   })
-  // The answer may come after the form; a tick is never taken away.
+  // The answer may come after the form. Only a newer text takes a tick away: the tick was for the text before.
+  const ticked = useRef(since)
   useEffect(() => {
+    if (since === undefined) return
     if (wasAgreedTo(since)) setValue('agreed', true)
+    else if (ticked.current !== undefined && ticked.current !== since) setValue('agreed', false)
+    ticked.current = since
   }, [since, setValue])
   const say = useValidationErrors()
   const reject = useRejection(setError, { credentials_wrong: 'password' })
   const [fills, setFills] = useState(0)
+  const isOnline = useOnline()
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => {
     noteAgreedTo(since)
     return signIn(fields).catch(reject)
@@ -50,7 +60,7 @@ export function LoginForm() {
     setFills(fills + 1)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {/* The phone field reads a value set by code only when it mounts, hence the key. */}
       <PhoneInput key={fills} control={control} name="phone" />
       <PasswordField
@@ -61,9 +71,10 @@ export function LoginForm() {
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Log in</Trans>
       </Button>
+      <OfflineNote />
       <PasskeySignInButton
         mayGoOn={async () => {
           const isAgreed = await trigger('agreed', { shouldFocus: true })

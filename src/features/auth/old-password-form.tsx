@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
 import { OfflineNote } from '../../entities/offline-note.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -24,9 +25,10 @@ export function OldPasswordForm() {
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = useForm<ChangeForm>({
     resolver: valibotResolver(changeSchema),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: { oldPassword: '', password: '', confirm: '' },
   })
@@ -36,6 +38,7 @@ export function OldPasswordForm() {
     password_weak: 'password',
     attempts_exhausted: 'oldPassword',
   })
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
       await changePassword(oldPassword, password)
@@ -46,7 +49,7 @@ export function OldPasswordForm() {
     }
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PasswordField
         {...register('oldPassword')}
         label={t`Old password`}

@@ -3,8 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { Agreement } from './agreement.tsx'
 import { CodeInput } from './code-input.tsx'
 import { register as registerMember } from './commands.ts'
@@ -22,6 +25,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const config = useQuery(loginConfig).data
   const form = useForm<Fields>({
     resolver: valibotResolver(registerSchema),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: {
       phone: '',
@@ -37,7 +41,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = form
   const say = useValidationErrors()
   const reject = useRejection(setError, {
@@ -50,10 +54,12 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     invite_code_unknown: 'inviteCode',
   })
   const idempotencyKey = useIdempotencyKey()
+  const isOnline = useOnline()
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(reject))
   const demoCode = config?.demoInviteCode
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
       <CodeInput form={form} purpose="register" onRejected={reject} />
       <NewPasswordInputs isFirst password={register('password')} confirm={register('confirm')} errors={errors} />
@@ -70,9 +76,10 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
       />
       <Agreement field={register('agreed')} error={say(errors.agreed?.message)} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Register</Trans>
       </Button>
+      <OfflineNote />
     </form>
   )
 }

@@ -4,9 +4,12 @@ import { use } from 'react'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { CodeInput } from './code-input.tsx'
 import { resetByCode } from './commands.ts'
 import { FormRejection } from './form-rejection.tsx'
@@ -22,6 +25,7 @@ export function ResetForm() {
   const wasSignedIn = useSignedIn() !== undefined
   const form = useForm<Fields>({
     resolver: valibotResolver(resetSchema),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: { phone: '', code: '', password: '', confirm: '' },
   })
@@ -30,7 +34,7 @@ export function ResetForm() {
     register,
     handleSubmit,
     setError,
-    formState: { errors, isSubmitting },
+    formState: { errors, isSubmitting, submitCount },
   } = form
   const reject = useRejection(setError, {
     code_wrong: 'code',
@@ -40,6 +44,8 @@ export function ResetForm() {
     password_weak: 'password',
   })
   const idempotencyKey = useIdempotencyKey()
+  const isOnline = useOnline()
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async (fields) => {
     try {
       await resetByCode(fields, idempotencyKey)
@@ -51,14 +57,15 @@ export function ResetForm() {
     }
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
       <CodeInput form={form} purpose="reset" onRejected={reject} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
-      <Button type="submit" wide busy={isSubmitting}>
+      <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Set new password</Trans>
       </Button>
+      <OfflineNote />
     </form>
   )
 }

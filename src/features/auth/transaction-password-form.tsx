@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { CodeInput } from './code-input.tsx'
 import { transactionPasswordCommand } from './commands.ts'
@@ -36,6 +37,7 @@ export function TransactionPasswordForm({ way }: { way: By }) {
   const back = use(BackContext)
   const form = useForm<TransactionForm>({
     resolver: valibotResolver(transactionSchema(by)),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: emptyTransactionForm,
   })
@@ -45,7 +47,7 @@ export function TransactionPasswordForm({ way }: { way: By }) {
     handleSubmit,
     setError,
     reset,
-    formState: { errors },
+    formState: { errors, submitCount },
   } = form
   const say = useValidationErrors()
   const reject = useRejection(setError, {
@@ -69,12 +71,13 @@ export function TransactionPasswordForm({ way }: { way: By }) {
       back()
     },
   })
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async (fields) => {
     const { args, secret } = transactionPasswordCommand(by, fields)
     await run(args, { secret })
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {isFirst && (
         <PasswordField
           {...register('loginPassword')}

@@ -18,6 +18,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BankPicker } from './bank-picker.tsx'
 import { CardAgreement } from './card-agreement.tsx'
@@ -48,9 +49,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     control,
     handleSubmit,
     setError,
-    formState: { errors },
+    formState: { errors, submitCount },
   } = useForm<CardFields>({
     resolver: valibotResolver(cardSchema(types, banks)),
+    shouldFocusError: false,
     criteriaMode: 'all',
     defaultValues: {
       bankId: draft?.bankId ?? '',
@@ -77,13 +79,14 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     toast(t`Card added`, { tone: 'positive' })
     back()
   }
+  const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
     const secret = { number: digits, expiry, cvv }
     await run({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { secret })
   })
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {!isOnline && (
           <Banner tone="warning" icon="offline">
             <Trans>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { leftOf } from './bill-words.ts'
 import { bankCards } from '../../entities/bank-cards.ts'
@@ -33,7 +34,8 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   const isOnline = useOnline()
   const [amount, setAmount] = useState<number | undefined>(leftOf(bill))
   const [wallet, setWallet] = useState<Wallet>('recharge')
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const formRef = useFirstInvalid(tries)
   const query = useQuery(balances)
   const { outcome, unknown, isReady, isBusy, isChecking, run, check, sheet } = useCommand(repayCardBill, {
     concerns: (it) => it.billId === bill.id,
@@ -44,7 +46,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
       }
       if (it.kind !== 'applied') return
       const repaid = it.answer.bill
-      setTried(false)
+      setTries(0)
       setAmount(leftOf(repaid) || undefined)
       toast(repaid.completedAt === null ? t`Partly repaid` : t`Repaid in full`, { tone: 'positive' })
     },
@@ -58,7 +60,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
   const validationError = repaymentError({ amount, left, balance: query.data?.[wallet] })
   const say = useRepaymentWords()
   const repay = () => {
-    setTried(true)
+    setTries(tries + 1)
     if (!validationError && amount !== undefined) void run({ billId: bill.id, wallet, amount, expectedLeft: left })
   }
   const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
@@ -78,6 +80,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
     )
   return (
     <form
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,7 +95,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
             currency={currency}
             value={amount}
             onChange={setAmount}
-            error={isTried && validationError && say(validationError, left, currency)}
+            error={tries > 0 && validationError && say(validationError, left, currency)}
           />
         </div>
         {amount !== left && (

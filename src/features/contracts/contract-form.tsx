@@ -14,6 +14,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { ConfirmUpdate } from './confirm-update.tsx'
 import { useContractChanges } from './contract-changes.ts'
@@ -48,9 +49,10 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
     control,
     handleSubmit,
     subscribe,
-    formState: { errors },
+    formState: { errors, submitCount },
   } = useForm<ContractDraftFields, unknown, ContractFields>({
     resolver: valibotResolver(contractSchema),
+    shouldFocusError: false,
     defaultValues: {
       name: before?.name ?? '',
       phone: draft?.phone ?? '',
@@ -87,6 +89,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const idDocument = useIdDocument()
   const send = ({ idNumber, cardNumber, ...fields }: ContractFields) =>
     run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
+  const formRef = useFirstInvalid(submitCount)
   // An update is confirmed in a dialog first. A first signing needs none: the terms and the checkbox precede its
   // button.
   const hand = handleSubmit(async (fields) => {
@@ -96,7 +99,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   })
   const numberHint = t`Encrypted when it's sent and stored. Never saved on this device.`
   return (
-    <form noValidate onSubmit={(event) => void hand(event)} className="flex flex-col gap-4">
+    <form ref={formRef} noValidate onSubmit={(event) => void hand(event)} className="flex flex-col gap-4">
       <TextField
         {...register('name')}
         label={t`Name`}

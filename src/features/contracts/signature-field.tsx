@@ -21,6 +21,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
   const [way, choose] = useState<'draw' | 'type'>('draw')
   const [typed, type] = useState('')
   const name = typed.trim()
+  const isWrongDrawing = way === 'draw' && error !== undefined
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-small font-strong text-ink">
@@ -30,18 +31,20 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
         label={t`How to sign`}
         value={way}
         onChange={choose}
+        errorId={isWrongDrawing ? id : undefined}
         options={[
           { value: 'draw', text: t`By hand` },
           { value: 'type', text: t`Type your name` },
         ]}
       />
       {way === 'draw' ? (
-        <SignaturePad value={value} onChange={onChange} describedBy={error === undefined ? undefined : id} />
+        <SignaturePad value={value} onChange={onChange} describedBy={isWrongDrawing ? id : undefined} />
       ) : (
         <>
           <TextField
             label={t`Name to sign with`}
             hint={t`We use it as your signature.`}
+            error={error}
             value={typed}
             autoComplete="name"
             maxLength={80}
@@ -53,7 +56,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
           <SignaturePicture strokes={value} label={name === '' ? t`No signature yet` : t`Signature: ${name}`} />
         </>
       )}
-      {error !== undefined && (
+      {isWrongDrawing && (
         <p id={id} role="alert" className="flex items-start gap-1.5 text-small text-danger">
           <Icon name="warning" size="tiny" className="mt-0.5" />
           {error}

@@ -9,8 +9,9 @@ import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /**
- * The check-in button, or the state of today's check-in: done, or saved and to be sent. Screen readers don't announce
- * it, because the toast and the notice above are announced.
+ * The check-in button, or the state of today's check-in: done, or saved and to be sent. While it is unknown the button
+ * is busy, so that nothing moves under the thumb. Screen readers don't announce it, because the toast and the notice
+ * above are announced.
  */
 export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
   // The command carries the instant of the tap; the server derives the day from it.
@@ -30,8 +31,8 @@ export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: Si
           <Trans>It counts for today, even if it is sent later.</Trans>
         </p>
       )}
-      {stands === 'open' && (
-        <Button wide icon="check" busy={isBusy} onClick={() => void run({}).then(tell)}>
+      {(stands === 'open' || stands === 'unknown') && (
+        <Button wide icon="check" busy={isBusy || stands === 'unknown'} onClick={() => void run({}).then(tell)}>
           {nextPoints === undefined ? (
             <Trans>Check in</Trans>
           ) : (

@@ -6,6 +6,7 @@ import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { validationErrorOf, plainCode, type CodeError } from './gift-code.ts'
 
@@ -16,6 +17,8 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
   const tell = useTellOutcome()
   const [typed, type] = useState('')
   const [validationError, setValidationError] = useState<CodeError>()
+  const [submits, setSubmits] = useState(0)
+  const formRef = useFirstInvalid(submits)
   const words: Record<CodeError, string> = {
     missing: t`Enter the code`,
     malformed: t`A code has 4 to 40 letters, digits and dashes`,
@@ -28,6 +31,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
     const code = plainCode(typed)
     const wrong = validationErrorOf(code, redemptions)
     setValidationError(wrong)
+    setSubmits(submits + 1)
     if (wrong === undefined && tell(await run({ code }), null)) type('')
   }
 
@@ -45,6 +49,7 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
 
   return (
     <form
+      ref={formRef}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {

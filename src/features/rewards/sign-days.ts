@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { gameSign } from '#protocol/rewards.ts'
+import type { Answer } from '#protocol/call.ts'
+import { gameSign, type signNumber } from '#protocol/rewards.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/dates.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
@@ -47,6 +48,28 @@ export function savedDays(
   const device = dayIn(zone, now)
   const days = checkIns.filter(isOpen).map((it) => dayIn(zone, millisOf(it.madeAt)))
   return new Set(days.map((day) => (day === device ? today : day)))
+}
+
+/**
+ * `signed`: the server has confirmed today's check-in; `saved`: this device has saved it; `open`: not made yet;
+ * `unknown`: the server is being asked for the first time.
+ */
+export type Standing = 'signed' | 'saved' | 'open' | 'unknown'
+
+interface Known {
+  today: string
+  /** The server's last word; undefined before the first. */
+  streak: Pick<Answer<typeof signNumber>, 'today' | 'signedToday'> | undefined
+  isAsking: boolean
+  checkIns: readonly Command[]
+  saved: ReadonlySet<string>
+}
+
+/** Where today's check-in stands. Nobody has to wait for an answer that can't come: then it is open. */
+export function standing({ today, streak, isAsking, checkIns, saved }: Known): Standing {
+  if ((streak?.signedToday === true && streak.today === today) || isCounted(checkIns, today)) return 'signed'
+  if (saved.has(today)) return 'saved'
+  return streak === undefined && isAsking ? 'unknown' : 'open'
 }
 
 /**

@@ -4,12 +4,11 @@ import type { Command } from '../../outbox/command.ts'
 import { useCheckIns } from './commands.ts'
 import { streak } from './queries.ts'
 import { useMemberZone } from '../../entities/profile.ts'
-import { daysHeard, isCounted, savedDays, todayOf } from './sign-days.ts'
+import { daysHeard, savedDays, standing, todayOf, type Standing } from './sign-days.ts'
 
 export interface SignState {
   today: string
-  /** `signed`: the server has confirmed today's check-in; `saved`: this device has saved it; `open`: not made yet. */
-  stands: 'signed' | 'saved' | 'open'
+  stands: Standing
   /** Days whose check-in is saved on this device and not confirmed. */
   saved: ReadonlySet<string>
   /** The last check-in of this device: under way, or answered within a day. */
@@ -29,14 +28,13 @@ export function useSignState(): SignState {
   const heard = query.data ? [{ today: query.data.today, at: query.dataUpdatedAt }] : []
   const today = todayOf(zone, now, [...heard, ...daysHeard(checkIns, zone)])
   const saved = savedDays(checkIns, zone, { now, today })
-  const isSigned = (query.data?.signedToday === true && query.data.today === today) || isCounted(checkIns, today)
   const last = checkIns.at(-1)
   return {
     today,
     saved,
     last,
     nextPoints: query.data?.nextPoints,
-    stands: isSigned ? 'signed' : saved.has(today) ? 'saved' : 'open',
+    stands: standing({ today, streak: query.data, isAsking: query.fetchStatus === 'fetching', checkIns, saved }),
     hasSigned: (query.data?.total ?? 0) > 0 || last !== undefined,
   }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { isPasskeyNotUsed } from '../../../lib/passkey-not-used.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
 import { FormRejection } from '../form-rejection.tsx'
 import { useHasPasskeysHere } from './here.ts'
 
@@ -10,6 +11,7 @@ import { useHasPasskeysHere } from './here.ts'
 export function PasskeySignInButton({ mayGoOn }: { mayGoOn: () => Promise<boolean> }) {
   const { t } = useLingui()
   const reason = useRejectionReason()
+  const isOnline = useOnline()
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   if (!useHasPasskeysHere()) return null
@@ -29,7 +31,7 @@ export function PasskeySignInButton({ mayGoOn }: { mayGoOn: () => Promise<boolea
 
   return (
     <>
-      <Button look="quiet" icon="shield" wide busy={isBusy} onClick={() => void signIn()}>
+      <Button look="quiet" icon="shield" wide busy={isBusy} disabled={!isOnline} onClick={() => void signIn()}>
         <Trans>Use a passkey</Trans>
       </Button>
       <FormRejection

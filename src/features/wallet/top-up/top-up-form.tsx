@@ -16,6 +16,7 @@ import { FilterBar, Segments } from '../../../ui/choice.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
+import { useFirstInvalid } from '../../../ui/use-first-invalid.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { LastTopUps } from './last-top-ups.tsx'
 import { OpenTopUps } from './open-top-ups.tsx'
@@ -62,7 +63,8 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
   const reason = useRejectionReason()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useOpening(memberId)
   const isOpened = outcome?.kind === 'applied'
-  const [isPressed, press] = useState(false)
+  const [presses, press] = useState(0)
+  const formRef = useFirstInvalid(presses)
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
   const [least, most] = [money(minimum), money(maximum)]
   const amount = chosen === other ? typed : Number(chosen)
@@ -74,13 +76,14 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
         : undefined
 
   function submit() {
-    press(true)
+    press(presses + 1)
     if (rail && amount !== undefined && validationError === undefined && isOnline)
       void run({ amount, asset: rail.asset, network: rail.network })
   }
 
   return (
     <form
+      ref={formRef}
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
@@ -103,7 +106,7 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
           <AmountField
             label={t`Amount to top up`}
             hint={t`From ${least} to ${most}`}
-            error={isPressed ? validationError : undefined}
+            error={presses > 0 ? validationError : undefined}
             currency={currency}
             value={typed}
             onChange={type}

@@ -28,6 +28,7 @@ export function CardChoice({ cards, value, onChange, isTried }: CardChoiceProps)
           icon="card"
           action={
             <Link
+              data-error={isTried || undefined}
               to={cards.length === 0 ? '/subPages/card/addCard' : '/subPages/card/list'}
               className={buttonClass({ look: 'quiet', size: 'small' })}
             >

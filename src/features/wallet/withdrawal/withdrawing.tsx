@@ -14,6 +14,7 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { DetailPane, TwoPanes } from '../../../ui/two-panes.tsx'
+import { useFirstInvalid } from '../../../ui/use-first-invalid.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { bankCards } from '../../../entities/bank-cards.ts'
@@ -44,7 +45,8 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   const isOnline = useOnline()
   const formId = useId()
   const [draft, setDraft] = useState<WithdrawalDraft>(initial)
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const formRef = useFirstInvalid(tries)
   const cardQuery = useQuery(bankCards)
   const income = useNewestBalance('income', query.data && { balance: query.data.balance, at: query.dataUpdatedAt })
   const info = query.data && { ...query.data, balance: income?.balance ?? query.data.balance }
@@ -65,7 +67,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
       }
       if (it.kind !== 'applied') return
       setDraft({ cardId: draft.cardId })
-      setTried(false)
+      setTries(0)
       void withdrawalDraft.remove(memberId)
       toast(t`Withdrawal requested`, { tone: 'positive' })
       onChoose(it.answer.id)
@@ -73,7 +75,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
   })
   const lines = calculation.kind === 'known' ? calculation.lines : undefined
   const submit = () => {
-    setTried(true)
+    setTries(tries + 1)
     if (card && lines && !validationError)
       void run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
   }
@@ -126,6 +128,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                   />
                 ) : (
                   <form
+                    ref={formRef}
                     id={formId}
                     noValidate
                     onSubmit={(event) => {
@@ -143,7 +146,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
                       onChange={(next) => change({ amount: draft.amount, cardId: draft.cardId, ...next })}
                       validationError={validationError}
                       advice={advice}
-                      isTried={isTried}
+                      isTried={tries > 0}
                       calculation={calculation}
                       onAskAgain={askAgain}
                       rejection={outcome?.kind === 'rejected' ? outcome.error : undefined}
