@@ -7,6 +7,8 @@ import { hashPassword } from '#server/features/auth/password.ts'
 import { served } from '#server/features/served.ts'
 import { callerOf, type CallAnswer } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
+import { demoStart, openDemo } from '#tests/support/demo-database.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
 import { idArgumentsOf } from '#tests/support/id-arguments.ts'
 import { pathFor } from '#tests/support/invalid-args.ts'
 import { thingsOf, type Kind, type Things } from '#tests/support/owned-things.ts'
@@ -100,7 +102,9 @@ test('every argument that is an id says whose it is, and nothing else does', () 
   expect(all.filter(({ call }) => !isServed.has(call.path))).toEqual([])
 })
 
-describe.each(databases)("another member's ids on $name", ({ open }) => {
+const clock = new ManualClock(demoStart)
+
+describe.each(databases)("another member's ids on $name", ({ kind }) => {
   let database: Database
   let world: World
   let things: Things
@@ -111,8 +115,8 @@ describe.each(databases)("another member's ids on $name", ({ open }) => {
   let shared: Record<string, object>
 
   beforeAll(async () => {
-    database = await open()
-    world = await worldOn(database)
+    database = await openDemo(kind)
+    world = await worldOn(database, clock)
     const { kysely: db } = database
     const { memberId: own } = world.demo
     await db
@@ -120,7 +124,7 @@ describe.each(databases)("another member's ids on $name", ({ open }) => {
       .set({ transactionPasswordHash: await hashPassword(password) })
       .where('id', '=', own)
       .execute()
-    things = await thingsOf(db, { own, other: world.stranger.memberId, clock: { now: () => Date.now() } })
+    things = await thingsOf(db, { own, other: world.stranger.memberId, clock })
     shared = await offers()
     send = await sender(callerOf(world.app))
     sendUndone = await sender(callerOf(world.appOn(undone(database))))
