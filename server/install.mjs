@@ -22,10 +22,7 @@ const stamp = join(root, 'node_modules', '.installed')
 
 /** Installs what package-lock.json names, unless that was done. Exits the process where it can't. */
 export function installPackages() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest()) return
   console.log('Installing packages, once; some minutes on a slow line ...')
   // `ci` wants a lock that names the binaries of every platform; where ours doesn't, `install` goes on.
   const complaint = npm('ci') && npm('install')
@@ -33,7 +30,14 @@ export function installPackages() {
     console.error(`${complaint}\nThe packages could not be installed.`)
     process.exit(1)
   }
-  writeFileSync(stamp, wanted)
+  // Of the lock as it is now: `npm install` may have added to it, and the next start must not install again for that.
+  writeFileSync(stamp, lockDigest())
+}
+
+function lockDigest() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 /**
