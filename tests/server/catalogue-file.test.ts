@@ -167,7 +167,9 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
       await setSetting(database.kysely, 'examine', { examine, showTimeDeposit: true, showGoods: '0', switchedOff: [] })
       of.push(await version())
     }
-    expect(new Set(of).size).toBe(4)
+    expect(new Set(of.slice(0, 3)).size).toBe(3)
+    // The same catalogue and the same switches as before.
+    expect(of[3]).toBe(of[1])
   })
 })
 
