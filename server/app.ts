@@ -39,7 +39,7 @@ import {
 } from './http/request.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { visitorPages } from './http/visitor-pages.ts'
-import { visitorsHome, visitorsProduct } from './features/visitor-contents.ts'
+import { offeredVersion, visitorsHome, visitorsProduct } from './features/visitor-contents.ts'
 import { askingAsVisitor } from './http/asking-as-visitor.ts'
 import { whoIs } from './http/session.ts'
 import { staticFiles } from './http/static.ts'
@@ -125,6 +125,7 @@ function addVisitorPages(
     ...deps.config,
     ...deps,
     https: isHttps(deps),
+    version: atMostEvery(versionMs, () => offeredVersion(deps.database.kysely)),
     limit: (c) => {
       limit(addressOf(c, deps))
     },
@@ -151,6 +152,9 @@ function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
 
 /** Health checks of many proxies, or a flood, cost one query a second. They have no limit that could fail one. */
 const healthyMs = 1000
+
+/** Visitors, however many, cost one look at the version a second. */
+const versionMs = 1000
 
 /** The same answer to all who ask within some time, also while it is being found. */
 function atMostEvery<T>(ms: number, find: () => Promise<T>): () => Promise<T> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Answer, Args, Call } from '#protocol/call.ts'
 import { getLoginConfig } from '#protocol/auth.ts'
 import { appVersion } from '#protocol/headers.ts'
@@ -7,6 +8,7 @@ import { productRoutes } from '#protocol/product-link.ts'
 import { goodsDetail, goodsVehicleDetail, type ProductDetail } from '#protocol/products.ts'
 import { examineStatus } from '#protocol/settings.ts'
 import type { GivenAnswers } from '#protocol/visitor-page.ts'
+import type { Db } from '../db/open.ts'
 import type { PreviewImage } from '../http/visitor-document.ts'
 import type { Read } from '../http/visitor-pages.ts'
 import { productPictureSize } from '../picture-address.ts'
@@ -61,4 +63,12 @@ async function frameOf(ask: Ask, language: Language): Promise<Given[] | undefine
     [[examineStatus.path, args], flags],
     [[getLoginConfig.path, {}], config],
   ]
+}
+
+/** Changes with every catalogue that is applied and with the operator's switches; one row by two keys. */
+export async function offeredVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat((select max(number) from catalogue_version), ' ',
+      (select md5(value::text) from setting where name = 'examine')) as version`.execute(db)
+  return rows[0]?.version ?? ''
 }

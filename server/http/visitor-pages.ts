@@ -25,12 +25,15 @@ interface Options {
   publicOrigin: string | undefined
   clock: Clock
   log: Log
+  /** Another one with every change of what the operator offers: a page of before isn't given out any more. */
+  version: () => Promise<string>
   /** Throws where this caller has asked too often. */
   limit: (c: Context) => void
 }
 
 interface Page {
   at: number
+  version: string
   bytes: Uint8Array<ArrayBuffer>
   packed: Uint8Array<ArrayBuffer>
   tag: string
@@ -49,7 +52,7 @@ const longestWish = 100
  * drawn goes on to the next handler.
  */
 export function visitorPages(options: Options): (contentsOf: (c: Context) => Read) => MiddlewareHandler {
-  const { clock, log, limit } = options
+  const { clock, log, limit, version } = options
   const pages = new Map<string, Page>()
   const underWay = new Map<string, Promise<Page | undefined>>()
   const keep = (key: string, page: Page | undefined): void => {
@@ -57,25 +60,29 @@ export function visitorPages(options: Options): (contentsOf: (c: Context) => Rea
     if (page) pages.set(key, page)
     for (const oldest of pages.keys()) if (pages.size > mostPages) pages.delete(oldest)
   }
-  const renew = async (key: string, c: Context, read: Read): Promise<Page | undefined> => {
+  const renew = async (key: string, now: string, c: Context, read: Read): Promise<Page | undefined> => {
     try {
       limit(c)
-      const page = await drawnPage(options, wishOf(c), read)
+      const drawn = await drawnPage(options, wishOf(c), read)
+      const page = drawn && { ...drawn, version: now }
       keep(key, page)
       return page
     } catch (cause) {
       if (!(cause instanceof DomainError)) log.error("a visitor's page could not be drawn", cause)
       return undefined
     } finally {
-      underWay.delete(key)
+      underWay.delete(`${key} ${now}`)
     }
   }
   return (contentsOf) => async (c, next) => {
     const key = `${c.req.path} ${wishOf(c)}`
-    const known = pages.get(key)
+    // Without a database a page that is kept still serves.
+    const now = await version().catch(() => pages.get(key)?.version ?? '')
+    const kept = pages.get(key)
+    const known = kept?.version === now ? kept : undefined
     const age = known ? clock.now() - known.at : Infinity
-    let renewed = underWay.get(key)
-    if (age >= freshMs && !renewed) underWay.set(key, (renewed = renew(key, c, contentsOf(c))))
+    let renewed = underWay.get(`${key} ${now}`)
+    if (age >= freshMs && !renewed) underWay.set(`${key} ${now}`, (renewed = renew(key, now, c, contentsOf(c))))
     const page = age < keptMs ? known : await renewed
     if (!page) return await next()
     return await page.headers(c, () => Promise.resolve(answer(c, page)))
@@ -101,7 +108,7 @@ async function drawnPage(
   { distDir, https, publicOrigin, clock }: Options,
   wish: string,
   read: Read,
-): Promise<Page | undefined> {
+): Promise<Omit<Page, 'version'> | undefined> {
   const language = languageOf(wish)
   const contents = await read(language)
   if (!contents) return undefined

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProductCard } from '#protocol/products.ts'
+import { axeFaults } from '#tests/support/axe.ts'
 import { complaintsOf, untilOfflineReady } from '#tests/support/browser.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -75,6 +76,8 @@ test('a link that is tapped before the program runs is where the app opens', asy
     await route.continue()
   })
   await page.goto(it.server.origin, { waitUntil: 'commit' })
+  await page.locator('#last-screen').getByRole('link', { name: 'All offers' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
   await page.locator('#last-screen').getByRole('link', { name: 'All offers' }).tap()
   release()
   await page.locator('#last-screen').waitFor({ state: 'detached' })

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Switches } from '#protocol/settings.ts'
+import { accountInfo } from '#protocol/wallet.ts'
+import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -20,16 +24,19 @@ const keptRoutes = (page: Page) =>
 const untilKept = (page: Page, route: string) =>
   expect.poll(() => keptRoutes(page), { timeout: 40_000 }).toContain(route)
 
-/** The first amount of the last screen that this device keeps of a route. */
-const keptBalance = (page: Page, route: string) =>
+/** The last screen that this device keeps of a route. */
+const keptMarkup = (page: Page, route: string) =>
   page.evaluate(
     async (address) => {
       const kept = await caches.match(new URL(address, location.href.split('#')[0]))
-      const { markup } = (await kept!.json()) as { markup: string }
-      return /<main.*?<data [^>]*>(.*?)<\/data>/su.exec(markup)?.[1]
+      return ((await kept?.json()) as { markup: string } | undefined)?.markup ?? ''
     },
     `last-screen?${encodeURIComponent(route)}`,
   )
+
+/** The first amount of it. */
+const keptBalance = async (page: Page, route: string) =>
+  /<main.*?<data [^>]*>(.*?)<\/data>/su.exec(await keptMarkup(page, route))?.[1]
 
 const home = '/pages/index/productList'
 const my = '/pages/index/my'
@@ -67,24 +74,99 @@ test('the program takes the place of the last screen without a jump, and is read
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilKept(page, my)
+  const figure = page.getByRole('main').locator(incomeFigure)
+  const before = (await figure.textContent())!
+  await expect.poll(() => keptBalance(page, my), { timeout: 10_000 }).toBe(before)
   const again = await page.context().newPage()
   onTestFinished(() => again.close())
-  await again.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element }[] })[])
-        window.shifts = [...(window.shifts ?? []), ...entry.sources.map((it) => it.node?.outerHTML?.slice(0, 200))]
-    }).observe({ type: 'layout-shift', buffered: true })
+  await again.addInitScript(recordShiftsAndFigures, `#root ${incomeFigure}`)
+  // A claim on another device.
+  await changeAnswers(again, accountInfo, (balances) => {
+    balances.income += 100
   })
+  // A minute later, so that the balances are asked for again. Time stands still but for the steps below: the page is
+  // drawn, and the last screen not yet gone.
+  const later = Date.now() + 60_000
+  await again.clock.install({ time: later })
+  await again.clock.pauseAt(later + 1000)
   await again.goto(`${it.server.origin}/#${my}`)
-  await again.locator('#last-screen').waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => {
+      await again.clock.runFor(frameMs)
+      return again.locator('#root h1').count()
+    })
+    .toBe(1)
+  expect(await again.locator('#last-screen').count()).toBe(1)
+  await recordAnnouncements(again)
+  // The second of two links to the same page.
+  await again.locator(`#last-screen ${pointsLink}`).nth(1).focus()
+
+  const exposed = [await exposedParts(again)]
+  await expect
+    .poll(async () => {
+      await again.clock.runFor(frameMs)
+      exposed.push(await exposedParts(again))
+      return again.locator('#last-screen').count()
+    })
+    .toBe(0)
+  expect(exposed).toEqual(exposed.map(() => ({ mains: 1, headings: ['My'], alerts: [] })))
+  expect(await announcementsOf(again, /./)).toEqual([])
+  expect(
+    await again.evaluate(
+      (links) => [...document.querySelectorAll(links)].indexOf(document.activeElement!),
+      `#root ${pointsLink}`,
+    ),
+  ).toBe(1)
+
+  await again.clock.resume()
   await again.waitForLoadState('networkidle')
   await again.screenshot({ path: '.tmp/last-screen-after.png' })
   expect(await again.evaluate(() => window.shifts ?? [])).toEqual([])
+  // Replaced at once, not counted up.
+  const shown = () => again.getByRole('main').locator(incomeFigure).textContent()
+  await expect.poll(shown).not.toBe(before)
+  const after = await shown()
+  expect(await again.evaluate(() => window.figures)).toEqual([before, after])
 })
+
+const incomeFigure = 'a[href*="wallet=income"] data[value]'
+const pointsLink = 'a[href*="wallet=points"]'
+const frameMs = 16
+
+/** Before a page is loaded: what moves in it, and each state of the figure that `selector` finds. */
+function recordShiftsAndFigures(selector: string): void {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element }[] })[])
+      window.shifts = [...(window.shifts ?? []), ...entry.sources.map((it) => it.node?.outerHTML?.slice(0, 200))]
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver(() => {
+    const markup = document.querySelector(selector)?.innerHTML
+    if (markup !== undefined && markup !== window.figures?.at(-1)) window.figures = [...(window.figures ?? []), markup]
+  }).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+}
+
+/** What a screen reader finds on the page now: its main parts, and what would be read aloud by itself. */
+async function exposedParts(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+  await cdp.detach()
+  const shown = nodes.filter((node) => !node.ignored)
+  const named = (role: string) => shown.filter((node) => node.role?.value === role)
+  const isFirst = (node: (typeof nodes)[number]) =>
+    node.properties?.some(({ name, value }) => name === 'level' && value.value === 1)
+  return {
+    mains: named('main').length,
+    headings: named('heading')
+      .filter(isFirst)
+      .map((node) => String(node.name?.value)),
+    alerts: named('alert').map((node) => String(node.name?.value)),
+  }
+}
 
 declare global {
   interface Window {
     shifts?: string[]
+    figures?: string[]
     seen?: boolean[]
   }
 }
@@ -134,7 +216,7 @@ test('a screen of another choice is removed at once, where its page could not de
   await page.goto(`${it.server.origin}/#${my}`)
   await untilKept(page, my)
   // As a page that was killed in between leaves it.
-  await page.evaluate(() => localStorage.setItem('voltfolio-locale', JSON.stringify({ language: 'id' })))
+  await page.evaluate(() => localStorage.setItem('voltfolio-locale', JSON.stringify({ language: 'ar' })))
   const seen = await page.context().newPage()
   onTestFinished(() => seen.close())
   await seen.addInitScript(() => {
@@ -144,12 +226,22 @@ test('a screen of another choice is removed at once, where its page could not de
     }).observe(document, { childList: true, subtree: true })
   })
   await seen.goto(`${it.server.origin}/#${my}`)
-  await seen.locator('#root').getByRole('heading', { level: 1, name: 'Saya' }).waitFor()
+  await seen.locator('#root').getByRole('heading', { level: 1, name: 'حسابي' }).waitFor()
   // Removed by the first script; nothing of the page had been drawn below it.
   expect(await seen.evaluate(() => window.seen)).toEqual([false, true, false])
+
+  // Its own is written from the right.
+  await expect.poll(() => keptMarkup(seen, my), { timeout: 40_000 }).toContain('حسابي')
+  const still = await documentAt(seen, my)
+  await still.getByRole('heading', { level: 1, name: 'حسابي' }).waitFor()
+  expect(await still.locator('html').getAttribute('dir')).toBe('rtl')
+  const [first, last] = await Promise.all(
+    [still.locator('nav a').first(), still.locator('nav a').last()].map((tab) => tab.boundingBox()),
+  )
+  expect(first!.x).toBeGreaterThan(last!.x)
 })
 
-test('with an app lock, hidden amounts or the switch off nothing of before is in the document', async () => {
+test('with hidden amounts, an app lock, in review mode or with the switch off nothing of before is in the document', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilKept(page, my)
@@ -160,12 +252,71 @@ test('with an app lock, hidden amounts or the switch off nothing of before is in
   const hidden = await documentAt(page, my)
   await hidden.getByRole('heading', { level: 1, name: 'My' }).waitFor()
   expect(await hidden.getByText(amount!).count()).toBe(0)
+
+  await page.goto(`${it.server.origin}/#/pages/my/set`)
+  await page.getByRole('button', { name: /^App lock/ }).click()
+  for (const name of ['New PIN', 'The PIN again']) {
+    await page.getByRole('textbox', { name, exact: true }).click()
+    await page.keyboard.type('271828', { delay: 20 })
+  }
+  await page.getByRole('radio', { name: 'After 15 minutes', exact: true }).check()
+  await page.getByRole('button', { name: 'Turn on the lock' }).click()
+  await page.getByRole('button', { name: /^App lock After/ }).waitFor()
+  await expect.poll(() => keptRoutes(page)).toEqual([])
+  await page.goto(`${it.server.origin}/#${my}`)
+  await page.getByRole('heading', { level: 1, name: 'My' }).waitFor()
+  await hideAndShow(page)
+  const lock = await page.evaluate(() => Object.keys(localStorage).find((name) => name.startsWith('voltfolio-lock-'))!)
+  await page.evaluate((name) => localStorage.removeItem(name), lock)
+  // What was written before is there before this.
+  await page.goto(`${it.server.origin}/#${home}`)
+  await untilKept(page, home)
+  expect(await keptRoutes(page)).toEqual([home])
+
+  onTestFinished(() => operatorSets(usual))
+  await operatorSets({ ...usual, examine: true, switchedOff: ['games'] })
+  await expect
+    .poll(async () => {
+      await hideAndShow(page)
+      return keptRoutes(page)
+    })
+    .toEqual([])
+  await page.goto(`${it.server.origin}/#/pages/index/my2`)
+  await page.getByRole('heading', { level: 1, name: 'My' }).waitFor()
+  await hideAndShow(page)
+  await operatorSets(usual)
+  await expect
+    .poll(async () => {
+      await hideAndShow(page)
+      return new URL(page.url()).hash
+    })
+    .toBe(`#${home}`)
+  await untilKept(page, home)
+  expect(await keptRoutes(page)).not.toContain('/pages/index/index2')
+
   await page.goto(`${it.server.origin}/#/pages/my/set`)
   await page.getByRole('switch', { name: 'Open with the last screen' }).uncheck()
   await expect.poll(() => keptRoutes(page)).toEqual([])
   const off = await documentAt(page, my)
   await off.locator('.first-frame').waitFor({ state: 'attached' })
 })
+
+const usual: Switches = { examine: false, showTimeDeposit: true, showGoods: '0', switchedOff: [] }
+
+async function operatorSets(switches: Switches): Promise<void> {
+  const body = JSON.stringify(switches)
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${it.server.origin}/test/switches`, { method: 'POST', headers, body })).ok).toBe(true)
+}
+
+/** As when another app is opened for a moment: a page is kept then, and asks for the switches when it comes back. */
+const hideAndShow = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
 
 test('a visitor has one too', async () => {
   const { page, context } = await openApp(it.browser, it.server.origin, { hasLastScreen: true })

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProductCard } from '#protocol/products.ts'
+import { homePath } from '#src/sitemap.ts'
 import { untilOfflineReady } from '#tests/support/browser.ts'
 import { startCountingProxy, type CountingProxy, type Transfer } from '#tests/support/counting-proxy.ts'
+import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
@@ -62,16 +65,38 @@ test('a first visit brings no file twice, though page, worker and browser want t
   expect(bodies.filter((path, index) => bodies.indexOf(path) < index)).toEqual([])
 })
 
-/** What a first visit may take until every page opens without a network: a twentieth more than it takes. */
-const budget = { requests: 86, bytes: 664_000 }
+/** A twentieth more than each takes: bytes as they are sent, elements of the document or below the root. */
+const budget = {
+  /** Until every page opens without a network. */
+  visit: { requests: 64, bytes: 660_500 },
+  /** Home, and a product behind a shared link, as the server draws them for a visitor. */
+  drawn: { bytes: 21_100, elements: 487 },
+  /** A member's Home, and what is kept of it for the next start. */
+  home: { elements: 465 },
+  lastScreen: { bytes: 59_900, elements: 714 },
+}
+
+const elementsIn = (markup: string) => markup.match(/<[a-z]/g)?.length ?? 0
+
+test.each(['/', '/p/'])("the page that the server draws at %s is within a visitor's budget", async (path) => {
+  const { items } = await httpCall<{ items: ProductCard[] }>(it.server.origin, 'g/goods/list?limit=100')
+  for (const address of path === '/' ? [path] : [items[0]!, items.at(-1)!].map(({ id }) => path + id)) {
+    const answer = await fetch(proxy.origin + address, { headers: { 'accept-encoding': 'br' } })
+    const text = await answer.text()
+    expect(text).toContain('id="last-screen"')
+    const sent = bytesOf(proxy.seen.splice(0))
+    expect(sent).toBeLessThanOrEqual(budget.drawn.bytes)
+    expect(elementsIn(text)).toBeLessThanOrEqual(budget.drawn.elements)
+  }
+})
 
 test('a first visit is ready within its budget, before the first text of another language', async () => {
   await visit()
   const files = proxy.seen.filter((transfer) => !isCall(transfer))
   const isOther = ({ path }: Transfer) => /\/text-(?!en-)/.test(path)
   const needed = files.filter((transfer) => !isOther(transfer))
-  expect(needed.length).toBeLessThanOrEqual(budget.requests)
-  expect(bytesOf(needed)).toBeLessThanOrEqual(budget.bytes)
+  expect(needed.length).toBeLessThanOrEqual(budget.visit.requests)
+  expect(bytesOf(needed)).toBeLessThanOrEqual(budget.visit.bytes)
   // The worker alone asks for these.
   const ownFiles = files.filter(({ path }) => /\/(text-en-rest|wallet|orders|team|games)-[\w-]+\.js/.test(path))
   expect(ownFiles.length).toBeGreaterThan(4)
@@ -87,6 +112,19 @@ test('a later start brings no file, and of what is here and still fresh nothing 
   const lists = seen.filter(({ path }) => /limit=(100|50)/.test(path) && !path.includes('status=active'))
   expect(lists).toEqual([])
   expect(bytesOf(seen)).toBeLessThan(45_000)
+  expect(await page.locator('#root *').count()).toBeLessThanOrEqual(budget.home.elements)
+  const lastScreen = () =>
+    page.evaluate(
+      async (address) => {
+        const kept = await caches.match(new URL(address, location.href.split('#')[0]))
+        return ((await kept?.json()) as { markup: string } | undefined)?.markup ?? ''
+      },
+      `last-screen?${encodeURIComponent(homePath)}`,
+    )
+  await expect.poll(lastScreen, soon).not.toBe('')
+  const markup = await lastScreen()
+  expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(budget.lastScreen.bytes)
+  expect(elementsIn(markup)).toBeLessThanOrEqual(budget.lastScreen.elements)
 })
 
 test('what is new in a list is fetched by the next start, for reading without a network', async () => {

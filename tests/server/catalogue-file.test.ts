@@ -3,8 +3,10 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { productCards } from '#server/db/product-cards.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { instant } from '#server/clock.ts'
+import { offeredVersion } from '#server/features/visitor-contents.ts'
 import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { readCatalogue, type CatalogueProduct } from '#server/features/products/offers/catalogue-file.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -151,6 +153,23 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
     for (const part of ['.category: "none"', '.operator: "nobody"', '.levelNeeded: there is no level 99'])
       expect(missing).toContain(`products.1 (VF-NEW-3)${part}`)
     expect(await exported()).toBe(before)
+  })
+
+  test("a visitor's page is of a version that a catalogue and the operator's switches change, and nothing else", async () => {
+    const version = () => offeredVersion(database.kysely)
+    const of = [await version()]
+    expect(await version()).toBe(of[0])
+    const { products } = JSON.parse(await exported()) as { products: [CatalogueProduct] }
+    const [product] = products
+    expect((await apply({ products: [{ ...product, isFeatured: !product.isFeatured }] })).ok).toBe(true)
+    of.push(await version())
+    for (const examine of [true, false]) {
+      await setSetting(database.kysely, 'examine', { examine, showTimeDeposit: true, showGoods: '0', switchedOff: [] })
+      of.push(await version())
+    }
+    expect(new Set(of.slice(0, 3)).size).toBe(3)
+    // The same catalogue and the same switches as before.
+    expect(of[3]).toBe(of[1])
   })
 })
 

@@ -45,6 +45,8 @@ let lately: unknown
 let origin: string | undefined
 let image: PreviewImage | undefined
 let asked: number
+/** Of what the operator offers; undefined without a database. */
+let version: string | undefined
 /** Awaited by every reading. */
 let held: Promise<unknown>
 
@@ -55,6 +57,7 @@ beforeEach(() => {
   failure = lately = image = undefined
   origin = 'https://volt.example'
   isReview = false
+  version = '1'
   held = Promise.resolve()
   const log = { error: (message: string) => errors.push(message), info: () => {} } as unknown as Log
   const limit = () => {
@@ -69,6 +72,7 @@ beforeEach(() => {
     clock,
     log,
     limit,
+    version: () => (version === undefined ? Promise.reject(new Error('no database')) : Promise.resolve(version)),
   })
   const read: Read = async () => {
     await held
@@ -147,6 +151,29 @@ test('within ten seconds the same page is given out; then one is drawn while the
   await expect.poll(() => textOf()).toContain(' 2</h1>')
   clock.advance(60_000)
   expect(await textOf()).toContain(' 3</h1>')
+})
+
+test('what the operator offers anew is shown at once, in place of a page of before', async () => {
+  expect(await textOf()).toContain(' 1</h1>')
+  version = '2'
+  expect(await textOf()).toContain(' 2</h1>')
+  expect(await textOf()).toContain(' 2</h1>')
+  // A page that was being drawn meanwhile is of before too.
+  clock.advance(10_000)
+  let release = (): void => {}
+  held = new Promise<void>((done) => (release = done))
+  expect(await textOf()).toContain(' 2</h1>')
+  version = '3'
+  const newest = textOf()
+  release()
+  expect(await newest).toContain(' 4</h1>')
+  expect(await textOf()).toContain(' 4</h1>')
+})
+
+test('without a database the page that is there is given out', async () => {
+  expect(await textOf()).toContain(' 1</h1>')
+  version = undefined
+  expect(await textOf()).toContain(' 1</h1>')
 })
 
 test('who asks while a page is being drawn waits for the same one', async () => {

@@ -60,8 +60,14 @@ export function keepLastScreens(router: typeof appRouter): void {
   lockChanges.subscribe(forget)
   addEventListener('storage', follow)
   router.subscribe('onResolved', later)
+  let wasReview = false
   queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') later()
+    if (type !== 'updated') return
+    const isReview = isReviewMode()
+    // What the operator has switched off isn't in the next document either.
+    if (isReview === true && !wasReview) forget()
+    else later()
+    wasReview = isReview === true
   })
   // Phones may kill a hidden page without any further event.
   document.addEventListener('visibilitychange', () => {
@@ -88,10 +94,15 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<
   if (lastScreenStamp() !== stamp) await forgetLastScreens()
 }
 
+/** Undefined where the server has yet to say. */
+function isReviewMode(): boolean | undefined {
+  return queryClient.getQueryData(featureFlags.queryKey)?.examine
+}
+
 function isKept(path: string): boolean {
   if (document.getElementById(lastScreenId) || location.search !== '') return false
   if (document.documentElement.hasAttribute('data-covered')) return false
-  if (queryClient.getQueryData(featureFlags.queryKey)?.examine !== false) return false
+  if (isReviewMode() !== false) return false
   const memberId = signedInId()
   return keepsLastScreen() && placeAt(path) !== undefined && (memberId === undefined || !readLock(memberId))
 }

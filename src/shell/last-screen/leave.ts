@@ -3,6 +3,7 @@ import { queryClient } from '../../cache/cache.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { router as appRouter } from '../router.ts'
+import { removeLastScreen } from './remove.ts'
 
 /** Milliseconds for which the page, drawn below the last screen, may still be waiting for data of this device. */
 const patienceMs = 2000
@@ -16,7 +17,7 @@ export function leaveLastScreen(router: typeof appRouter): void {
   const screen = document.getElementById(lastScreenId)
   if (!screen) return
   const leave = () => {
-    screen.remove()
+    removeLastScreen(screen)
     stop()
   }
   const leaveInTime = async () => {
@@ -24,9 +25,11 @@ export function leaveLastScreen(router: typeof appRouter): void {
     whenIdle(leave, idleMs)
   }
   void leaveInTime()
-  // A link that was tapped leads somewhere by itself.
+  // A link that was tapped leads somewhere by itself: to a page whose heading takes the focus.
   const stop = router.subscribe('onResolved', ({ pathChanged }) => {
-    if (pathChanged) leave()
+    if (!pathChanged) return
+    screen.remove()
+    stop()
   })
   screen.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a')) return
