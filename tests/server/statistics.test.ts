@@ -173,7 +173,7 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
         count: 1,
         settlementType: 0,
         activeFrom,
-        expiresAt: '2027-01-01T00:00:00.000Z',
+        expiresAt: '2026-11-01T00:00:00.000Z',
       })
     // 14 hours ahead of UTC: half past midnight on the 29th.
     await owns(pile, '2026-10-28T10:30:00.000Z')
