@@ -18,8 +18,8 @@ export function ChartDays({ value, onChange, hasAll = false }: ChartDaysProps) {
       value={value}
       onChange={onChange}
       options={[
-        { value: '7', text: t`Last 7 days` },
-        { value: '30', text: t`Last 30 days` },
+        { value: '7', text: t`7 days` },
+        { value: '30', text: t`30 days` },
         ...(hasAll ? [{ value: 'all' as const, text: t`All time` }] : []),
       ]}
     />
