@@ -242,6 +242,11 @@ export const UnitDetail = v.object({
   memberShareBp: whole(0, 10_000),
   unitsTotal: Big,
   sessions: v.array(Session),
+  /**
+   * What it earned on each of the member's days since `activeFrom`, whose day is `from`, up to today or the day on which
+   * it stopped earning. Absent as `operatorName`.
+   */
+  earnedSoFar: v.optional(v.object({ from: Day, amounts: v.array(Money) })),
   /** The last 60; `g/user/vehicle/share/list` has all of them. */
   settlements: v.array(v.object({ period: v.string(), at: Instant, amount: Amount, claimedAt: v.nullable(Instant) })),
   /** Absent from answers that a device stored before the field existed. */

@@ -44,6 +44,11 @@ export const earningsStats = get('g/vehicle/order/earnings/stats', {
     to: Day,
     /** The member's today when this was answered: it is not over yet. */
     today: Day,
+    /**
+     * The first day on which the caller had any of the machines asked for; null where they never had. Absent from answers
+     * that a device stored before the field existed.
+     */
+    firstOwnedOn: v.optional(v.nullable(Day)),
     total: Amount,
     /** The span of the same length just before, for comparison. */
     totalBefore: Amount,
@@ -55,6 +60,8 @@ export const earningsStats = get('g/vehicle/order/earnings/stats', {
         art: Slug,
         picture: Picture,
         kind: MachineKind,
+        /** As that of all, of its own machine. */
+        firstOwnedOn: v.optional(v.nullable(Day)),
         /** Units of it that earn now. */
         units: Count,
         amount: Amount,

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
 import { millisOf, systemClock } from '../lib/clock.ts'
+import { dayIn } from '../lib/dates.ts'
 import { useSpokenMoney } from '../ui/own-money.ts'
 import { Chip } from '../ui/chip.tsx'
 import { MachineClosedChip } from './machine-closed-chip.tsx'
 import { ServiceStateChip } from './product-words.tsx'
 import { Sparkline } from '../ui/sparkline.tsx'
+import { ownedAmount } from './owned-amount.ts'
+import { useMemberZone } from './profile.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -33,19 +36,25 @@ export function UnitStateChip({ unit }: { unit: Pick<UnitCard, 'status' | 'servi
   return <ServiceStateChip state={unit.serviceState} />
 }
 
-type Earned = Pick<UnitCard, 'earnedByDay' | 'currency'>
+type Earned = Pick<UnitCard, 'earnedByDay' | 'currency' | 'activeFrom'>
 
-/** The unit's income on each of the 30 days that the server returned. */
-export function UnitSparkline({ unit: { earnedByDay = [], currency } }: { unit: Earned }) {
+/** The unit's income on each of the 30 days that the server returned; empty until the member had it. */
+export function UnitSparkline({ unit: { earnedByDay = [], currency, activeFrom } }: { unit: Earned }) {
   const { t } = useLingui()
   const money = useSpokenMoney()
+  const firstDay = dayIn(useMemberZone(), millisOf(activeFrom))
   const amounts = earnedByDay.map((it) => it.amount)
   const sum = money(
     amounts.reduce((total, it) => total + it, 0),
     currency,
   )
   const best = money(Math.max(0, ...amounts), currency)
-  return <Sparkline values={amounts} label={t`Last 30 days: ${sum} in total, ${best} on the best day`} />
+  return (
+    <Sparkline
+      values={earnedByDay.map((it) => ownedAmount(it, firstDay))}
+      label={t`Last 30 days: ${sum} in total, ${best} on the best day`}
+    />
+  )
 }
 
 /** How much of a unit's term has passed, in whole days; the last day counts only when it is over. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartTable } from './chart-table.tsx'
+import { heightOf } from './path-drawing.tsx'
 import { useScrub } from './use-scrub.ts'
 
 export interface AreaPoint {
@@ -7,14 +8,6 @@ export interface AreaPoint {
   /** Null where there was nothing to measure yet: drawn as a gap, not as zero. */
   value: number | null
   text: string
-}
-
-/** Parts of a drawing's height that stay free above the highest point and below zero. */
-export const drawingRoom = { above: 8 / 120, below: 4 / 120 }
-
-/** Height of a value within a drawing, as a part of it from above. */
-export function heightOf(value: number, top: number): number {
-  return 1 - drawingRoom.below - (Math.max(0, value) / top) * (1 - drawingRoom.above - drawingRoom.below)
 }
 
 interface ChartFrameProps {

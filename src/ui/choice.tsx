@@ -72,8 +72,16 @@ function useShownChoice<T extends string>({ value, options }: ChoiceProps<T>): R
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const group = bar.current
-    const chosen = group?.querySelector(':checked')?.closest('label')
-    if (group && chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+    if (!group) return
+    const show = () => {
+      const chosen = group.querySelector(':checked')?.closest('label')
+      if (chosen) group.scrollLeft = chosen.offsetLeft - (group.clientWidth - chosen.offsetWidth) / 2
+    }
+    show()
+    // Options grow later: by larger text, or by a font that arrives.
+    const resizing = new ResizeObserver(show)
+    for (const option of group.children) resizing.observe(option)
+    return () => resizing.disconnect()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is checked in the document follows from both
   }, [value, options.length])
   return bar

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { drawingRoom } from './chart-frame.tsx'
+import { drawingRoom } from './path-drawing.tsx'
 
 interface LongDrawingProps {
   values: readonly (number | null)[]

@@ -62,7 +62,7 @@ async function measure(database: Database): Promise<[string, number][]> {
       }
       figures.push([`${what} of ${name}`, quantile(times, 0.5)])
     }
-    await time('income', () => incomeOf(db, { memberId }, span))
+    await time('income', () => incomeOf(db, { memberId }, span, zone))
     await time('units of a product', () => boughtOf(db, { memberId, productId }, span, zone))
     await time('work and use', () => lineOf(db, { memberId }, span, { zone, now }))
   }

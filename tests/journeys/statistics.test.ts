@@ -94,6 +94,17 @@ test('days are read one by one with the keyboard, hours of the week too', async 
   expect(await map.getAttribute('aria-valuenow')).toBe('25')
 })
 
+test('all time begins on the day on which the member first had a machine', async () => {
+  const server = await asked()
+  const { firstOwnedOn, today } = await server.stats('')
+  const page = await opened(statistics)
+  await page.getByRole('radio', { name: 'All time' }).click()
+  await shows(page, (await server.stats(`from=${firstOwnedOn}&to=${today}`)).total)
+  expect(await page.getByRole('radio', { name: 'All time' }).isChecked()).toBe(true)
+  await page.getByRole('table', { name: 'Paid to you by day' }).waitFor({ state: 'attached' })
+  expect(await page.getByText('not yours yet').count()).toBe(0)
+})
+
 test('the file has a line a day that adds up to the total', async () => {
   const server = await asked()
   const page = await opened(`${statistics}?range=last+7+days`)

@@ -296,3 +296,20 @@ test("ranges of the bills are the member's own days", async () => {
     await kinds('last 30 days'),
   ]).toEqual([1, 1, 3, 4])
 })
+
+test("a machine's days begin with its first trip, though it rested when the month began", async () => {
+  const shop = shopOn(database, clock)
+  const machine = await shop.offer()
+  await shop.earn(machine, 500)
+  clock.advance(40 * 86_400_000)
+  await shop.earn(machine, 700)
+  const historyOf = async (id: string) =>
+    ((await call('g/goods/info', { method: 'GET', args: { id } })).body.data as { history: { revenue: number }[] })
+      .history
+  expect((await historyOf(machine.productId)).map((it) => it.revenue)).toEqual([...Array<number>(29).fill(0), 700])
+  const fresh = await shop.offer()
+  expect(await historyOf(fresh.productId)).toEqual([])
+  await shop.earn(fresh, 300)
+  clock.advance(86_400_000)
+  expect((await historyOf(fresh.productId)).map((it) => it.revenue)).toEqual([300, 0])
+})

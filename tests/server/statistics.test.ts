@@ -163,6 +163,29 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
     })
   })
 
+  test('the first day of owning is a day of the member, that of the kind and product asked for', async () => {
+    const memberId = await makeMember(database.kysely, { timeZone: 'Pacific/Kiritimati' })
+    expect(await ask(earningsStats, memberId, {})).toMatchObject({ firstOwnedOn: null })
+    const owns = (machine: MadeMachine, activeFrom: string) =>
+      makeUnits(database.kysely, {
+        memberId,
+        machine,
+        count: 1,
+        settlementType: 0,
+        activeFrom,
+        expiresAt: '2026-11-01T00:00:00.000Z',
+      })
+    // 14 hours ahead of UTC: half past midnight on the 29th.
+    await owns(pile, '2026-10-28T10:30:00.000Z')
+    await owns(car, '2026-10-30T03:00:00.000Z')
+    const on = async (of: object) => (await ask(earningsStats, memberId, of)).firstOwnedOn
+    expect(await on({})).toBe('2026-10-29')
+    expect(await on({ kind: 'vehicle' })).toBe('2026-10-30')
+    expect(await on({ productId: pile.productId })).toBe('2026-10-29')
+    for (const it of (await ask(earningsStats, members.get('UTC') as string, {})).products)
+      expect(it.firstOwnedOn).toBe('2026-10-20')
+  })
+
   test('units bought together were paid the same, and all of them what their product was', async () => {
     const memberId = members.get('Asia/Kathmandu') as string
     const days = { from: '2026-10-21', to: '2026-10-30' }

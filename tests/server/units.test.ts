@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
+import { earnedSoFar } from '#server/features/products/earned-so-far.ts'
+import { spanOf } from '#server/features/products/sessions.ts'
 import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
 import { nextSettlementAt } from '#server/features/products/unit-rules.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
@@ -30,6 +32,12 @@ describe.each(databases)('units on $name', ({ open }) => {
 
   const units = async (memberId: string, status?: 'active' | 'expired' | 'cancelled') =>
     (await unitsPage(database.kysely, { memberId, status, limit: 50 }, clock)).items
+  const everyDayOf = async (memberId: string, { id }: UnitCard) =>
+    await earnedSoFar(
+      database.kysely,
+      { memberId, unitId: id, span: await spanOf(database.kysely, memberId, id) },
+      clock,
+    )
   const settle = async () => {
     for (const period of await duePeriods(database.kysely, clock)) await settlePeriod(database, period, clock)
   }
@@ -51,6 +59,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     const found = await units(member)
     expect(found).toHaveLength(3)
     for (const unit of found) {
+      const soFar = await everyDayOf(member, unit)
       const machine = await database.kysely
         .selectFrom('machine')
         .select(['shareTotal', 'unitsTotal'])
@@ -67,6 +76,9 @@ describe.each(databases)('units on $name', ({ open }) => {
       expect(unit.claimed).toBeGreaterThan(0)
       expect(unit.earnedByDay).toHaveLength(30)
       expect(sum(amountsOf(unit))).toBe(earned)
+      // It was bought at 03:30 on 2 November where the member lives; now it is 19:30 on the 13th.
+      expect(soFar).toEqual({ from: '2026-11-02', amounts: amountsOf(unit).slice(-12) })
+      expect(sum(soFar.amounts)).toBe(earned)
       expect(unit.sparkline, 'what earlier builds read').toEqual(amountsOf(unit))
       expect(unit.drawStatus).toBe(0)
     }
@@ -118,6 +130,8 @@ describe.each(databases)('units on $name', ({ open }) => {
     const [unit] = await units(member, 'expired')
     expect(unit).toMatchObject({ status: 'expired', pending: 400, claimed: 0, accruing: 0, nextSettlementAt: null })
     expect(sum(amountsOf(unit))).toBe(400)
+    if (!unit) throw new Error('no unit')
+    expect((await everyDayOf(member, unit)).amounts, 'a term of two days touches three').toEqual([0, 400, 0])
     // Its place in the machine is free again, and counted once.
     const next = await shop.member(2000)
     await shop.buy(next, machine.productId)
@@ -144,6 +158,8 @@ describe.each(databases)('units on $name', ({ open }) => {
     const [unit] = await units(member)
     expect(unit).toMatchObject({ status: 'cancelled', pending: 250, claimed: 0, accruing: 0, drawStatus: 0 })
     expect(sum(amountsOf(unit))).toBe(250)
+    if (!unit) throw new Error('no unit')
+    expect((await everyDayOf(member, unit)).amounts).toEqual([250])
     await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: unit?.id ?? null }, clock))
     expect(await units(member)).toMatchObject([{ pending: 0, claimed: 250, drawStatus: 2 }])
   })

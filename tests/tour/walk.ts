@@ -54,6 +54,12 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
     for (const { file, route } of picturesOf(path, searches))
       await photograph(page, route, join(folder, look.name, file))
   }
+  await page.evaluate(
+    (percent) => {
+      document.documentElement.style.fontSize = percent
+    },
+    `${look.textPercent ?? 100}%`,
+  )
   // The sign-in routes lead a signed-in member away.
   if (look.language) await speak(page, '/pages/auth/login', look.language)
   for (const path of look.isNew || look.isOffline ? [] : signInPages) await take(path)
@@ -64,12 +70,6 @@ async function walkAs({ browser, server }: Tour, look: Look, searches: Searches)
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
   // The profile keeps the language of the look before.
   await speak(page, '/pages/my/set', look.language ?? 'en')
-  await page.evaluate(
-    (percent) => {
-      document.documentElement.style.fontSize = percent
-    },
-    `${look.textPercent ?? 100}%`,
-  )
   if (look.isOffline) {
     await untilOfflineReady(page)
     await go(page, '/pages/my/offline')

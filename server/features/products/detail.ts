@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductDetail } from '#protocol/products.ts'
+import { everyDay } from '../statistics/rules.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { productCards } from '../../db/product-cards.ts'
@@ -78,8 +79,17 @@ async function historyOf(
     where machine_id = ${machine.machineId} and counted_at >= ${from} and counted_at <= ${now}
     group by 1, m.units_total order by 1`.execute(db)
   const booked = new Map(rows.map((it) => [it.day, it]))
-  const days: ProductDetail['history'] = []
-  for (let day = rows[0]?.day ?? addDays(today, 1); day <= today; day = addDays(day, 1))
-    days.push(booked.get(day) ?? { day, revenue: 0, perUnit: 0 })
-  return days
+  const first = await db
+    .selectFrom('revenue')
+    .select('countedAt')
+    .where('machineId', '=', machine.machineId)
+    .where('countedAt', '<=', now)
+    .orderBy('countedAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return []
+  const [begun, earliest] = [dayIn(machine.timeZone, first.countedAt), addDays(today, 1 - historyDays)]
+  return everyDay({ from: begun > earliest ? begun : earliest, to: today }).map(
+    (day) => booked.get(day) ?? { day, revenue: 0, perUnit: 0 },
+  )
 }

@@ -5,6 +5,7 @@ import { closingOf } from '../../db/closing.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { memberOf, type Context } from '../../http/handler.ts'
+import { earnedSoFar } from './earned-so-far.ts'
 import { machineFacts } from './machines/facts.ts'
 import { sessionsPage, spanOf } from './sessions.ts'
 import { unitsPage } from './units.ts'
@@ -28,6 +29,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
   return {
     ...card,
     sessions,
+    earnedSoFar: await earnedSoFar(db, { memberId, unitId: id, span }, clock),
     settlements: await settlementsOf(db, id),
     orderId: span.purchaseId,
     deviceNumber: span.deviceNumber,

@@ -5,6 +5,7 @@ import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
 import { pictureOf } from '../../picture-address.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
@@ -106,10 +107,7 @@ function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
   return earnedBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', shareBefore: 'u.share_before', before })
 }
 
-/**
- * Minor units that each unit earned on each of the member's last 30 days, oldest first. A day is the difference of two
- * totals, so trips are never summed. A cancelled unit earned until it was last settled, and no more than it was paid.
- */
+/** Minor units that each unit earned on each of the member's last 30 days, oldest first. */
 async function earnedByDay(
   db: Db,
   memberId: string,
@@ -117,17 +115,34 @@ async function earnedByDay(
   clock: Clock,
 ): Promise<Map<string, DayOfEarnings[]>> {
   if (unitIds.length === 0) return new Map()
-  const { timeZone } = await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  const days = lastDays(dayIn(timeZone, clock.now()))
+  const zone = await zoneOf(db, memberId)
+  return await earnedOn(db, { unitIds, zone, days: lastDays(dayIn(zone, clock.now())) }, clock)
+}
+
+interface DaysWanted {
+  unitIds: readonly string[]
+  zone: string
+  /** Days of `zone` without a gap, oldest first, the last one today or earlier. */
+  days: readonly string[]
+}
+
+/**
+ * Minor units that each unit earned on each of the days. A day is the difference of two totals, so trips are never
+ * summed. A cancelled unit earned until it was last settled, and no more than it was paid.
+ */
+export async function earnedOn(
+  db: Db,
+  { unitIds, zone, days }: DaysWanted,
+  clock: Clock,
+): Promise<Map<string, DayOfEarnings[]>> {
+  const bounds = [...days, addDays(days.at(-1) as string, 1)].map((day) =>
+    instant(Math.min(startOfDay(zone, day), clock.now() + 1)),
+  )
   const { rows } = await sql<{ id: string; totals: number[] }>`
     select u.id, json_agg(case when u.status = 'cancelled' then least(coalesce(earned.total, 0), u.paid)
       else coalesce(earned.total, 0) end order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
-    cross join unnest(${[...days.map((day) => instant(startOfDay(timeZone, day))), instant(clock.now() + 1)]}::timestamptz[]) with ordinality as bound(at, place)
+    cross join unnest(${bounds}::timestamptz[]) with ordinality as bound(at, place)
     left join lateral (${earned(sql`least(bound.at, ${earnsUntil('u')})`)}) earned on true
     where u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
@@ -142,12 +157,8 @@ function lastDays(today: string): string[] {
 
 /** Sums over all of a member's units, in minor units. */
 export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
-  const { timeZone } = await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  const dayStart = instant(startOfDay(timeZone, dayIn(timeZone, clock.now())))
+  const zone = await zoneOf(db, memberId)
+  const dayStart = instant(startOfDay(zone, dayIn(zone, clock.now())))
   const {
     rows: [total],
   } = await sql<{

@@ -3,7 +3,7 @@ import { dayIn } from '../../clock.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 import { zoneOf } from '../../db/member-zone.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { boughtOf, incomeOf } from './income.ts'
+import { boughtOf, firstOwnedOn, incomeOf } from './income.ts'
 import { lineOf } from './line.ts'
 import { daysOf } from './rules.ts'
 
@@ -18,7 +18,8 @@ const stats = handle(earningsStats, async (context, { kind, productId, ...asked 
     from: days.from,
     to: days.to,
     today,
-    ...(await incomeOf(db, { memberId, kind, productId }, days)),
+    firstOwnedOn: await firstOwnedOn(db, { memberId, kind, productId }, zone),
+    ...(await incomeOf(db, { memberId, kind, productId }, days, zone)),
     ...(productId === undefined ? {} : { bought: await boughtOf(db, { memberId, kind, productId }, days, zone) }),
   }
 })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { earningsStats } from '#protocol/statistics.ts'
-import { instant, startOfDay, addDays } from '../../clock.ts'
+import { instant, startOfDay, addDays, dayIn } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { runOfLine } from '../../ledger/settle.ts'
 import { pictureOf } from '../../picture-address.ts'
@@ -10,14 +10,19 @@ import { everyDay, type Days } from './rules.ts'
 
 type Stats = Answer<typeof earningsStats>
 type Product = Stats['products'][number]
+type ProductRow = Omit<Product, 'amounts' | 'firstOwnedOn'> & {
+  ownedFrom: string | null
+  paid: [place: number, amount: number][]
+}
 
 /** What a member's units were paid on their days: in all, by day and by product. */
 export async function incomeOf(
   db: Db,
   wanted: Wanted,
   { from, to, before }: Days,
+  zone: string,
 ): Promise<Pick<Stats, 'total' | 'totalBefore' | 'days' | 'products'>> {
-  const { rows } = await sql<Omit<Product, 'amounts'> & { paid: [place: number, amount: number][] }>`
+  const { rows } = await sql<ProductRow>`
     with paid as (
       select income_day.machine_id, sum(amount)::bigint as amount,
         json_agg(json_build_array(day - ${from}::date, amount)) as paid
@@ -25,23 +30,25 @@ export async function incomeOf(
       where income_day.member_id = ${wanted.memberId}::uuid and day >= ${from}::date and day <= ${to}::date
       group by income_day.machine_id
     ), owned as (
-      select machine_id, count(*)::int as units from unit
-      where member_id = ${wanted.memberId}::uuid and status = 'active' group by machine_id
+      select machine_id, (count(*) filter (where status = 'active'))::int as units, min(active_from) as owned_from
+      from unit where member_id = ${wanted.memberId}::uuid group by machine_id
     )
     select product.id as product_id, product.name, product.art, product.picture, product.kind, coalesce(owned.units, 0) as units,
+      owned.owned_from,
       paid.amount, paid.paid
     from paid join machine on machine.id = paid.machine_id join product on product.id = machine.product_id
     left join owned on owned.machine_id = paid.machine_id
     order by paid.amount desc, product.id`.execute(db)
   const days = everyDay({ from, to }).map((day) => ({ day, amount: 0 }))
-  const products = rows.map(({ paid, ...product }): Product => {
+  const products = rows.map(({ paid, ownedFrom, ...product }): Product => {
     const amounts = days.map(() => 0)
     for (const [place, amount] of paid) {
       amounts[place] = amount
       const day = days[place]
       if (day) day.amount += amount
     }
-    return { ...product, picture: pictureOf(product.picture), amounts }
+    const firstOwned = ownedFrom && dayIn(zone, ownedFrom)
+    return { ...product, picture: pictureOf(product.picture), firstOwnedOn: firstOwned, amounts }
   })
   return {
     total: products.reduce((sum, it) => sum + it.amount, 0),
@@ -49,6 +56,15 @@ export async function incomeOf(
     days,
     products,
   }
+}
+
+/** The first of the member's days on which they had wanted units; null where they never had any. */
+export async function firstOwnedOn(db: Db, wanted: Wanted, zone: string): Promise<string | null> {
+  const { rows } = await sql<{ ownedFrom: string | null }>`
+    select min(unit.active_from) as owned_from from unit join machine on machine.id = unit.machine_id
+    where ${wantedUnits(wanted)}`.execute(db)
+  const ownedFrom = rows[0]?.ownedFrom ?? null
+  return ownedFrom && dayIn(zone, ownedFrom)
 }
 
 async function totalOf(db: Db, wanted: Wanted, { from, to }: { from: string; to: string }): Promise<number> {

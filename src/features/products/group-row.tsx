@@ -20,10 +20,10 @@ export function GroupRow({ group, isOpen, onToggle }: GroupRowProps) {
   return (
     <button type="button" aria-expanded={isOpen} onClick={onToggle} onKeyDown={stepRows} className={rowLinkClass}>
       <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 text-start">
-        <span className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft text-center text-accent-ink">
+        <span className="grid size-[3.5rem] shrink-0 place-items-center rounded-full bg-accent-soft text-center text-accent-ink">
           <span>
-            <span className="block leading-5 font-strong">{group.units.length}</span>
-            <span className="block text-small leading-3">
+            <span className="block leading-[1.25] font-strong">{group.units.length}</span>
+            <span className="block text-small leading-none">
               <Plural value={group.units.length} one="unit" other="units" />
             </span>
           </span>

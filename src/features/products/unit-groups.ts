@@ -44,6 +44,8 @@ export function togetherOf({ units }: UnitGroup): UnitCard | undefined {
   const sum = (of: (unit: UnitCard) => number) => units.reduce((total, unit) => total + of(unit), 0)
   return {
     ...first,
+    // The earliest: charts leave the days before it empty.
+    activeFrom: units.map((it) => it.activeFrom).reduce((one, other) => (other < one ? other : one)),
     pending: sum((it) => it.pending),
     claimed: sum((it) => it.claimed),
     earnedByDay: (first.earnedByDay ?? []).map(({ day }) => ({

@@ -34,8 +34,8 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
   const scale = useQuery(monthOf(sign.today.slice(0, 7))).data?.scale
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-center justify-between gap-4">
-        <div>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex-[1_1_10rem]">
           <p>
             {streak === 0 ? (
               <span className="text-title font-strong">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayText, daysText } from '../../lib/date-texts.ts'
-import { useSpokenMoney } from '../../ui/own-money.ts'
+import { useAmountPoints } from '../../entities/use-amount-points.ts'
+import { daysText } from '../../lib/date-texts.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,13 +10,9 @@ import type { Earnings } from './within.ts'
 /** The income of the chosen days, beside that of the days before, and day by day. */
 export function IncomeCard({ earnings }: { earnings: Earnings }) {
   const { t, i18n } = useLingui()
-  const money = useSpokenMoney()
-  const { currency, from, to, today, total, days } = earnings
-  const points = days.map(({ day, amount }) => ({
-    label: dayText(day, i18n.locale),
-    value: amount,
-    text: money(amount, currency),
-  }))
+  const pointsOf = useAmountPoints()
+  const { currency, from, to, today, total, days, firstOwnedOn } = earnings
+  const points = pointsOf(days, currency, firstOwnedOn ?? undefined)
   return (
     <Card>
       <div className="flex flex-col gap-3">

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ArgsInput } from '#protocol/call.ts'
-import { earningsStats, sessionLine } from '#protocol/statistics.ts'
+import { earningsStats, mostDays, sessionLine } from '#protocol/statistics.ts'
 import { readOf } from '../../cache/read-of.ts'
 import { daysOf, type DaySpan } from '../../entities/day-span.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/dates.ts'
+import { daysBetween, type DayRange } from '../../lib/days.ts'
 import type { QueryLike } from '../../ui/query-states.tsx'
 import { earningsWithin, workWithin, type Earnings, type Machines, type Work } from './within.ts'
 
@@ -15,6 +16,16 @@ const lastDays = readOf(earningsStats, {})
 /** Today in the member's time zone. */
 export function useToday(): string {
   return dayIn(useMemberZone(), systemClock.now())
+}
+
+/**
+ * All days since the member first had a machine; undefined where that isn't known, or where they are more than an
+ * answer can have.
+ */
+export function useAllDays(): DayRange | undefined {
+  const from = useQuery(lastDays).data?.firstOwnedOn
+  const to = useToday()
+  return from && from < to && daysBetween(from, to) < mostDays ? { from, to } : undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import { spanText, type DaySpan } from '../../entities/day-span.ts'
 import { Segments } from '../../ui/choice.tsx'
 import { DateRanges } from '../../ui/date-ranges.tsx'
 import { DayFields } from '../../ui/day-fields.tsx'
-import { useToday } from './queries.ts'
+import { useAllDays, useToday } from './queries.ts'
 import type { StatisticsSearch } from './search.ts'
 
 interface SpanFiltersProps {
@@ -17,15 +17,19 @@ interface SpanFiltersProps {
 export function SpanFilters({ span, kind, onSearch }: SpanFiltersProps) {
   const { t } = useLingui()
   const today = useToday()
+  const all = useAllDays()
+  const isAll = typeof span === 'object' && spanText(span) === spanText(all)
   return (
     <div className="flex flex-col gap-3">
       <DateRanges
-        value={typeof span === 'object' ? 'days' : span}
+        value={isAll ? undefined : typeof span === 'object' ? 'days' : span}
         hasDays
-        hasAll={false}
-        onChange={(next) => onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : next })}
+        hasAll={all !== undefined}
+        onChange={(next) =>
+          onSearch({ range: next === 'days' ? spanText({ from: today, to: today }) : (next ?? spanText(all)) })
+        }
       />
-      {typeof span === 'object' && (
+      {typeof span === 'object' && !isAll && (
         <DayFields days={span} today={today} most={mostDays} onChange={(days) => onSearch({ range: spanText(days) })} />
       )}
       <Segments

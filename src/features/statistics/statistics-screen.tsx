@@ -49,7 +49,7 @@ function StatisticsScreen() {
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <QueryStates query={work} skeleton={<DetailSkeleton />}>
-              {(it) => <WorkCard work={it} />}
+              {(it) => <WorkCard work={it} firstOwnedOn={earnings.data?.firstOwnedOn} />}
             </QueryStates>
             <CountedHow range={search.range} kind={kind} />
           </div>

@@ -39,6 +39,8 @@ export function earningsWithin(known: Stats, days: DayRange, { kind, productId }
     currency: known.currency,
     ...days,
     today: known.today,
+    // Of a kind of machine the stored answer knows no first day. That of all machines is never too late.
+    firstOwnedOn: (productId === undefined ? undefined : rows[0]?.firstOwnedOn) ?? known.firstOwnedOn,
     total: between(first, first + count),
     totalBefore: first >= count ? between(first - count, first) : null,
     days: Array.from({ length: count }, (_, at) => ({

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ownedAmount } from '../../entities/owned-amount.ts'
 import { distanceText, energyText } from '../../entities/quantities.ts'
 import { dayText } from '../../lib/date-texts.ts'
 import { AreaChart } from '../../ui/area-chart.tsx'
@@ -8,17 +9,26 @@ import { UseMap } from './use-map.tsx'
 import { numberFormat } from '../../lib/intl.ts'
 import type { Work } from './within.ts'
 
+interface WorkCardProps {
+  work: Work
+  /** Days before it are empty. */
+  firstOwnedOn: string | null | undefined
+}
+
 /** What the machines did in the chosen days, and at which hours of the week. */
-export function WorkCard({ work: { points, use, currency } }: { work: Work }) {
+export function WorkCard({ work: { points, use, currency }, firstOwnedOn }: WorkCardProps) {
   const { t, i18n } = useLingui()
   const sum = (of: 'sessions' | 'revenue' | 'energyWh' | 'distanceM') => points.reduce((all, it) => all + it[of], 0)
   const count = numberFormat(i18n.locale)
   const [sessions, energyWh, distanceM] = [sum('sessions'), sum('energyWh'), sum('distanceM')]
-  const shown = points.map((it) => ({
-    label: dayText(it.day, i18n.locale),
-    value: it.sessions,
-    text: count.format(it.sessions),
-  }))
+  const shown = points.map((it) => {
+    const value = ownedAmount({ day: it.day, amount: it.sessions }, firstOwnedOn ?? undefined)
+    return {
+      label: dayText(it.day, i18n.locale),
+      value,
+      text: value === null ? t`not yours yet` : count.format(value),
+    }
+  })
   return (
     <Section title={<Trans>What your machines did</Trans>}>
       <Card>

@@ -44,9 +44,10 @@ export function Charts() {
             </ProgressRing>
           </div>
         </Specimen>
-        <Specimen of="Sparkline: some, nothing, one day">
+        <Specimen of="Sparkline: some, nothing, not from the beginning, one day">
           <Sparkline values={values} label="Last 30 days" />
           <Sparkline values={values.map(() => 0)} label="Last 30 days: nothing" />
+          <Sparkline values={values.map((it, day) => (day < 10 ? null : it))} label="Last 30 days, from the eleventh" />
           <Sparkline values={[5]} label="One day" />
         </Specimen>
         <Specimen of="Donut">
@@ -77,6 +78,14 @@ export function Charts() {
         <Specimen of="Area chart">
           <Card>
             <AreaChart caption="Income in November" points={points} />
+          </Card>
+        </Specimen>
+        <Specimen of="Area chart: from the eleventh day on">
+          <Card>
+            <AreaChart
+              caption="Income since the eleventh"
+              points={points.map((it, day) => (day < 10 ? { ...it, value: null, text: 'not yours yet' } : it))}
+            />
           </Card>
         </Specimen>
         <Specimen of="Area chart: a year">
