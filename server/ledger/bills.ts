@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { openFromOf, unlinkedOf } from './chain.ts'
 
 /** One movement of an account. `change` is signed minor units: above 0 for a credit. */
 export interface Movement {
@@ -55,19 +56,34 @@ export async function billsOf(
   }
 }
 
-/** One movement of an account by its transfer's id, or undefined where that did not touch it. */
-export async function movementOf(db: Db, accountId: number, transferId: number): Promise<Movement | undefined> {
-  const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select day, transfer.id, at, kind, ref, memo, transfer.asset, ${sql.lit(sign)} * amount as change,
-      other.code as other_code, other.owner_id as other_owner_id
-    from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
-    where ${sql.ref(own)} = ${accountId} and transfer.id = ${transferId}`
-  const {
-    rows: [found],
-  } = await sql<Movement>`${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(
-    db,
-  )
-  return found
+/**
+ * The movement of one of a member's accounts by its transfer's id, of the first that it touched; undefined where it
+ * touched none. Its link says the day; what has no link yet is of the chain's last days, unless it came very late.
+ */
+export async function movementOf(
+  db: Db,
+  { memberId, accountIds, transferId }: { memberId: string; accountIds: readonly number[]; transferId: number },
+): Promise<(Movement & { accountId: number }) | undefined> {
+  const accounts = sql`any(${[...accountIds]}::bigint[])`
+  const linkedOn = sql`(select day from bill_link
+    where account_id = ${accounts} and transfer_id = ${transferId} limit 1)`
+  const openFrom = openFromOf(memberId)
+  for (const days of [
+    sql`day = ${linkedOn}`,
+    sql`day >= ${openFrom}`,
+    sql`day < ${openFrom} and ${unlinkedOf(memberId)} > 0`,
+  ]) {
+    const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+      select ${sql.ref(own)} as account_id, day, transfer.id, at, kind, ref, memo, transfer.asset,
+        ${sql.lit(sign)} * amount as change, other.code as other_code, other.owner_id as other_owner_id
+      from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
+      where ${sql.ref(own)} = ${accounts} and transfer.id = ${transferId} and ${days}`
+    const { rows } = await sql<Movement & { accountId: number }>`
+      ${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(db)
+    const found = accountIds.flatMap((id) => rows.filter((it) => it.accountId === id))[0]
+    if (found) return found
+  }
+  return undefined
 }
 
 /**

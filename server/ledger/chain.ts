@@ -34,6 +34,20 @@ export async function chainAllBills(database: Database): Promise<number> {
   return added
 }
 
+/**
+ * SQL of the first day of which a member's movements may lack their links: whatever is older has its link, unless it
+ * came very late. Every day is, while the member has no chain.
+ */
+export function openFromOf(memberId: string): RawBuilder<string> {
+  return sql`coalesce((select day - ${sql.lit(lateDays)} from bill_chain where member_id = ${memberId}), '-infinity')`
+}
+
+/** SQL of how many movements of a member have no link yet. */
+export function unlinkedOf(memberId: string): RawBuilder<number> {
+  return sql`((select coalesce(sum(seq), 0) from account where owner_id = ${memberId})
+    - coalesce((select number from bill_chain where member_id = ${memberId}), 0))::bigint`
+}
+
 /** A movement's link in its member's chain, or null while it has none. */
 export async function linkOf(
   db: Db,
