@@ -185,16 +185,18 @@ export async function reconcile(db: Db): Promise<Finding[]> {
       coalesce(linked.balance, 0), coalesce(kept.balance, 0)
       from (
         select distinct on (member_id, account_id, day) member_id, account_id, day, number as last, balance,
-          min(number) over (partition by member_id, account_id, day) as first
+          min(number) over of_day as first, sum(change) over of_day as change, count(*) over of_day as movements
         from (
-          select link.*, sum(case when credit_id = link.account_id then amount else -amount end)
-            over (partition by link.member_id, link.account_id order by link.number)::bigint as balance
-          from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
-        ) running order by member_id, account_id, day, number desc
+          select *, sum(change) over (partition by member_id, account_id order by number)::bigint as balance
+          from (
+            select link.*, case when credit_id = link.account_id then amount else -amount end as change
+            from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+          ) moved
+        ) running window of_day as (partition by member_id, account_id, day)
+        order by member_id, account_id, day, number desc
       ) linked full join bill_day kept using (member_id, account_id, day)
-      where (linked.first, linked.last, linked.balance) is distinct from (kept.first, kept.last, kept.balance)`.execute(
-    db,
-  )
+      where (linked.first, linked.last, linked.balance, linked.change, linked.movements)
+        is distinct from (kept.first, kept.last, kept.balance, kept.change, kept.movements)`.execute(db)
   return rows
 }
 

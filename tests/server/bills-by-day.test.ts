@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/open.ts'
 import { accountOf } from '#server/ledger/accounts.ts'
-import { movementOf } from '#server/ledger/bills.ts'
+import { balancesAfter, billsOf, movementOf } from '#server/ledger/bills.ts'
 import { chainBills } from '#server/ledger/chain.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { post } from '#server/ledger/post.ts'
@@ -85,6 +86,56 @@ describe.each(databases)('Bills of a long time on $name', ({ open }) => {
       const before = await rowsRead(db, '^(bill_link|transfer)')
       expect(await found(db, theirs)).toBeUndefined()
       expect((await rowsRead(db, '^(bill_link|transfer)')) - before).toBeLessThan(ofDay * 6)
+    })
+  })
+
+  /** What the account held after each of its movements, by their ids, in the order of the list. */
+  const whole = async (db: Db) => {
+    const { rows } = await sql<{ id: number; day: string; balance: number }>`
+      select id, day, (sum(case when credit_id = ${accountId} then amount else -amount end) over (order by day, id))::bigint
+        as balance
+      from transfer where ${accountId} in (debit_id, credit_id) order by day, id`.execute(db)
+    return rows
+  }
+
+  test('the balance after each bill is what all movements before it come to, whatever came late or is chained', async () => {
+    const mine = { memberId, accountId }
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) },
+      { weight: 1, arbitrary: fc.constant('chain' as const) },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 20 }),
+        fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }),
+        async (steps, asked) => {
+          memberId = await makeMember(database.kysely)
+          accountId = await accountOf(database.kysely, { ownerId: memberId, code: 'recharge', asset })
+          for (const it of steps)
+            await database.inTransaction(async (db) => {
+              if (it === 'chain') await chainBills(db, memberId)
+              else await topUp(db, it, 1 + (it % 3))
+            })
+          const all = await whole(database.kysely)
+          const page = [...new Set(asked)].flatMap((n) => all[n] ?? [])
+          const balances = await balancesAfter(database.kysely, { memberId, accountIds: [accountId] }, page)
+          expect(balances).toEqual(new Map(page.map(({ id, balance }) => [id, balance])))
+        },
+      ),
+      { numRuns: 40 },
+    )
+    ;({ memberId, accountId } = mine)
+  })
+
+  test('a page far down reads its own days and the last ones, not every bill since', async () => {
+    await database.inTransaction(async (db) => {
+      await chainBills(db, memberId)
+      const { items } = await billsOf(db, accountId, { limit: 20, after: '2026-10-12.1' })
+      const before = await rowsRead(db, '^(bill_link|bill_day|transfer)')
+      const balances = await balancesAfter(db, { memberId, accountIds: [accountId] }, items)
+      expect((await rowsRead(db, '^(bill_link|bill_day|transfer)')) - before).toBeLessThan(days * ofDay * 0.3)
+      const all = new Map((await whole(db)).map(({ id, balance }) => [id, balance]))
+      expect(balances).toEqual(new Map(items.map(({ id }) => [id, all.get(id)])))
     })
   })
 })

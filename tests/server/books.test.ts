@@ -284,7 +284,8 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect(await checks(`delete from transfer where kind = 'exchange'`)).toEqual(ofTransfers)
     const ofLinks = new Set(['bill chain holds', 'bills are in their days'])
     expect(await checks(`delete from bill_link where number = 2`)).toEqual(ofLinks)
-    for (const change of ['balance = balance + 1', 'first = first - 1', 'last = last + 1'])
+    const ofDays = ['balance = balance + 1', 'first = first - 1', 'last = last + 1', 'change = change - 1']
+    for (const change of [...ofDays, 'movements = movements + 1'])
       expect(await checks(`update bill_day set ${change}`)).toEqual(new Set(['bills are in their days']))
     expect(await checks(`update revenue set amount = amount - 1, share = 0`)).toEqual(
       new Set(['revenue was booked', 'unit is paid its share']),
