@@ -10,7 +10,9 @@ export const runningRole = 'voltfolio_server'
  */
 const rights = {
   // Written by the functions below, or by migrations.
-  read: names(`account account_code migration settlement_line transfer transfer_rule`),
+  read: names(
+    `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule`,
+  ),
   // Added to, never changed.
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action rate
     reconciliation reversal spending tariff`),
@@ -49,6 +51,7 @@ const functions = [
   'lock_accounts(bigint[])',
   'pay_units(text, timestamptz, uuid[], bigint[])',
   'make_transfer_partition(date)',
+  'keep_closed_days(date, boolean)',
 ]
 
 /** Privileges of the running role by table, as PostgreSQL writes them, those on columns among them. */
