@@ -22,7 +22,7 @@ const rights = {
     country currency custody deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
     gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day
     member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
-    product profile_edit purchase quiz_question rail_transfer region revenue salary_week sealing_key
+    product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station station_command stray_stop time_deposit top_up unit
     usage_count withdrawal withdrawal_step`),
   delete: names(`access_token agreement article_text attempt avatar banner captcha_used contract coupon deposit_address

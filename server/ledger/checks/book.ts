@@ -65,6 +65,12 @@ export const checksOfBook: Checks = {
       cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
         where machine_id = machine.id and machine_day.zone = owner_zone) counted
       where book.taken <> counted.amount
+    union all select 'revenue is in its days', 'hours of ' || coalesce(taken.asset, counted.currency),
+      coalesce(taken.amount, 0), coalesce(counted.amount, 0)
+      from (select asset, sum(taken)::bigint as amount from book join machine on account_id = book.id group by 1) taken
+      full join (select currency, sum(amount)::bigint as amount from revenue_hour group by 1) counted
+        on counted.currency = taken.asset
+      where coalesce(taken.amount, 0) <> coalesce(counted.amount, 0)
     union all select 'claims within assets', asset, assets, claims from (
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
         -- What one member owes covers nobody else's claim.
