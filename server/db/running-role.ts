@@ -26,7 +26,7 @@ const rights = {
     session_charge setting settlement_run station station_command stray_stop time_deposit top_up unit
     usage_count withdrawal withdrawal_step`),
   delete: names(`access_token agreement article_text attempt avatar banner captcha_used contract coupon deposit_address
-    device feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
+    device earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
     passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
     push_subscription quiet_hours quiz_attempt refresh_token security_event session unknown_station
     verification_code`),
