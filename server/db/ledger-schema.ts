@@ -70,6 +70,8 @@ export interface LedgerTables {
     energyWh: number
     distanceM: number
   }
+  /** The last closed day (156), one row or none; keep_closed_days alone writes it. */
+  keptThrough: { day: Kept<string> }
   idem: {
     memberId: string
     key: string

@@ -25,6 +25,8 @@ export interface CardsWanted {
   /** An offer that is left out; those of its category come first, then those of its kind. */
   like?: { id: string; categoryId: string; kind: 'vehicle' | 'pile' } | undefined
   order: ProductOrder
+  /** With the order by earnings: that it is kept for the instant `asOf` (earned-ranks.ts). */
+  isRanked?: boolean
   after?: { rank: number; id: string } | undefined
   limit: number
   asOf: string
@@ -37,23 +39,32 @@ export type ProductCardRow = ProductCard & { rank: number }
 
 /**
  * Offers as cards, in one statement. What was earned takes three look-ups in the revenue index per machine: trips are
- * never summed.
+ * never summed. Without a kept order, that by earnings measures every offer.
  */
 export async function productCards(db: Db, wanted: CardsWanted): Promise<ProductCardRow[]> {
   const offers = sql`(${offersOf(wanted)})`
   // Earnings are looked up for the page alone, unless the order depends on them.
   const rows =
-    wanted.order === 'earned'
-      ? pageOf(
-          sql`(select card.*, - coalesce(earned_last30_days, -1) as rank from (${measured(offers, wanted.asOf)}) card)`,
-          wanted,
-        )
+    wanted.order === 'earned' && !wanted.isRanked
+      ? pageOf(byEarnings(offers, wanted.asOf), wanted)
       : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
   const [{ rows: cards }, translate] = await Promise.all([
     sql<ProductCardRow>`${rows}`.execute(db),
     translatorFor(db, wanted.language),
   ])
   return cards.map((it) => ({ ...it, edition: translate(it.edition), picture: pictureOf(it.picture) }))
+}
+
+/** SQL of every product, on offer or not, with its `rank` by what a unit earned in the 30 days up to an instant. */
+export function offersByEarnings(asOf: string): RawBuilder<unknown> {
+  return byEarnings(
+    sql`(select p.id, m.id as machine_id, m.units_total from product p join machine m on m.product_id = p.id)`,
+    asOf,
+  )
+}
+
+function byEarnings(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown> {
+  return sql`(select card.*, - coalesce(earned_last30_days, -1) as rank from (${measured(offers, asOf)}) card)`
 }
 
 const ranks = {
@@ -71,14 +82,18 @@ function offersOf({
   affordableWith,
   inStock,
   order,
+  isRanked,
   asOf,
 }: CardsWanted): RawBuilder<unknown> {
+  // The key is of the table in whose order the offers are read.
+  const key = isRanked ? sql`kept.product_id as id, kept.rank,` : sql`p.id, ${like ? likeness(like) : ranks[order]}`
+  const kept = sql`join earned_rank kept on kept.product_id = p.id and kept.as_of = ${asOf}`
   return sql`
-    select p.id, ${like ? likeness(like) : ranks[order]} p.kind, p.category_id, p.name, p.edition, p.art, p.picture, p.currency, p.price, p.daily_income,
+    select ${key} p.kind, p.category_id, p.name, p.edition, p.art, p.picture, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
       case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
-    from product p join machine m on m.product_id = p.id
+    from product p join machine m on m.product_id = p.id ${isRanked ? kept : sql``}
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql`and p.offer = 'open'`}
       ${

@@ -10,7 +10,9 @@ export const runningRole = 'voltfolio_server'
  */
 const rights = {
   // Written by the functions below, or by migrations.
-  read: names(`account account_code migration settlement_line transfer transfer_rule`),
+  read: names(
+    `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule`,
+  ),
   // Added to, never changed.
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action rate
     reconciliation reversal spending tariff`),
@@ -20,11 +22,11 @@ const rights = {
     country currency custody deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
     gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day
     member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
-    product profile_edit purchase quiz_question rail_transfer region revenue salary_week sealing_key
+    product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station station_command stray_stop time_deposit top_up unit
     usage_count withdrawal withdrawal_step`),
   delete: names(`access_token agreement article_text attempt avatar banner captcha_used contract coupon deposit_address
-    device feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
+    device earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
     passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
     push_subscription quiet_hours quiz_attempt refresh_token security_event session unknown_station
     verification_code`),
@@ -49,6 +51,7 @@ const functions = [
   'lock_accounts(bigint[])',
   'pay_units(text, timestamptz, uuid[], bigint[])',
   'make_transfer_partition(date)',
+  'keep_closed_days(date, boolean)',
 ]
 
 /** Privileges of the running role by table, as PostgreSQL writes them, those on columns among them. */

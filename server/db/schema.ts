@@ -250,6 +250,8 @@ export interface Schema
     isAtStand: boolean
   }
   machineState: { machineId: string; since: string; state: MachineState }
+  /** Offers in the order of what a unit earned, as of an instant (159). */
+  earnedRank: { asOf: string; productId: string; rank: number }
   revenue: {
     id: string
     machineId: string

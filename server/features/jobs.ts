@@ -1,3 +1,4 @@
+import { rankOffers } from '../db/earned-ranks.ts'
 import { rekeyDigests } from '../http/idempotency.ts'
 import type { Job, JobDeps } from '../jobs/job.ts'
 import { bookUnsoldShares } from '../ledger/unsold.ts'
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   { name: 'levels', when: '0 */10 * * * *', leaseMs: 10 * minute, run: reachLevels },
   { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
   { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
+  { name: 'rank-offers', when: '20 */10 * * * *', leaseMs: 10 * minute, run: rankOffers },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
   { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweepAll },
   { name: 'unsold-shares', when: '0 50 1 * * *', leaseMs: 60 * minute, run: bookUnsold },

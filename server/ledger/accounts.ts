@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { balanceOfTransfers } from './closed-days.ts'
 
 /** An account by its owner (null for the house and the outside world), code and asset. */
 export interface AccountName {
@@ -17,7 +18,7 @@ export interface Balance {
 }
 
 /** A member's accounts in the books' currency; gold coins and Lucky Balls are assets of their own. */
-const memberAccounts = ['recharge', 'income', 'pending'] as const
+export const memberAccounts = ['recharge', 'income', 'pending'] as const
 
 /**
  * Opens accounts of one owner; existing ones stay as they are. The minimum balance comes from the account's code (table
@@ -89,15 +90,13 @@ export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
 
 /**
  * Balance of any account. A `rolled` account (the outside world, the house) stores no balance: its transfers are
- * summed.
+ * summed, those of closed days by what they come to.
  */
 export async function balanceOf(db: Db, accountId: number): Promise<number> {
   const {
     rows: [found],
   } = await sql<{ balance: number }>`
-    select case when not rolled then balance else (
-      coalesce((select sum(amount) from transfer where credit_id = account.id), 0)
-      - coalesce((select sum(amount) from transfer where debit_id = account.id), 0))::bigint end as balance
+    select case when rolled then ${balanceOfTransfers}::bigint else balance end as balance
     from account where id = ${accountId}`.execute(db)
   if (!found) throw new Error(`no account ${accountId}`)
   return found.balance

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { memberAccounts } from './accounts.ts'
+import { closedThrough } from './closed-days.ts'
 import { confirmedOutside, type Confirmed } from './confirmed.ts'
 import { isDebt } from './debts.ts'
 
@@ -33,25 +35,30 @@ interface Part {
   spent: number
 }
 
-/** The balance sheet of every currency, summed from the transfers themselves. */
+const currencies = sql`select asset from account where owner_id is null and code = 'world'`
+
+/** The balance sheet of every currency: what closed days come to, and the transfers since. */
 export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
   const { rows } = await sql<Part>`
     with side as (
-      select debit_id as id, kind, -amount as change from transfer
-      union all select credit_id, kind, amount from transfer
-    ), by_kind as materialized (
-      select id, kind, sum(change) as change from side group by id, kind
+      select debit_id as id, kind, -amount as change from transfer where day > ${closedThrough}
+      union all select credit_id, kind, amount from transfer where day > ${closedThrough}
+    ), by_kind as (
+      select account.asset, code, member.id is not null as is_members, kind, change
+      from (select id, kind, sum(change) as change from side group by id, kind) side
+      join account on account.id = side.id left join member on member.id = account.owner_id
+      union all select asset, code, is_members, kind, change from kept_code
+      -- Every member has these, also before the first transfer.
+      union all select asset, code, true, null, 0 from (${currencies}) currency, unnest(${[...memberAccounts]}::text[]) code
     )
-    select account.asset as currency, account.code, member.id is not null as is_members,
-      coalesce(sum(change), 0)::bigint as total,
+    select asset as currency, code, is_members, sum(change)::bigint as total,
       coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as booked,
       coalesce(-sum(change) filter (where kind in ('operator_fee', 'fee_reversal')), 0)::bigint as operator_fee,
       coalesce(-sum(change) filter (where kind in ('income', 'income_reversal', 'income_debt')), 0)::bigint as paid_out,
       coalesce(-sum(change) filter (where kind in ('unsold_share', 'unsold_return')), 0)::bigint as unsold,
       coalesce(sum(change) filter (where kind = 'spending'), 0)::bigint as spent
-    from account left join member on member.id = account.owner_id left join by_kind on by_kind.id = account.id
-    where account.asset in (select asset from account where code = 'world')
-    group by account.asset, account.code, member.id is not null order by account.asset, account.code`.execute(db)
+    from by_kind where asset in (${currencies})
+    group by asset, code, is_members order by asset, code`.execute(db)
   const confirmed = await confirmedOutside(db)
   return [...new Set(rows.map((it) => it.currency))].map((currency) =>
     sheetOf(

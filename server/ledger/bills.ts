@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { openFromOf, unlinkedOf } from './chain.ts'
 
 /** One movement of an account. `change` is signed minor units: above 0 for a credit. */
 export interface Movement {
@@ -55,44 +56,93 @@ export async function billsOf(
   }
 }
 
-/** One movement of an account by its transfer's id, or undefined where that did not touch it. */
-export async function movementOf(db: Db, accountId: number, transferId: number): Promise<Movement | undefined> {
-  const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select day, transfer.id, at, kind, ref, memo, transfer.asset, ${sql.lit(sign)} * amount as change,
-      other.code as other_code, other.owner_id as other_owner_id
-    from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
-    where ${sql.ref(own)} = ${accountId} and transfer.id = ${transferId}`
-  const {
-    rows: [found],
-  } = await sql<Movement>`${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(
-    db,
-  )
-  return found
+/**
+ * The movement of one of a member's accounts by its transfer's id, of the first that it touched; undefined where it
+ * touched none. Its link says the day; what has no link yet is of the chain's last days, unless it came very late.
+ */
+export async function movementOf(
+  db: Db,
+  { memberId, accountIds, transferId }: { memberId: string; accountIds: readonly number[]; transferId: number },
+): Promise<(Movement & { accountId: number }) | undefined> {
+  const accounts = sql`any(${[...accountIds]}::bigint[])`
+  const linkedOn = sql`(select day from bill_link
+    where account_id = ${accounts} and transfer_id = ${transferId} limit 1)`
+  const openFrom = openFromOf(memberId)
+  for (const days of [
+    sql`day = ${linkedOn}`,
+    sql`day >= ${openFrom}`,
+    sql`day < ${openFrom} and ${unlinkedOf(memberId)} > 0`,
+  ]) {
+    const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+      select ${sql.ref(own)} as account_id, day, transfer.id, at, kind, ref, memo, transfer.asset,
+        ${sql.lit(sign)} * amount as change, other.code as other_code, other.owner_id as other_owner_id
+      from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
+      where ${sql.ref(own)} = ${accounts} and transfer.id = ${transferId} and ${days}`
+    const { rows } = await sql<Movement & { accountId: number }>`
+      ${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(db)
+    const found = accountIds.flatMap((id) => rows.filter((it) => it.accountId === id))[0]
+    if (found) return found
+  }
+  return undefined
 }
 
 /**
- * What accounts of one owner and asset held together right after each of some transfers, by the transfer's id. Counted
- * back from the stored balance, in the order of the list.
+ * What accounts of one member and asset held together right after each of some transfers, by the transfer's id. Counted
+ * back from the stored balance, in the order of the list: by days, but for the days of these transfers and the chain's
+ * last ones.
  */
 export async function balancesAfter(
   db: Db,
-  accountIds: readonly number[],
+  { memberId, accountIds }: { memberId: string; accountIds: readonly number[] },
   transfers: readonly Pick<Movement, 'id' | 'day'>[],
 ): Promise<ReadonlyMap<number, number>> {
-  const oldest = transfers.toSorted((a, b) => a.day.localeCompare(b.day) || a.id - b.id)[0]
+  const oldest = transfers.map((it) => it.day).toSorted()[0]
   if (oldest === undefined) return new Map()
-  const accounts = sql`any(${[...accountIds]}::bigint[])`
-  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select day, id, ${sql.lit(sign)} * amount as change from transfer
-    where ${sql.ref(own)} = ${accounts} and (day, id) >= (${oldest.day}::date, ${oldest.id}::bigint)`
-  const { rows } = await sql<{ id: number; balance: number }>`
-    select id, balance::bigint as balance from (
-      select moved.id, held.balance - coalesce(sum(change) over (
-        order by day desc, moved.id desc rows between unbounded preceding and 1 preceding), 0) as balance
-      from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) moved,
-        (select sum(balance) as balance from account where id = ${accounts}) held
-    ) counted where id = any(${transfers.map(({ id }) => id)}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, balance }) => [id, balance]))
+  const from = (openFrom: RawBuilder<string>) => countedBack(db, { memberId, accountIds, openFrom, oldest }, transfers)
+  const rows = await from(openFromOf(memberId))
+  // A movement that came very late is in no day yet: then every movement counts by itself.
+  const whole = rows.some((it) => it.unknown !== 0) ? await from(sql`'-infinity'::date`) : rows
+  return new Map(whole.map(({ id, balance }) => [id, balance]))
+}
+
+/** `unknown` movements are neither of a day of the chain nor from `openFrom` on. */
+async function countedBack(
+  db: Db,
+  of: { memberId: string; accountIds: readonly number[]; openFrom: RawBuilder<string>; oldest: string },
+  transfers: readonly Pick<Movement, 'id' | 'day'>[],
+): Promise<{ id: number; balance: number; unknown: number }[]> {
+  const accounts = sql`any(${[...of.accountIds]}::bigint[])`
+  const days = sql`(${[...new Set(transfers.map((it) => it.day))]}::date[])`
+  const openFrom = sql`(select day from open_from)`
+  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1, which: RawBuilder<unknown>) => sql`
+    select ${sql.ref(own)} as account_id, day, id, ${sql.lit(sign)} * amount as change from transfer
+    where ${sql.ref(own)} = ${which}`
+  const sides = (which: RawBuilder<unknown>) =>
+    sql`${side('debit_id', -1, which)} union all ${side('credit_id', 1, which)}`
+  const everyAccount = sql`any(array(select id from account where owner_id = ${of.memberId}))`
+  const { rows } = await sql<{ id: number; balance: number; unknown: number }>`
+    with open_from as materialized (
+      select ${of.openFrom} as day
+    ), open as materialized (
+      ${sides(sql`${everyAccount} and day >= ${openFrom}`)}
+    ), unknown as materialized (
+      select ${unlinkedOf(of.memberId)} - (select count(*) from open) + coalesce((select sum(movements) from bill_day
+        where member_id = ${of.memberId} and account_id = ${everyAccount} and day >= ${openFrom}), 0) as count
+    ), change as (
+      select day, id, change from open where account_id = ${accounts}
+      union all
+      select day, id, change from (${sides(sql`${accounts} and day < ${openFrom} and day = any${days}`)}) asked
+      union all
+      select day, 0, change from bill_day
+      where member_id = ${of.memberId} and account_id = ${accounts} and day < ${openFrom} and day > ${of.oldest}::date
+        and day <> all${days}
+    )
+    select id, balance::bigint as balance, unknown.count::int as unknown from (
+      select change.id, held.balance - coalesce(sum(change) over (
+        order by day desc, change.id desc rows between unbounded preceding and 1 preceding), 0) as balance
+      from change, (select sum(balance) as balance from account where id = ${accounts}) held
+    ) counted, unknown where id = any(${transfers.map(({ id }) => id)}::bigint[])`.execute(db)
+  return rows
 }
 
 /** What moved an account in one of several spans, summed by kind; `change` is signed minor units. */

@@ -34,6 +34,20 @@ export async function chainAllBills(database: Database): Promise<number> {
   return added
 }
 
+/**
+ * SQL of the first day of which a member's movements may lack their links: whatever is older has its link, unless it
+ * came very late. Every day is, while the member has no chain.
+ */
+export function openFromOf(memberId: string): RawBuilder<string> {
+  return sql`coalesce((select day - ${sql.lit(lateDays)} from bill_chain where member_id = ${memberId}), '-infinity')`
+}
+
+/** SQL of how many movements of a member have no link yet. */
+export function unlinkedOf(memberId: string): RawBuilder<number> {
+  return sql`((select coalesce(sum(seq), 0) from account where owner_id = ${memberId})
+    - coalesce((select number from bill_chain where member_id = ${memberId}), 0))::bigint`
+}
+
 /** A movement's link in its member's chain, or null while it has none. */
 export async function linkOf(
   db: Db,
@@ -107,13 +121,14 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
           over (partition by member_id order by place)
       from numbered returning member_id, number, day, hash
     ), counted as (
-      insert into bill_day (member_id, account_id, day, first, last, balance)
+      insert into bill_day (member_id, account_id, day, first, last, balance, change, movements)
       select distinct on (member_id, account_id, day) member_id, account_id, day,
-        min(place) over (partition by account_id, day), place, balance
+        min(place) over of_day, place, balance, sum(change) over of_day, count(*) over of_day
       from (
         select *, before + sum(change) over (partition by account_id order by place) as balance from numbered
-      ) running order by member_id, account_id, day, place desc
-      on conflict (member_id, account_id, day) do update set last = excluded.last, balance = excluded.balance
+      ) running window of_day as (partition by account_id, day) order by member_id, account_id, day, place desc
+      on conflict (member_id, account_id, day) do update set last = excluded.last, balance = excluded.balance,
+        change = bill_day.change + excluded.change, movements = bill_day.movements + excluded.movements
     ), head as (
       update bill_chain set number = last.number, hash = last.hash, day = greatest(bill_chain.day, last.newest)
       from (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
+import { balanceOfTransfers, movedAfter } from './closed-days.ts'
 
 /**
  * What statements of custody accounts confirm, in minor units. `day` is the last that all of them reach; null while one
@@ -19,14 +20,15 @@ export interface Confirmed {
 
 /** By currency; one without custody accounts has nothing to confirm it. */
 export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Confirmed>> {
-  const { rows } = await sql<{ currency: string; day: string | null; books: number; total: number; sent: number }>`
+  const { rows } = await sql<{ currency: string; day: string | null; total: number; since: number; sent: number }>`
     with last as (
       select custody.id, custody.currency, max(statement.day) as day
       from custody left join custody_statement statement on statement.custody_id = custody.id group by custody.id
     ), reach as (
       select currency, case when bool_and(day is not null) then min(day) end as day from last group by currency
     )
-    select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, world.books, world.total, coalesce((
+    select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, 
+      world.total, case when reach.day is null then world.total else world.since end as since, coalesce((
         select sum(arrives) from withdrawal join withdrawal_step step on step.withdrawal_id = withdrawal.id
           and step.state = 'sent'
         where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
@@ -34,19 +36,15 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
             and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
         )), 0)::bigint as sent
     from reach cross join lateral (
-      select coalesce(-sum(change) filter (where transfer.day <= reach.day), 0)::bigint as books,
-        coalesce(-sum(change), 0)::bigint as total
-      from account join lateral (
-        select day, amount as change from transfer where credit_id = account.id
-        union all select day, -amount from transfer where debit_id = account.id
-      ) transfer on true
-      where account.code = 'world' and account.asset = reach.currency
+      select -${balanceOfTransfers}::bigint as total,
+        -${movedAfter(sql`reach.day`)}::bigint as since
+      from account where owner_id is null and code = 'world' and account.asset = reach.currency
     ) world`.execute(db)
   const found = new Map<string, Confirmed>()
-  for (const { currency, day, books, total, sent } of rows) {
+  for (const { currency, day, total, since, sent } of rows) {
     const accounts = await accountsOf(db, currency, day)
     const amount = accounts.reduce((sum, it) => sum + it.amount, 0)
-    found.set(currency, { day, accounts, amount, since: total - books, sent, difference: amount - books })
+    found.set(currency, { day, accounts, amount, since, sent, difference: amount - (total - since) })
   }
   return found
 }

@@ -58,6 +58,11 @@ export async function settlePeriod(
 export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period
   and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
 
+/** SQL of the chunk of `settlement_run` that pays a pending account. */
+export function chunkOf(pendingAccountId: string): RawBuilder<number> {
+  return sql`${sql.ref(pendingAccountId)} / ${sql.lit(chunkSize)}`
+}
+
 /** Whether a `settlement_line` was paid before an instant. */
 export function settledBefore(when: string): RawBuilder<boolean> {
   return sql`exists (select from settlement_run where ${runOfLine} and settlement_run.done_at < ${when}::timestamptz)`

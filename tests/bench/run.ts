@@ -20,6 +20,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   ocpp: async () => (await import('./ocpp.ts')).ocpp(),
   settlement: async () => (await import('./settlement.ts')).settlement(),
   growth: async () => (await import('./growth.ts')).growth(),
+  lists: async () => (await import('./lists.ts')).lists(),
   statistics: async () => (await import('./statistics.ts')).statistics(),
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 }

@@ -2,9 +2,12 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import { rankOffers } from '#server/db/earned-ranks.ts'
 import type { ProductOrder } from '#server/db/product-cards.ts'
 import { productCards } from '#server/db/product-cards.ts'
+import { catalogue } from '#server/features/products/catalogue.ts'
 import { shareOf } from '#server/features/products/machines/rules.ts'
+import type { Context } from '#server/http/handler.ts'
 import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -85,6 +88,33 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
       ),
       { numRuns: 16 },
     )
+  })
+
+  test('by earnings offers stand as a job has measured them, and a list keeps to its order', async () => {
+    const ids = (it: { id: string }[]) => it.map(({ id }) => id)
+    const listed = async (after?: string) => {
+      const context = { db: database.kysely, clock, language: 'en', callerId: null } as unknown as Context
+      return await catalogue(context, { sort: 'earned', limit: 4, ...(after === undefined ? {} : { after }) })
+    }
+    const slow = await shop.offer()
+    await shop.earn(slow, 10)
+    clock.advance(2 * day)
+    const measured = ids(await cards('earned'))
+    await rankOffers({ database, clock })
+    const first = await listed()
+    expect(ids(first.items)).toEqual(measured.slice(0, 4))
+    await shop.earn(slow, 50_000_000)
+    clock.advance(600_000)
+    expect(ids(await cards('earned'))[0]).toBe(slow.productId)
+    expect(ids((await listed()).items)).toEqual(measured.slice(0, 4))
+    await rankOffers({ database, clock })
+    expect(ids((await listed()).items)[0]).toBe(slow.productId)
+    expect(ids((await listed(first.next)).items)).toEqual(measured.slice(4, 8))
+    // Two hours later the first order is forgotten: the rest of its list is measured as of then, which is the same.
+    clock.advance(day / 12)
+    expect(ids((await listed()).items)[0]).toBe(slow.productId)
+    await rankOffers({ database, clock })
+    expect(ids((await listed(first.next)).items)).toEqual(measured.slice(4, 8))
   })
 
   test('orders mean what they say', async () => {

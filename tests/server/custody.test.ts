@@ -88,7 +88,7 @@ describe.each(databases)('What is confirmed outside on $name', ({ open }) => {
     operate({ database, clock, config: readConfig({}), log: silentLog }, [...argv, '--as', 'Ana', '--why', 'a test'])
   const take = (text: string) => run('statement', 'import', 'bank', `november.csv\n${text}`)
   const stand = async () => {
-    const { isSound, findings, totals } = await reconcileBooks({ database, clock, log: silentLog })
+    const { isSound, findings, totals } = await reconcileBooks({ database, clock, log: silentLog }, 'all days')
     const [usd] = totals
     if (!usd) throw new Error('no totals')
     return { isSound, findings: findings.map((it) => it.check), missing: missingBy(usd), confirmed: usd.confirmed }

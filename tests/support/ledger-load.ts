@@ -2,6 +2,7 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { sql } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import { addToRevenueHours } from '#server/db/revenue-hours.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 
 /**
@@ -48,6 +49,7 @@ async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
     select gen_random_uuid(), id, 'trip', 'load', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz, ${at}::timestamptz from machine`.execute(
     db,
   )
+  await addToHours(db, at)
   await sql`
     select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', share_total, 'revenue', machine.id::text, null)::posting))
     from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
@@ -85,11 +87,22 @@ export async function tripOfEach(database: Database, clock: Clock): Promise<void
       insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
       select gen_random_uuid(), id, 'trip', 'load', id || ${at}, ${at}::timestamptz, ${at}::timestamptz, 100 * units_total,
         'USD', 100 * units_total, share_total, ${at}::timestamptz, ${at}::timestamptz from more`.execute(db)
+    await addToHours(db, at)
     await sql`
       select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', 100 * units_total, 'revenue',
         machine.id || ${at}, null)::posting))
       from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
   })
+}
+
+/** As bookings do for the trips that count at an instant. */
+async function addToHours(db: Db, at: string): Promise<void> {
+  const rows = await db
+    .selectFrom('revenue')
+    .select(['machineId', 'countedAt', 'currency', 'amount'])
+    .where('countedAt', '=', at)
+    .execute()
+  await addToRevenueHours(db, rows)
 }
 
 /** A UUID that ends in the row's number. */

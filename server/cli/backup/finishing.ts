@@ -14,7 +14,7 @@ export async function finishRestore(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
   asOf: string,
 ): Promise<{ isSound: boolean; lines: string[] }> {
-  const { isSound, checks, findings } = await reconcileBooks({ database, clock, log })
+  const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
   const lines = await database.inTransaction(async (db) => {
     const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()
     // The accounts are those of then: whoever was disabled since, or lost a token, would be signed in again.

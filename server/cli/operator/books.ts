@@ -3,7 +3,7 @@ import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
 import { balanceSheets } from '../../ledger/balance-sheet.ts'
 import type { Command } from './command.ts'
 import { reading } from './command.ts'
-import { counted, money } from './arguments.ts'
+import { Switch, counted, money } from './arguments.ts'
 
 const solvency = reading('solvency', {
   needs: ['treasury', 'auditor'],
@@ -27,9 +27,10 @@ const solvency = reading('solvency', {
 
 const check = reading('reconcile', {
   needs: ['treasury', 'auditor'],
-  says: 'Goes through all books now, as the job does every night, keeps what it finds for everybody to see, and says it',
-  run: async (context) => {
-    const { isSound, checks, findings } = await reconcileBooks(context)
+  says: 'Goes through the books now, as the job does every night, keeps what it finds for everybody to see, and says it; --full on also reads everything of closed days',
+  args: { full: v.optional(Switch) },
+  run: async (context, { full = false }) => {
+    const { isSound, checks, findings } = await reconcileBooks(context, full ? 'all days' : 'open days')
     return [
       isSound ? 'The books are sound.' : 'THE BOOKS DO NOT AGREE.',
       ...checks.map((it) => `  ${it.check}: ${it.looked} looked at, ${it.wrong} wrong`),

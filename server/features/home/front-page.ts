@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { productCards } from '../../db/product-cards.ts'
+import { revenueSince } from '../../db/revenue-hours.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import { localized } from '../../db/localized.ts'
 import type { Context } from '../../http/handler.ts'
@@ -50,16 +51,11 @@ async function machinesTotal(db: Db, now: number): Promise<Answer<typeof homeInd
   const zone = await zoneOfOperator(db)
   const day = dayIn(zone, now)
   const today = instant(startOfDay(zone, day))
-  // Two sums rather than one with filters: each is answered from the index alone.
-  const since = (from: string) =>
-    sql`from revenue where counted_at >= ${from} and counted_at <= ${instant(now)} and currency = ${currency}`
   const { rows } = await sql<Omit<Answer<typeof homeIndex>['machines'], 'currency'>>`
     select (select count(*)::int from machine where currency = ${currency} and service_state = 'in service') as running,
       (select count(*)::int from machine where currency = ${currency}) as total,
-      (select coalesce(sum(amount), 0)::bigint ${since(today)}) as revenue_today,
-      (select coalesce(sum(amount), 0)::bigint ${since(instant(startOfDay(zone, addDays(day, -29))))}) as revenue_last30_days`.execute(
-    db,
-  )
+      ${revenueSince(today, currency)} as revenue_today,
+      ${revenueSince(instant(startOfDay(zone, addDays(day, -29))), currency)} as revenue_last30_days`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate without a row')
   return { currency, ...row }

@@ -4,6 +4,7 @@ import type { Args } from '#protocol/call.ts'
 import { spendableBalance } from '#protocol/affordable.ts'
 import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
+import { rankedAsOf } from '../../db/earned-ranks.ts'
 import type { ProductOrder } from '../../db/product-cards.ts'
 import { productCards } from '../../db/product-cards.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
@@ -18,12 +19,14 @@ const Cursor = v.tuple([InstantKey, v.pipe(v.number(), v.safeInteger()), Id])
 /** A page of offers, filtered and sorted as asked. */
 export async function catalogue(context: Context, args: Partial<Args<typeof goodsList>> & { limit: number }) {
   const cursor = args.after === undefined ? undefined : readCursor(args.after, Cursor)
-  const asOf = cursor?.[0] ?? instant(context.clock)
   const order: ProductOrder = args.sort ?? 'featured'
+  const rankedAt = order === 'earned' ? await rankedAsOf(context.db, cursor?.[0], context.clock) : null
+  const asOf = rankedAt ?? cursor?.[0] ?? instant(context.clock)
   const rows = await productCards(context.db, {
     categoryId: args.categoryId,
     kind: args.kind,
     order,
+    isRanked: rankedAt !== null,
     asOf,
     limit: args.limit + 1,
     language: context.language,

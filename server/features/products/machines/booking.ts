@@ -5,6 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import { addToMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
+import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
@@ -189,6 +190,7 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
     from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
   const zones = new Map([...machines.values()].map((it) => [it.id, it.ownerZones]))
   await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
+  await addToRevenueHours(db, rows)
   await spreadLate(db, rows, machines)
   await postAll(db, rows, machines, clock)
 }

@@ -5,6 +5,7 @@ import { instant } from '../../../clock.ts'
 import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
+import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
@@ -134,6 +135,7 @@ async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
 /** From now on the revenue counts for nothing, in the running totals, for units and in the machine's days. */
 async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly string[]): Promise<void> {
   await takeFromMachineDays(db, revenue, zones)
+  await addToRevenueHours(db, [{ ...revenue, amount: -revenue.amount }])
   await db.updateTable('revenue').set({ amount: 0, share: 0 }).where('id', '=', revenue.id).execute()
   await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
   await spreadTakenBack(db, revenue)

@@ -18,27 +18,23 @@ type Detail = Answer<typeof billDetail>
  */
 export async function detailOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Detail> {
   const named = billNamed(id)
-  const accounts = (await balancesOf(db, memberId)).filter(({ code }) => named && walletOf(code) === named.wallet)
-  for (const account of named ? accounts : []) {
-    const movement = named && (await movementOf(db, account.id, named.transferId))
-    if (!movement) continue
-    const [bill] = await readable(db, memberId, [{ wallet: named.wallet, bill: movement }])
-    if (!bill) throw new Error('a bill that can be read and not shown')
-    return {
-      bill,
-      postings: await postings(db, memberId, movement),
-      income:
-        movement.kind === 'income' && bill.unitId !== null
-          ? await incomeSource(db, {
-              period: movement.ref.slice(0, movement.ref.lastIndexOf('/')),
-              unitId: bill.unitId,
-            })
-          : null,
-      claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
-      link: await linkOf(db, { memberId, accountId: account.id, transferId: movement.id }),
-    }
+  if (!named) throw new DomainError('not_found')
+  const { wallet, transferId } = named
+  const accountIds = (await balancesOf(db, memberId)).filter((it) => walletOf(it.code) === wallet).map((it) => it.id)
+  const movement = await movementOf(db, { memberId, accountIds, transferId })
+  if (!movement) throw new DomainError('not_found')
+  const [bill] = await readable(db, memberId, [{ wallet, bill: movement }])
+  if (!bill) throw new Error('a bill that can be read and not shown')
+  return {
+    bill,
+    postings: await postings(db, memberId, movement),
+    income:
+      movement.kind === 'income' && bill.unitId !== null
+        ? await incomeSource(db, { period: movement.ref.slice(0, movement.ref.lastIndexOf('/')), unitId: bill.unitId })
+        : null,
+    claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
+    link: await linkOf(db, { memberId, accountId: movement.accountId, transferId }),
   }
-  throw new DomainError('not_found')
 }
 
 /** Every posting with the movement's `ref` on that day that touches the member's accounts. */

@@ -150,9 +150,9 @@ async function balancesIn(
   const accounts = await balancesOf(db, memberId)
   const found = new Map<Wallet, ReadonlyMap<number, number>>()
   for (const wallet of new Set(rows.map((it) => it.wallet))) {
-    const own = accounts.filter(({ code }) => walletOf(code) === wallet).map(({ id }) => id)
+    const accountIds = accounts.filter(({ code }) => walletOf(code) === wallet).map(({ id }) => id)
     const transfers = rows.filter((it) => it.wallet === wallet).map(({ bill }) => bill)
-    found.set(wallet, await balancesAfter(db, own, transfers))
+    found.set(wallet, await balancesAfter(db, { memberId, accountIds }, transfers))
   }
   return found
 }

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { vehicleEarnings } from '#protocol/wallet.ts'
-import type { Clock } from '../../../clock.ts'
+import { addDays, dayIn, instant, startOfDay, type Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DayKey, pageOf, readCursor } from '../../../http/cursor.ts'
-import { runOfLine } from '../../../ledger/settle.ts'
+import { chunkOf } from '../../../ledger/settle.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
 import { zoneOf } from '../../../db/member-zone.ts'
@@ -33,40 +33,69 @@ export async function earningsPage(
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const zone = await zoneOf(db, memberId)
   const { since, until } = spanOf(filter, zone, clock.now())
-  const { rows } = await sql<Page['items'][number]>`
-    with paid as (
-      select (settlement_run.done_at at time zone ${zone})::date as day, u.machine_id, u.id as unit_id,
-        settlement_line.amount, settlement_run.ends_at,
-        greatest(u.active_from, ${startOfRun}) as starts_at, least(u.expires_at, settlement_run.ends_at) as until
-      from unit u
-      join settlement_line on settlement_line.account_id = u.pending_account_id and settlement_line.unit_id = u.id
-      join settlement_run on ${runOfLine}
-      where u.member_id = ${memberId}
-        ${since === undefined ? sql`` : sql`and settlement_run.done_at >= ${since}::timestamptz`}
-        ${until === undefined ? sql`` : sql`and settlement_run.done_at < ${until}::timestamptz`}
-    ), shown as (
-      select paid.day, paid.machine_id, count(distinct unit_id)::int as units, sum(amount)::bigint as amount,
-        min(starts_at) as starts_at, max(paid.until) as until
-      from paid join machine on machine.id = paid.machine_id
-      where true ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
-        ${cursor ? sql`and (paid.day, paid.machine_id) < (${cursor[0]}::date, ${cursor[1]}::uuid)` : sql``}
-      group by paid.day, paid.machine_id order by paid.day desc, paid.machine_id desc limit ${limit + 1}
-    )
-    select to_char(shown.day, 'YYYY-MM-DD') as day, machine.id as machine_id, product.id as product_id, product.name,
-      product.art, machine.kind, machine.currency,
-      shown.units, shown.amount, earned.sessions, earned.machine_revenue
-    from shown join machine on machine.id = shown.machine_id join product on product.id = machine.product_id
-    cross join lateral (
-      select count(*) filter (where amount > 0)::int as sessions, coalesce(sum(amount), 0)::bigint as machine_revenue from revenue
-      where revenue.machine_id = machine.id and counted_at >= shown.starts_at and counted_at < shown.until
-    ) earned
-    order by shown.day desc, machine.id desc`.execute(db)
-  return pageOf(
-    rows,
+  const { rows: shown } = await sql<Shown>`
+    select to_char(day, 'YYYY-MM-DD') as day, machine_id, amount
+    from income_day join machine on machine.id = income_day.machine_id
+    where income_day.member_id = ${memberId}
+      ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
+      ${since === undefined ? sql`` : sql`and day >= ${dayIn(zone, since)}::date`}
+      ${until === undefined ? sql`` : sql`and day < ${dayIn(zone, until)}::date`}
+      ${cursor ? sql`and (day, machine_id) < (${cursor[0]}::date, ${cursor[1]}::uuid)` : sql``}
+    order by day desc, machine_id desc limit ${limit + 1}`.execute(db)
+  const page = pageOf(
+    shown,
     limit,
     (row) => [row.day, row.machineId],
     (row) => row,
   )
+  return { ...page, items: await described(db, { memberId, zone, shown: page.items }) }
+}
+
+interface Shown {
+  day: string
+  machineId: string
+  amount: number
+}
+
+/** The machines of a page, and what they did for it. Only lines of the page's days are read. */
+async function described(
+  db: Db,
+  { memberId, zone, shown }: { memberId: string; zone: string; shown: readonly Shown[] },
+): Promise<Page['items']> {
+  const wanted = shown.map(({ day, machineId, amount }) => ({
+    day,
+    machine_id: machineId,
+    amount,
+    since: instant(startOfDay(zone, day)),
+    until: instant(startOfDay(zone, addDays(day, 1))),
+  }))
+  const { rows } = await sql<Page['items'][number]>`
+    select to_char(shown.day, 'YYYY-MM-DD') as day, machine.id as machine_id, product.id as product_id, product.name,
+      product.art, machine.kind, machine.currency,
+      paid.units, shown.amount, earned.sessions, earned.machine_revenue
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+      as shown(day date, machine_id uuid, amount bigint, since timestamptz, until timestamptz)
+    join machine on machine.id = shown.machine_id join product on product.id = machine.product_id
+    cross join lateral (
+      select count(distinct u.id)::int as units, min(greatest(u.active_from, ${startOfRun})) as starts_at,
+        max(least(u.expires_at, settlement_run.ends_at)) as until
+      from unit u
+      join settlement_run on settlement_run.chunk = ${chunkOf('u.pending_account_id')}
+        and settlement_run.done_at >= shown.since and settlement_run.done_at < shown.until
+      -- Looked up by its key: a join would tempt the planner to read every line of the account.
+      cross join lateral (
+        select from settlement_line line
+        where line.account_id = u.pending_account_id and line.unit_id = u.id and line.period = settlement_run.period
+        offset 0
+      ) line
+      where u.member_id = ${memberId} and u.machine_id = shown.machine_id
+    ) paid
+    cross join lateral (
+      select count(*) filter (where amount > 0)::int as sessions, coalesce(sum(amount), 0)::bigint as machine_revenue from revenue
+      where revenue.machine_id = machine.id and counted_at >= paid.starts_at and counted_at < paid.until
+    ) earned
+    order by shown.day desc, machine.id desc`.execute(db)
+  return rows
 }
 
 /**

@@ -83,5 +83,6 @@ function useCheckNames(): Record<string, string> {
     'transfer was credited': t`Every transfer from outside was credited once`,
     'bill chain holds': t`Every member's chain of transactions is unbroken`,
     'bills are in their days': t`Every statement begins with the right balance`,
+    'closed days are kept': t`The sums of earlier days match their transactions`,
   }
 }

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely'
+import { closedThrough } from '../closed-days.ts'
+import { earned } from './book.ts'
+import type { Checks } from './check.ts'
+
+const closedSides = sql`(
+  select debit_id as id, asset, kind, -amount as change from transfer where day <= ${closedThrough}
+  union all select credit_id, asset, kind, amount from transfer where day <= ${closedThrough})`
+
+function ofCode(asset: RawBuilder<unknown>, isMembers: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`'code ' || code || ' ' || ${asset} || case when ${isMembers} then ' of members ' else ' ' end || kind`
+}
+
+/** What is seen by reading every transfer, line and link there is, and what is kept of closed days beside them. */
+export const checksOfAllDays: Checks = {
+  findings: sql`
+    select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
+      from book join machine on machine.account_id = book.id
+      cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
+        where machine_id = machine.id) booked
+      where booked.amount <> book.taken
+    union all select 'line was posted', ref, amount, 0 from (
+      select period || '/' || unit_id as ref, amount from settlement_line
+      except all select ref, amount from transfer where kind = 'income'
+    ) unposted
+    union all select 'income has its line', ref, 0, amount from (
+      select ref, amount from transfer where kind = 'income'
+      except all select period || '/' || unit_id, amount from settlement_line
+    ) unlined
+    union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
+      coalesce(paid.amount, 0), coalesce(days.amount, 0)
+      from (select owner_id, -sum(paid)::bigint as amount from book where code = 'pending' group by 1) paid
+      full join (select member_id, sum(amount)::bigint as amount from income_day group by 1) days
+        on days.member_id = paid.owner_id
+      where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
+    union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
+      select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
+        coalesce(earned.total, 0) as earned
+      from unit join machine on machine.id = unit.machine_id
+      left join (select unit_id, sum(amount) as amount from settlement_line group by 1) line on line.unit_id = unit.id
+      left join (select unit_id, sum(amount) as amount from income_reversal group by 1) taken on taken.unit_id = unit.id
+      left join lateral (${earned}) earned on true
+    ) share where paid <> lines or paid > earned
+    union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
+      select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,
+        coalesce(max(share_total_after), 0) as last
+      from machine left join revenue on revenue.machine_id = machine.id group by machine.id
+    ) total where share_total <> booked or share_total <> last
+    union all select 'taken back once', 'reversal ' || id, wanted, posted from (
+      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
+          and transfer.ref = reversal.id::text), 0)::bigint as posted
+      from reversal
+    ) back where wanted <> posted
+    union all select 'bill chain holds', 'member ' || member_id || ' bill ' || number, 1, 0 from (
+      select link.member_id, link.number, link.hash,
+        coalesce(lag(link.number) over chain, 0) + 1 as next,
+        bill_hash(coalesce(lag(link.hash) over chain, bill_root(link.member_id)),
+          bill_text(link.number, transfer.id, at, kind, account.code,
+            case when credit_id = account.id then amount else -amount end, transfer.asset, ref)) as wanted
+      from bill_link link join account on account.id = link.account_id
+      left join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+        and account.id in (transfer.debit_id, transfer.credit_id)
+      window chain as (partition by link.member_id order by link.number)
+    ) linked where number <> next or hash is distinct from wanted
+    union all select 'bills are in their days',
+      'account ' || coalesce(linked.account_id, kept.account_id) || ' ' || coalesce(linked.day, kept.day),
+      coalesce(linked.balance, 0), coalesce(kept.balance, 0)
+      from (
+        select distinct on (member_id, account_id, day) member_id, account_id, day, number as last, balance,
+          min(number) over of_day as first, sum(change) over of_day as change, count(*) over of_day as movements
+        from (
+          select *, sum(change) over (partition by member_id, account_id order by number)::bigint as balance
+          from (
+            select link.*, case when credit_id = link.account_id then amount else -amount end as change
+            from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+          ) moved
+        ) running window of_day as (partition by member_id, account_id, day)
+        order by member_id, account_id, day, number desc
+      ) linked full join bill_day kept using (member_id, account_id, day)
+      where (linked.first, linked.last, linked.balance, linked.change, linked.movements)
+        is distinct from (kept.first, kept.last, kept.balance, kept.change, kept.movements)
+    union all select 'closed days are kept', subject, coalesce(summed.change, 0), coalesce(kept.change, 0) from (
+      select 'account ' || account.id || ' ' || kind as subject, sum(change)::bigint as change
+      from ${closedSides} side join account on account.id = side.id and account.asset = side.asset
+      group by account.id, kind
+      union all
+      select ${ofCode(sql`account.asset`, sql`member.id is not null`)}, sum(change)::bigint
+      from ${closedSides} side join account on account.id = side.id left join member on member.id = account.owner_id
+      group by 1
+      union all
+      select 'income of member ' || member_id, sum(amount)::bigint from income_day, kept_through
+      where income_day.day < kept_through.day group by 1
+    ) summed full join (
+      select 'account ' || account_id || ' ' || kind as subject, change from kept_total
+      union all select ${ofCode(sql`asset`, sql`is_members`)}, change from kept_code
+      union all select 'income of member ' || member_id, amount from kept_income
+    ) kept using (subject) where coalesce(summed.change, 0) <> coalesce(kept.change, 0)
+    union all select 'closed days are kept', 'chain of member ' || kept.member_id, 1, 0 from kept_chain kept
+      left join bill_link link on link.member_id = kept.member_id and link.number = kept.number
+      where link.hash is distinct from kept.hash or exists (
+        select from bill_day, kept_through where bill_day.member_id = kept.member_id
+          and bill_day.day > kept_through.day and bill_day.first <= kept.number)`,
+  looked: {
+    'line was posted': sql`select count(*) from settlement_line`,
+    'income has its line': sql`select count(*) from transfer where kind = 'income'`,
+    'income is in its days': sql`select count(*) from income_day`,
+    'bill chain holds': sql`select count(*) from bill_link`,
+    'bills are in their days': sql`select count(*) from bill_day`,
+    'closed days are kept': sql`select count(*) from kept_total`,
+  },
+}

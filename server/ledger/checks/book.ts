@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely'
+import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { closedThrough } from '../closed-days.ts'
+import type { Checks } from './check.ts'
+
+/** Which transfers the book is summed from: all, or those of open days beside what closed days come to. */
+export type Reach = 'all days' | 'open days'
+
+/**
+ * SQL of the expressions that checks begin with: `by_kind`, what each account's transfers of a kind come to, and
+ * `book`, each account with its balance and the totals that matter.
+ */
+export function bookOf(reach: Reach): RawBuilder<unknown> {
+  const open = reach === 'all days' ? sql`` : sql`where day > ${closedThrough}`
+  const closed =
+    reach === 'all days'
+      ? sql``
+      : sql`union all
+        select account.id, account.asset, kind, change from kept_total join account on account.id = account_id`
+  return sql`
+    side as (
+      select debit_id as id, asset, kind, -amount as change from transfer ${open}
+      union all select credit_id, asset, kind, amount from transfer ${open}
+    ), by_kind as materialized (
+      select id, asset, kind, sum(change) as change from side group by id, asset, kind ${closed}
+    ), book as materialized (
+      select account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
+        coalesce(sum(change), 0)::bigint as total,
+        coalesce(sum(change) filter (where kind in ('revenue', 'revenue_reversal')), 0)::bigint as taken,
+        coalesce(sum(change) filter (where kind in
+          ('revenue', 'revenue_reversal', 'operator_fee', 'fee_reversal')), 0)::bigint as earned,
+        coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid,
+        coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned
+      from account left join by_kind using (id, asset) group by account.id
+    )`
+}
+
+/** What one unit has earned, as SQL of one row `total`; of `unit` and `machine` in the query around. */
+export const earned = earnedBefore({
+  machineId: 'machine.id',
+  unitsTotal: 'machine.units_total',
+  shareBefore: 'unit.share_before',
+  before: earnsUntil('unit'),
+})
+
+/** What is seen from the book and from tables that don't grow with the days. */
+export const checksOfBook: Checks = {
+  findings: sql`
+    select 'balance equals transfers' as "check", 'account ' || id as subject, total as expected, balance as found
+      from book where not rolled and balance <> total
+    union all select 'floor holds', 'account ' || id, floor, balance
+      from book where balance < floor
+    union all select 'asset sums to zero', asset, 0, sum(case when rolled then total else balance end)::bigint
+      from book group by asset having sum(case when rolled then total else balance end) <> 0
+    union all select 'income within revenue', 'account ' || id, earned, paid - returned
+      from book where code = 'machine' and (paid - returned > earned or returned < 0)
+    union all select 'units can be paid', 'machine ' || id, owed, balance from (
+      select machine.id, book.balance, sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
+      from machine join book on book.id = machine.account_id join unit on unit.machine_id = machine.id
+      left join lateral (${earned}) earned on true
+      where unit.status = 'active' or unit.is_owed group by machine.id, book.balance
+    ) due where owed > balance
+    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
+      from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
+      cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
+        where machine_id = machine.id and machine_day.zone = owner_zone) counted
+      where book.taken <> counted.amount
+    union all select 'revenue is in its days', 'hours of ' || coalesce(taken.asset, counted.currency),
+      coalesce(taken.amount, 0), coalesce(counted.amount, 0)
+      from (select asset, sum(taken)::bigint as amount from book join machine on account_id = book.id group by 1) taken
+      full join (select currency, sum(amount)::bigint as amount from revenue_hour group by 1) counted
+        on counted.currency = taken.asset
+      where coalesce(taken.amount, 0) <> coalesce(counted.amount, 0)
+    union all select 'claims within assets', asset, assets, claims from (
+      select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
+        -- What one member owes covers nobody else's claim.
+        (sum(balance) filter (where not rolled and balance > 0
+          and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
+      from book group by asset having bool_or(code = 'world')
+    ) stand where claims > assets
+    union all select 'taken back once', 'machine account ' || book.id, coalesce(units.amount, 0), book.returned
+      from book join machine on machine.account_id = book.id
+      left join (select machine_id, sum(amount)::bigint as amount from income_reversal
+        join unit on unit.id = unit_id group by 1) units on units.machine_id = machine.id
+      where coalesce(units.amount, 0) <> book.returned
+    union all select 'deposit is kept', 'member ' || member_id || ' ' || code, principal, balance from (
+      select held.member_id, held.code, held.principal, coalesce(book.balance, 0) as balance from (
+        select member_id, currency, case paid_from when 'income' then 'deposit_income' else 'deposit' end as code,
+          coalesce(sum(principal) filter (where ended_at is null), 0)::bigint as principal
+        from time_deposit group by 1, 2, 3
+      ) held left join book on book.owner_id = held.member_id and book.code = held.code and book.asset = held.currency
+      union all select deposit.id, 'promised',
+        case when ended_at is null then interest else 0 end, coalesce(book.balance, 0)
+      from time_deposit deposit left join book on book.owner_id = deposit.id and book.code = 'promised'
+    ) kept where principal <> balance
+    union all select 'withdrawal is kept', 'member ' || member_id, amount, balance from (
+      select asked.member_id, asked.amount, coalesce(book.balance, 0) as balance from (
+        select member_id, currency,
+          coalesce(sum(amount) filter (where state in ('requested', 'approved', 'sent')), 0)::bigint as amount
+        from withdrawal group by 1, 2
+      ) asked left join book on book.owner_id = asked.member_id and book.code = 'withdrawing'
+        and book.asset = asked.currency
+    ) kept where amount <> balance
+    union all select 'prize is kept', 'member ' || coalesce(won.member_id, book.owner_id), coalesce(won.amount, 0),
+      coalesce(book.balance, 0)
+      from (
+        select member_id, gift->>'currency' as asset, sum((gift->>'amount')::bigint)::bigint as amount
+        from draw join game_slot on game_slot.id = draw.slot_id
+        where draw.status = 0 and gift->>'of' = 'money' group by 1, 2
+      ) won full join (select * from book where code = 'prize_due') book
+        on book.owner_id = won.member_id and book.asset = won.asset
+      where coalesce(won.amount, 0) <> coalesce(book.balance, 0)
+    union all select 'transfer was credited', rail_transfer.network || ' ' || rail_transfer.external_id, credited,
+      coalesce(top_up.amount, 0)
+      from rail_transfer left join top_up on top_up.source = rail_transfer.network
+        and top_up.external_id = rail_transfer.external_id
+      where credited is not null and credited <> coalesce(top_up.amount, 0)`,
+  looked: {
+    'balance equals transfers': sql`select count(*) from account where not rolled`,
+    'floor holds': sql`select count(*) from account where not rolled`,
+    'asset sums to zero': sql`select count(distinct asset) from account`,
+    'income within revenue': sql`select count(*) from machine`,
+    'units can be paid': sql`select count(*) from machine`,
+    'revenue was booked': sql`select count(*) from machine`,
+    'revenue is in its days': sql`select count(*) from machine`,
+    'unit is paid its share': sql`select count(*) from unit`,
+    'claims within assets': sql`select count(*) from account where code = 'world'`,
+    'taken back once': sql`select count(*) from reversal`,
+    'deposit is kept': sql`select count(*) from time_deposit`,
+    'withdrawal is kept': sql`select count(*) from withdrawal`,
+    'prize is kept': sql`select count(*) from account where code = 'prize_due'`,
+    'transfer was credited': sql`select count(*) from rail_transfer where credited is not null`,
+  },
+}

@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely'
+import { sharedBefore } from '../../db/entitlement.ts'
+import { closedThrough } from '../closed-days.ts'
+import { runOfLine } from '../settle.ts'
+import { earned } from './book.ts'
+import type { Checks } from './check.ts'
+import { checksOfOpenChains } from './open-chains.ts'
+
+/** The first instant of the first open day. */
+const openFrom = sql`((${closedThrough} + 1)::timestamp at time zone 'UTC')`
+/** Revenue that is booked from then on counts from here on at the earliest: it may be late by 30 days. */
+const countedFrom = sql`((${closedThrough} - 31)::timestamp at time zone 'UTC')`
+const open = sql`day > ${closedThrough}`
+
+/** The end of a reference, as the id that it should be. */
+function idIn(ref: string): RawBuilder<string> {
+  return sql`case when right(${sql.ref(ref)}, 36) ~ '^[0-9a-f-]{36}$' then right(${sql.ref(ref)}, 36)::uuid end`
+}
+
+/** Lines that were paid on open days, each looked up by its key: the days' periods, for the units of their kind. */
+const openLines = sql`(
+  select settlement_line.period || '/' || settlement_line.unit_id as ref, settlement_line.amount
+  from (
+    select period, type, min(ends_at) as ends_at from settlement_run
+    where chunk >= 0 and done_at >= ${openFrom} group by 1, 2
+  ) run join unit on unit.active_from < run.ends_at and case run.type
+      when 'daily' then unit.settlement_type = 0
+      when 'hourly' then unit.settlement_type = 2
+      -- A unit that has ended is owed something as long as revenue may arrive for it.
+      else unit.expires_at between run.ends_at - interval '62 days' and run.ends_at end
+  cross join lateral (
+    select * from settlement_line line
+    where line.account_id = unit.pending_account_id and line.unit_id = unit.id and line.period = run.period offset 0
+  ) settlement_line join settlement_run on ${runOfLine}
+  where settlement_run.done_at >= ${openFrom})`
+
+/** Each income of open days with the line of its unit and period; a second one of a period has none. */
+const openIncome = sql`(
+  select paid.ref, paid.amount, case when paid.number = 1 then line.amount end as line
+  from (
+    select *, row_number() over (partition by ref order by day, id) as number from transfer where ${open} and kind = 'income'
+  ) paid left join lateral (
+    select amount from settlement_line line where line.account_id = paid.credit_id and line.unit_id = ${idIn('paid.ref')}
+      and line.period = left(paid.ref, length(paid.ref) - 37) offset 0
+  ) line on true)`
+
+/** Revenue that was booked on open days: by its own word, or by that of its transfer. */
+const openRevenue = sql`(
+  select id, machine_id, amount from revenue where counted_at >= ${countedFrom} and booked_at >= ${openFrom}
+  union
+  select booked.id, booked.machine_id, booked.amount from transfer cross join lateral (
+    select * from revenue where revenue.id = ${idIn('transfer.ref')} offset 0
+  ) booked where ${open} and transfer.kind = 'revenue')`
+
+const openIncomeDays = sql`member cross join lateral (
+  select sum(amount) as amount, count(*) as days from income_day
+  where income_day.member_id = member.id and income_day.day >= ${closedThrough} offset 0) open`
+
+/**
+ * The same checks as those of all days, without reading what is of closed days: `kept_…` says what these came to, or
+ * only rows of open days are compared.
+ */
+export const checksOfOpenDays: Checks = {
+  findings: sql`
+    select 'revenue was booked', 'machine ' || id, booked, posted from (
+      select machine.id, coalesce(booked.amount, 0) as booked, coalesce(posted.amount, 0) as posted
+      from machine left join (
+        select machine_id, sum(it.amount + coalesce(reversal.amount, 0))::bigint as amount
+        from ${openRevenue} it left join reversal on reversal.revenue_id = it.id group by 1
+      ) booked on booked.machine_id = machine.id left join (
+        select credit_id, sum(amount)::bigint as amount from transfer where ${open} and kind = 'revenue' group by 1
+      ) posted on posted.credit_id = machine.account_id
+    ) total where booked <> posted
+    union all select 'line was posted', ref, amount, 0 from (
+      select ref, amount from ${openLines} line
+      except all select ref, amount from transfer where ${open} and kind = 'income'
+    ) unposted
+    union all select 'income has its line', ref, coalesce(line, 0), amount from ${openIncome} paid
+      where line is distinct from amount
+    union all select 'income has its line', 'closed days', run.amount, posted.amount
+      from (
+        select coalesce(sum(amount), 0)::bigint as amount from settlement_run where chunk >= 0 and done_at < ${openFrom}
+      ) run, (
+        select coalesce(-sum(change), 0)::bigint as amount from kept_code where kind = 'income' and code = 'machine'
+      ) posted where run.amount <> posted.amount
+    union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
+      coalesce(paid.amount, 0), coalesce(days.amount, 0)
+      from (select owner_id, -sum(paid)::bigint as amount from book where code = 'pending' group by 1) paid
+      full join (
+        select member_id, sum(amount)::bigint as amount from (
+          select member_id, amount from kept_income
+          union all select member.id, open.amount from ${openIncomeDays} where open.days > 0
+        ) part group by 1
+      ) days on days.member_id = paid.owner_id
+      where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
+    union all select 'unit is paid its share', 'account ' || id, posted, paid from (
+      select book.id, (-book.paid - coalesce(taken.amount, 0))::bigint as posted, coalesce(units.paid, 0)::bigint as paid
+      from book
+      left join (select pending_account_id, sum(paid) as paid from unit group by 1) units on pending_account_id = book.id
+      left join (
+        select pending_account_id as id, sum(amount) as amount from income_reversal join unit on unit.id = unit_id group by 1
+      ) taken on taken.id = book.id
+      where book.code = 'pending'
+    ) account where posted <> paid
+    union all select 'unit is paid its share', 'unit ' || unit.id, coalesce(earned.total, 0), unit.paid
+      from unit join machine on machine.id = unit.machine_id left join lateral (${earned}) earned on true
+      where unit.paid > coalesce(earned.total, 0)
+    union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
+      select machine.id, machine.share_total, (coalesce(closed.total, 0) + recent.share)::bigint as booked,
+        coalesce(last.total, 0) as last
+      from machine
+      left join lateral (${sharedBefore({ machineId: 'machine.id', before: countedFrom })}) closed on true
+      left join lateral (${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}) last on true
+      cross join lateral (
+        select coalesce(sum(share), 0) as share from revenue
+        where revenue.machine_id = machine.id and revenue.counted_at >= ${countedFrom} offset 0
+      ) recent
+    ) total where share_total <> booked or share_total <> last
+    union all select 'taken back once', 'reversal ' || id, wanted, posted from (
+      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.day between (reversal.at at time zone 'UTC')::date and (reversal.at at time zone 'UTC')::date + 1
+          and transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
+          and transfer.ref = reversal.id::text), 0)::bigint as posted
+      from reversal where reversal.at >= ${openFrom}
+    ) back where wanted <> posted
+    union all ${checksOfOpenChains.findings}`,
+  looked: {
+    'line was posted': sql`select coalesce(sum(lines), 0) from settlement_run where chunk >= 0 and done_at >= ${openFrom}`,
+    'income has its line': sql`select count(*) from transfer where ${open} and kind = 'income'`,
+    'income is in its days': sql`select coalesce(sum(open.days), 0) from ${openIncomeDays}`,
+    'taken back once': sql`select count(*) from reversal where at >= ${openFrom}`,
+    ...checksOfOpenChains.looked,
+  },
+}
