@@ -223,6 +223,22 @@ test('a push that cannot be read is shown all the same', async () => {
   await shown('not json', ['Voltfolio'])
 })
 
+test('the worker is asked for pictures and files, and not woken for calls', async () => {
+  const asked = await context.serviceWorkers()[0]!.evaluateHandle(() => {
+    const paths: string[] = []
+    addEventListener('fetch', (event) => {
+      paths.push(new URL((event as unknown as { request: Request }).request.url).pathname)
+    })
+    return paths
+  })
+  const asks = ['/wx/v2/operator/list', '/wx/picture/none', '/manifest.webmanifest']
+  await page.evaluate(async (paths) => {
+    for (const path of paths) await fetch(path)
+  }, asks)
+  const seen = await asked.evaluate((paths) => paths)
+  expect(asks.filter((path) => seen.includes(path))).toEqual(['/wx/picture/none', '/manifest.webmanifest'])
+})
+
 test('a later start takes the first file compiled, as the worker has stored it', async () => {
   const later = await context.newPage()
   await browser.startTracing(later, { categories: ['v8', 'devtools.timeline'] })
