@@ -224,19 +224,17 @@ test('a push that cannot be read is shown all the same', async () => {
 })
 
 test('the worker is asked for pictures and files, and not woken for calls', async () => {
-  const asked = await context.serviceWorkers()[0]!.evaluateHandle(() => {
-    const paths: string[] = []
-    addEventListener('fetch', (event) => {
-      paths.push(new URL((event as unknown as { request: Request }).request.url).pathname)
-    })
-    return paths
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const whoIsAsked: Record<string, string | undefined> = {}
+  cdp.on('Network.responseReceived', ({ response: { url, serviceWorkerRouterInfo: rule } }) => {
+    whoIsAsked[new URL(url).pathname] = rule?.matchedSourceType ?? 'worker'
   })
-  const asks = ['/wx/v2/operator/list', '/wx/picture/none', '/manifest.webmanifest']
-  await page.evaluate(async (paths) => {
-    for (const path of paths) await fetch(path)
-  }, asks)
-  const seen = await asked.evaluate((paths) => paths)
-  expect(asks.filter((path) => seen.includes(path))).toEqual(['/wx/picture/none', '/manifest.webmanifest'])
+  const paths = ['/wx/v2/operator/list', '/wx/picture/none', '/manifest.webmanifest']
+  await page.evaluate(async (all) => {
+    for (const path of all) await fetch(path)
+  }, paths)
+  await expect.poll(() => paths.map((path) => whoIsAsked[path]), soon).toEqual(['network', 'fetch-event', 'worker'])
 })
 
 test('a later start takes the first file compiled, as the worker has stored it', async () => {
