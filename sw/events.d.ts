@@ -9,7 +9,13 @@ interface SyncEvent extends ExtendableEvent {
  * event `install` alone.
  */
 interface ExtendableEvent {
-  addRoutes?(rule: { condition: { requestMode: 'navigate' }; source: 'fetch-event' }): Promise<void>
+  addRoutes?(rules: RouterRule[]): Promise<void>
+}
+
+/** The first rule whose condition holds counts; a pattern without an origin is of the worker's own. */
+interface RouterRule {
+  condition: { requestMode: 'navigate' } | { urlPattern: string }
+  source: 'fetch-event' | 'network'
 }
 
 interface ServiceWorkerGlobalScopeEventMap {

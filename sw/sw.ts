@@ -1,10 +1,11 @@
+import { prefix as apiPath } from '#protocol/headers.ts'
 import { routeOfProductLink } from '#protocol/product-link.ts'
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
 import { report, reported, reportUncaught } from '../src/lib/report.ts'
 import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
-import { isPicture, pictureFor } from '../src/cache/pictures.ts'
+import { isPicture, pictureFor, picturePath } from '../src/cache/pictures.ts'
 import { isStreetCode, streetCodeFor } from '../src/cache/streets/street-code.ts'
 import { lastScreenOf, lastScreenStyles } from '../src/cache/last-screens.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
@@ -40,6 +41,14 @@ const textPatienceMs = 8000
 /** A cheap phone takes this long to start several tabs at once. */
 const bootMs = 10_000
 
+const routes: RouterRule[] = [
+  // Chromium sends each navigation to the server as well, while it starts the worker; the worker has every page here.
+  { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
+  { condition: { urlPattern: `${picturePath}*` }, source: 'fetch-event' },
+  // Calls would wake the worker for nothing, and one that gets them without a pause makes a newer one wait.
+  { condition: { urlPattern: `${apiPath}*` }, source: 'network' },
+]
+
 const fillCache = (part: Precache) =>
   fill(part, (done) => {
     void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: part.assets.length })
@@ -60,12 +69,7 @@ const repair = createRepair({
 })
 
 self.addEventListener('install', (event) => {
-  // Chromium sends each navigation to the server as well, while it starts the worker; the worker has every page here.
-  event.waitUntil(
-    event
-      .addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
-      .catch(reported('worker: routes')) ?? Promise.resolve(),
-  )
+  event.waitUntil(event.addRoutes?.(routes).catch(reported('worker: routes')) ?? Promise.resolve())
   event.waitUntil(
     // Other languages follow when the app is ready, with the first repair (docs/offline.md, "Service worker").
     spokenPart()
@@ -88,7 +92,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isPicture(url)) event.respondWith(pictureFor(request, self.caches, fetch))
   if (isStreetCode(url)) return event.respondWith(streetCodeFor(request, self.caches, fetch))
-  if (url.pathname.startsWith('/wx/')) return
+  if (url.pathname.startsWith(apiPath)) return
   const linked = request.mode === 'navigate' ? routeOfProductLink(url.href, precache.scope) : undefined
   if (linked !== undefined) return event.respondWith(Response.redirect(`${precache.scope}#${linked}`))
   // Routes are in the hash of one page. Navigations to other paths, such as a document or the API, go to the server.

@@ -7,8 +7,10 @@ const cacheName = 'voltfolio-pictures'
 const mostPictures = 200
 
 /** Where pictures are served: an address never changes its content. */
+export const picturePath = '/wx/picture/'
+
 export function isPicture({ pathname }: URL): boolean {
-  return pathname.startsWith('/wx/picture/')
+  return pathname.startsWith(picturePath)
 }
 
 /** A picture from this device, else from the network and then kept. Rejects where `load` does. */

@@ -4,13 +4,13 @@ import { visitorConnection } from '../cache/cache.ts'
 import { takeRoute } from '../cache/storage/pending-route.ts'
 import { isRoute } from '../sitemap.ts'
 import { systemClock } from '../lib/clock.ts'
+import { sleep } from '../lib/sleep.ts'
 import { saveLanguagesAboard } from './texts.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
 
 const hourMs = 60 * 60_000
-/** `controllerchange` may never come on iOS. */
 const patienceMs = 2000
 const busyMs = 1000
 const repairAgainMs = 20_000
@@ -19,6 +19,8 @@ const repairAgainMs = 20_000
  * on a busy phone.
  */
 const startMs = 10_000
+/** The earlier worker is ended after some 30 seconds in which nothing was asked of it. */
+const takeOverMs = 40_000
 
 // Tells other tabs of an update, because their own `controllerchange` may never come.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfolio-update') : undefined
@@ -37,7 +39,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
     if (isControlled) reload()
     isControlled = true
   })
-  channel?.addEventListener('message', () => setTimeout(reload, patienceMs))
+  channel?.addEventListener('message', () => void reloadInNewBuild())
   navigator.serviceWorker.addEventListener('message', (event) => answer(event, go))
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(trusted('./sw.js'), { updateViaCache: 'none' })
@@ -68,8 +70,21 @@ export async function applyUpdate(): Promise<'updating' | 'busy'> {
     return 'busy'
   }
   channel?.postMessage('updated')
-  setTimeout(reload, patienceMs)
+  void reloadInNewBuild()
   return 'updating'
+}
+
+/**
+ * Reloads the page once no build waits any more: `controllerchange`, which comes earlier, may never come on iOS.
+ * Chromium loses a navigation that reaches the earlier worker in the moment in which it ends, and the page then stays
+ * blank for minutes.
+ */
+async function reloadInNewBuild(): Promise<void> {
+  for (let waited = 0; waited < takeOverMs; waited += busyMs) {
+    await sleep(busyMs)
+    if (!(await navigator.serviceWorker.getRegistration())?.waiting) break
+  }
+  reload()
 }
 
 let isReloading = false

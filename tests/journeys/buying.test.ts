@@ -195,7 +195,7 @@ test('the mall is searched without a network', async () => {
   await page.route('**/wx/**', (route) => route.abort())
   await page.getByRole('searchbox').fill('gesit')
   await page.getByRole('link', { name: /Gesit Moped/ }).waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByRole('button', { name: 'Show everything' }).click()
   await page.getByRole('heading', { name: 'Cars and vans' }).waitFor()

@@ -223,6 +223,20 @@ test('a push that cannot be read is shown all the same', async () => {
   await shown('not json', ['Voltfolio'])
 })
 
+test('the worker is asked for pictures and files, and not woken for calls', async () => {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  const whoIsAsked: Record<string, string | undefined> = {}
+  cdp.on('Network.responseReceived', ({ response: { url, serviceWorkerRouterInfo: rule } }) => {
+    whoIsAsked[new URL(url).pathname] = rule?.matchedSourceType ?? 'worker'
+  })
+  const paths = ['/wx/v2/operator/list', '/wx/picture/none', '/manifest.webmanifest']
+  await page.evaluate(async (all) => {
+    for (const path of all) await fetch(path)
+  }, paths)
+  await expect.poll(() => paths.map((path) => whoIsAsked[path]), soon).toEqual(['network', 'fetch-event', 'worker'])
+})
+
 test('a later start takes the first file compiled, as the worker has stored it', async () => {
   const later = await context.newPage()
   await browser.startTracing(later, { categories: ['v8', 'devtools.timeline'] })
