@@ -243,8 +243,8 @@ export const UnitDetail = v.object({
   unitsTotal: Big,
   sessions: v.array(Session),
   /**
-   * What it earned on each of the member's days since `activeFrom`, whose day is `from`, up to today or the day on which
-   * it stopped earning. Absent as `operatorName`.
+   * What it earned on each of the member's days from the day of `activeFrom` up to today or its last. Absent as
+   * `operatorName`.
    */
   earnedSoFar: v.optional(v.object({ from: Day, amounts: v.array(Money) })),
   /** The last 60; `g/user/vehicle/share/list` has all of them. */

@@ -45,8 +45,8 @@ export const earningsStats = get('g/vehicle/order/earnings/stats', {
     /** The member's today when this was answered: it is not over yet. */
     today: Day,
     /**
-     * The first day on which the caller had any of the machines asked for; null where they never had. Absent from answers
-     * that a device stored before the field existed.
+     * The first day on which the caller had any of the machines asked for; null where there is none. Absent from
+     * answers stored before the field existed.
      */
     firstOwnedOn: v.optional(v.nullable(Day)),
     total: Amount,

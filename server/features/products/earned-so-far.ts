@@ -12,7 +12,7 @@ interface UnitOfMember {
   span: Pick<Span, 'activeFrom' | 'expiresAt' | 'cancelledAt'>
 }
 
-/** What a unit earned on each of the member's days, from its first up to today or to the last on which it could earn. */
+/** What a unit earned on each of the member's days, from its first up to today or its last. */
 export async function earnedSoFar(
   db: Db,
   { memberId, unitId, span: { activeFrom, expiresAt, cancelledAt } }: UnitOfMember,
