@@ -62,7 +62,7 @@ function Receive({ share: { id, reward } }: { share: PoolShare }) {
   const { isBusy, run } = useCommand(poolReceipt)
   const text = useRewardText()
   const tell = useTellOutcome()
-  const what = text(reward)
+  const what = reward.of === 'coupon' ? reward.name : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void run({ shareId: id }).then(tell)}>
       <Trans>Claim {what}</Trans>

@@ -37,7 +37,7 @@ function Receive({ draw, reward }: { draw: Won; reward: Reward }) {
   const text = useRewardText()
   const { isBusy, receive } = useReceive(draw)
   const tell = useTellOutcome()
-  const what = text(reward)
+  const what = reward.of === 'coupon' ? reward.name : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void receive().then(tell)}>
       <Trans>Claim {what}</Trans>

@@ -50,7 +50,7 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: {
           <span
             className={
               nickname === null
-                ? 'figures block text-title font-strong whitespace-nowrap large-text:wrap-anywhere large-text:whitespace-normal rtl:text-end'
+                ? 'figures block text-title font-strong whitespace-nowrap large-text:text-[min(1rem,7vw)] rtl:text-end'
                 : 'block text-title font-strong wrap-anywhere'
             }
             {...(nickname === null && { dir: 'ltr' })}
@@ -59,7 +59,7 @@ function Member({ profile: { userInfo, userLevel, merchantUpgradeInfo }, at }: {
           </span>
           {nickname !== null && (
             <span
-              className="figures block text-ink-soft whitespace-nowrap large-text:wrap-anywhere large-text:whitespace-normal rtl:text-end"
+              className="figures block text-ink-soft whitespace-nowrap large-text:text-[min(1rem,7vw)] rtl:text-end"
               dir="ltr"
             >
               {phoneMasked}

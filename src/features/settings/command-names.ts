@@ -70,7 +70,7 @@ export function useCommandName(): (command: Command) => string {
     'lottery/receipt': () => t`Prize from the lottery`,
     'pool/rules/confirm/receipt': () => t`Prize from the pool`,
     'invitation/reward/confirm/receipt': () => t`Gold coins for an invitation`,
-    'g/contract/confirm/receipt': () => t`Contract receipt`,
+    'g/contract/confirm/receipt': () => t`Contract pay`,
     'redeemCodeRule/use': ({ code }) => (typeof code === 'string' ? t`Gift code ${code}` : t`Gift code`),
     'answer/next': () => t`Starting the daily quiz`,
     'answer/submit': () => t`Daily quiz answers`,
