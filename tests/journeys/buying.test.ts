@@ -50,7 +50,13 @@ test('browse, buy, own: from Home to the order, with the risks read first', asyn
   await page.getByText('2 ×').waitFor()
   await review().click()
   expect(await pay().isDisabled()).toBe(true)
+  await pay().waitFor()
+  await page
+    .getByRole('dialog')
+    .evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map((animation) => animation.finished)))
+  const place = await pay().boundingBox()
   await readRisks(page)
+  expect(await pay().boundingBox(), 'who has read everything finds the button where it was').toEqual(place)
   await pay().click()
   await heading('Order paid').waitFor()
   await page.getByText('You own 2 units of Embun E-Bike').waitFor()

@@ -5,6 +5,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { earningsStats } from '#protocol/statistics.ts'
 import type { streamList } from '#protocol/wallet.ts'
 import { demoMember } from '#server/db/seed/demo-member.ts'
+import type { OpenOptions } from '#tests/support/browser.ts'
 import { httpCall, tokenFor } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -20,8 +21,8 @@ async function visit(page: Page, route: string): Promise<void> {
   }, route)
 }
 
-async function opened(route: string): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
+async function opened(route: string, options: OpenOptions = {}): Promise<Page> {
+  const page = await app.open({ ...options, route: '/pages/auth/login' })
   await signInAsDemo(page)
   await visit(page, route)
   return page
@@ -92,6 +93,21 @@ test('days are read one by one with the keyboard, hours of the week too', async 
   await expect.poll(() => map.getAttribute('aria-valuetext')).toMatch(/^\w+day, 00:/)
   await page.keyboard.press('ArrowDown')
   expect(await map.getAttribute('aria-valuenow')).toBe('25')
+})
+
+test("on a wide screen a product's income beside the list is as wide as its pane", async () => {
+  const server = await asked()
+  const page = await opened('/subPages/statistics/productIncome', { size: 'wide' })
+  const [best] = (await server.stats('range=last%2030%20days')).products
+  const pane = page.locator('[data-pane]')
+  await pane.locator(`data[value="${best!.amount}"]`).first().waitFor()
+  await pane.getByRole('slider', { name: 'Use by hour and weekday' }).waitFor()
+  const tooWide = await pane.evaluate((it) =>
+    [it, ...it.querySelectorAll('*')]
+      .filter((part) => part.scrollWidth > part.clientWidth && /auto|scroll/.test(getComputedStyle(part).overflowX))
+      .map((part) => part.className),
+  )
+  expect(tooWide).toEqual([])
 })
 
 test('all time begins on the day on which the member first had a machine', async () => {
