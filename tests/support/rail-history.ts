@@ -125,6 +125,7 @@ export async function makeRailWorld(database: Database, clock: ManualClock): Pro
     decimals: 6,
     confirmations,
     demo: true,
+    holdings: null,
     mintAddress: () => randomUUID(),
     checkAddress: () => undefined,
     // Each transfer is listed twice, as real indexes do at times.

@@ -29,7 +29,7 @@ interface Paid {
 export interface TronNode {
   url: string
   /** The chain; tests change it. `solid` is the newest solidified block, 18 behind the newest unless set. */
-  chain: { newest: number; solid: number | null; mined: Mined[] }
+  chain: { newest: number; solid: number | null; mined: Mined[]; held?: Record<string, bigint> }
   /** Page size, and how often each transaction is listed: real indexes repeat some. */
   page: { size: number; copies: number }
   /** HTTP status of every answer while set. */
@@ -90,11 +90,29 @@ function answer({ chain, page }: Pick<TronNode, 'chain' | 'page'>, url: URL, bod
   if (address !== undefined) return transfers(chain, page, address, url.searchParams)
   if (url.pathname === '/wallet/getnowblock')
     return { blockID: '00', block_header: { raw_data: { number: chain.newest } } }
+  if (url.pathname === '/walletsolidity/triggerconstantcontract') return heldBy(chain, body as Constant)
   const [, api] = /^\/(wallet|walletsolidity)\/gettransactioninfobyid$/.exec(url.pathname) ?? []
   if (api === undefined) return { Error: 'unknown' }
   const found = chain.mined.find((it) => it.id === (body as { value?: string }).value)
   const newest = api === 'wallet' ? Infinity : (chain.solid ?? chain.newest - 18)
   return found && found.block !== null && found.block <= newest ? info(found) : {}
+}
+
+interface Constant {
+  contract_address: string
+  function_selector: string
+  parameter: string
+}
+
+function heldBy(
+  { held = {} }: TronNode['chain'],
+  { contract_address, function_selector, parameter }: Constant,
+): unknown {
+  if (contract_address !== usdt || function_selector !== 'balanceOf(address)')
+    return { result: { code: 'CONTRACT_VALIDATE_ERROR' } }
+  const [, value = 0n] =
+    Object.entries(held).find(([address]) => hexOf(address) === parameter.slice(-40)) ?? []
+  return { result: { result: true }, constant_result: [value.toString(16).padStart(64, '0')] }
 }
 
 /** The index goes on listing transactions that a reorganisation removed. */

@@ -24,6 +24,18 @@ export const Text = v.pipe(
   v.maxLength(300, 'must be at most 300 characters'),
 )
 
+/** Several words between commas. */
+export const Words = v.pipe(
+  v.string(),
+  v.transform((it) =>
+    it
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+  v.minLength(1, 'must name some'),
+)
+
 export const Switch = v.pipe(
   v.picklist(['on', 'off'], 'must be on or off'),
   v.transform((it) => it === 'on'),

@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { booksCurrency } from '../../db/books-currency.ts'
 import { instant } from '../../clock.ts'
+import { chainStatement } from '../../features/wallet/custody/chain-statement.ts'
 import { importStatement } from '../../features/wallet/custody/importing.ts'
+import { checkAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
 import { StatementError } from '../../features/wallet/custody/statement.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/open.ts'
 import type { Command } from './command.ts'
-import { action, reading } from './command.ts'
-import { Text, money } from './arguments.ts'
+import { action, reading, work } from './command.ts'
+import { Text, Words, money } from './arguments.ts'
+import { railOf } from './rail-of.ts'
 import { TextFile } from './files.ts'
 
 const Id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be a short name, such as bank-1'))
@@ -33,19 +38,45 @@ const take = action('statement import', {
   says: 'Takes a statement of a custody account, CAMT.053 or the plain CSV of docs/operations.md, once; it must add up and follow the one before',
   positional: ['id', 'file'],
   args: { id: Id, file: TextFile },
-  run: async ({ db, clock }, { id, file }) => {
-    const taken = await importStatement(db, { custodyId: id, text: file.text }, clock).catch((cause: unknown) => {
-      if (cause instanceof StatementError)
-        throw new DomainError('bad_request', { field: file.name, problem: `can't be taken: ${cause.message}` })
-      throw cause
-    })
-    return [
-      taken.counted
-        ? `${id} had ${money(taken.closing, booksCurrency)} on ${taken.day}, after ${taken.lines.length} entries. Now run "reconcile".`
-        : 'That statement was taken before. Nothing was changed.',
-    ]
+  run: async ({ db, clock }, { id, file }) => [
+    await taken(db, { custodyId: id, text: file.text, of: file.name }, clock),
+  ],
+})
+
+const chain = work('statement chain', {
+  needs: ['treasury'],
+  says: "Takes today's statement of a custody account from its chain: what the addresses that were handed out hold, and those of yours in --also, between commas",
+  positional: ['id', 'network'],
+  args: { id: Id, network: v.string(), also: v.optional(Words) },
+  run: async (context, { id, network, also = [] }) => {
+    const { db, database, clock } = context
+    const rail = railOf(context, network)
+    checkAddresses(rail, also)
+    // Outside of a transaction: the chain takes its time.
+    const text = await refused(network, chainStatement(db, { rail, custodyId: id, also }, clock))
+    return [await database.inTransaction((it) => taken(it, { custodyId: id, text, of: network }, clock))]
   },
 })
+
+async function taken(
+  db: Db,
+  { of, ...statement }: { custodyId: string; text: string; of: string },
+  clock: Clock,
+): Promise<string> {
+  const it = await refused(of, importStatement(db, statement, clock))
+  return it.counted
+    ? `${statement.custodyId} had ${money(it.closing, booksCurrency)} on ${it.day}, after ${it.lines.length} entries. Now run "reconcile".`
+    : 'That statement was taken before. Nothing was changed.'
+}
+
+/** A statement that is wrong is the operator's to mend, and no failure of ours. */
+async function refused<T>(of: string, statement: Promise<T>): Promise<T> {
+  return await statement.catch((cause: unknown) => {
+    if (cause instanceof StatementError)
+      throw new DomainError('bad_request', { field: of, problem: `can't be taken: ${cause.message}` })
+    throw cause
+  })
+}
 
 const list = reading('custody list', {
   needs: ['treasury', 'auditor'],
@@ -84,4 +115,4 @@ const list = reading('custody list', {
   },
 })
 
-export const custodyCommands: readonly Command[] = [add, take, list]
+export const custodyCommands: readonly Command[] = [add, take, chain, list]

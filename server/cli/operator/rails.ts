@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { addressStock, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
-import { railsOf } from '../../features/wallet/rails/rails.ts'
-import { DomainError } from '../../http/domain-error.ts'
-import type { Command, CommandContext } from './command.ts'
+import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { money } from './arguments.ts'
+import { Words, money } from './arguments.ts'
+import { railOf } from './rail-of.ts'
 
 const network = v.string()
 const listedMost = 200
@@ -15,16 +14,7 @@ const add = action('address add', {
   positional: ['network', 'addresses'],
   args: {
     network,
-    addresses: v.pipe(
-      v.string(),
-      v.transform((it) =>
-        it
-          .split(',')
-          .map((word) => word.trim())
-          .filter(Boolean),
-      ),
-      v.minLength(1, 'must name some'),
-    ),
+    addresses: Words,
   },
   run: async (context, { network: of, addresses }) => {
     const added = await stockAddresses(context.db, railOf(context, of), addresses, context.clock)
@@ -89,11 +79,5 @@ const list = reading('transfer list', {
     )
   },
 })
-
-function railOf({ db, clock, config }: CommandContext, of: string) {
-  const rail = railsOf({ db, clock, config }).find((it) => it.network === of)
-  if (!rail) throw new DomainError('bad_request', { field: of, problem: 'is no network that is set up here' })
-  return rail
-}
 
 export const railCommands: readonly Command[] = [add, stock, list]

@@ -21,6 +21,7 @@ export function demoRail(db: Db, clock: Clock): Rail {
     decimals: 6,
     confirmations,
     demo: true,
+    holdings: null,
     mintAddress: () => `${mark}${withChecksum(randomBytes(20))}`,
     checkAddress: (address) => {
       if (!address.startsWith(mark)) throw new RangeError(`does not begin with ${mark}`)

@@ -36,4 +36,9 @@ export interface Rail {
    * when the rail can't be reached.
    */
   transfersTo(address: string, since: string, final: ReadonlySet<string>): Promise<Look>
+  /**
+   * What some addresses hold together, in the asset's smallest units, as far as nobody can undo it; null where there is
+   * no chain to ask. Throws where the rail can't be reached, and where two sources don't agree.
+   */
+  holdings: ((addresses: readonly string[]) => Promise<bigint>) | null
 }

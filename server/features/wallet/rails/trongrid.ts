@@ -36,6 +36,7 @@ const Info = v.object({
     v.array(v.object({ address: v.string(), topics: v.optional(v.array(v.string())), data: v.optional(v.string()) })),
   ),
 })
+const Constant = v.object({ constant_result: v.optional(v.array(v.string())) })
 const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v.number() }) }) })
 
 /**
@@ -56,7 +57,36 @@ export function tronRail(config: TronConfig): Rail {
       bodyOf(address)
     },
     transfersTo: (address, since, final) => transfersTo(config, address, since, final),
+    holdings: (addresses) => holdings(config, addresses),
   }
+}
+
+/** One address after the other: providers allow a few questions a second. */
+async function holdings(config: TronConfig, addresses: readonly string[]): Promise<bigint> {
+  let sum = 0n
+  for (const address of addresses) {
+    const held = await balanceOf(config, config.contract, address)
+    if (config.second && (await balanceOf(config.second, config.contract, address)) !== held)
+      throw new Error(`the sources do not agree on what ${address} holds`)
+    sum += held
+  }
+  return sum
+}
+
+/** What the token's contract says that an address holds, as of the newest solidified block. */
+async function balanceOf(source: TronSource, contract: string, address: string): Promise<bigint> {
+  const { constant_result: [held = ''] = [] } = v.parse(
+    Constant,
+    await ask(source, '/walletsolidity/triggerconstantcontract', {
+      owner_address: address,
+      contract_address: contract,
+      function_selector: 'balanceOf(address)',
+      parameter: bodyOf(address).padStart(64, '0'),
+      visible: true,
+    }),
+  )
+  if (!/^[0-9a-f]{64}$/i.test(held)) throw new Error(`TronGrid does not say what ${address} holds`)
+  return BigInt(`0x${held}`)
 }
 
 async function transfersTo(

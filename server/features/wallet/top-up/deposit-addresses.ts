@@ -6,6 +6,18 @@ import type { Rail } from '../rails/rail.ts'
 
 /** Adds addresses of the operator's wallet to the stock; known ones stay as they are. Gives how many are new. */
 export async function stockAddresses(db: Db, rail: Rail, addresses: readonly string[], clock: Clock): Promise<number> {
+  checkAddresses(rail, addresses)
+  const added = await db
+    .insertInto('depositAddress')
+    .values(addresses.map((address) => ({ address, network: rail.network, memberId: null, addedAt: instant(clock) })))
+    .onConflict((it) => it.column('address').doNothing())
+    .returning('address')
+    .execute()
+  return added.length
+}
+
+/** Throws a DomainError for the first that can't be an address of the rail. */
+export function checkAddresses(rail: Rail, addresses: readonly string[]): void {
   for (const address of addresses) {
     try {
       rail.checkAddress(address)
@@ -15,13 +27,6 @@ export async function stockAddresses(db: Db, rail: Rail, addresses: readonly str
         : cause
     }
   }
-  const added = await db
-    .insertInto('depositAddress')
-    .values(addresses.map((address) => ({ address, network: rail.network, memberId: null, addedAt: instant(clock) })))
-    .onConflict((it) => it.column('address').doNothing())
-    .returning('address')
-    .execute()
-  return added.length
 }
 
 /** How many are left to hand out, and how many are members' already. */

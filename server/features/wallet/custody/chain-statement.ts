@@ -1,0 +1,55 @@
+import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
+import { booksCurrency } from '../../../db/books-currency.ts'
+import type { Db } from '../../../db/open.ts'
+import { worth } from '../exchange/exchange-math.ts'
+import { rateBetween } from '../exchange/rates.ts'
+import type { Rail } from '../rails/rail.ts'
+import { StatementError } from './statement.ts'
+
+/**
+ * Today's statement of what a chain holds, as a text for `importStatement`: the addresses that were handed out and
+ * those in `also`, at today's rate. Its one entry is what changed since the statement before: transfers in and out, and
+ * the rate. Throws StatementError where there is no chain or it could not be asked.
+ */
+export async function chainStatement(
+  db: Db,
+  { rail, custodyId, also }: { rail: Rail; custodyId: string; also: readonly string[] },
+  clock: Clock,
+): Promise<string> {
+  if (!rail.holdings) throw new StatementError(`${rail.network} is on no chain`)
+  const given = await db
+    .selectFrom('depositAddress')
+    .select('address')
+    .where('network', '=', rail.network)
+    .where('memberId', 'is not', null)
+    .execute()
+  const addresses = [...new Set([...given.map((it) => it.address), ...also])]
+  const held = await rail.holdings(addresses).catch((cause: unknown) => {
+    throw new StatementError(`the chain could not be asked: ${cause instanceof Error ? cause.message : 'no reason'}`, {
+      cause,
+    })
+  })
+  const { from, to } = await rateBetween(db, rail.asset, booksCurrency)
+  const closing = Number(worth(held, from, to))
+  const last = await db
+    .selectFrom('custodyStatement')
+    .select('closing')
+    .where('custodyId', '=', custodyId)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const opening = last?.closing ?? 0
+  const day = instant(clock).slice(0, 10)
+  return [
+    `opening,${amountOf(opening)}`,
+    ...(closing === opening ? [] : [`${day},${amountOf(closing - opening)},${rail.network}-${day}`]),
+    `closing,${day},${amountOf(closing)}`,
+  ].join('\n')
+}
+
+/** As the plain format has it: 12.50 for 1250 minor units. */
+function amountOf(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, '0')
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
