@@ -18,7 +18,6 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Log } from '#server/log.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
-import { operatorAccount } from '#tests/support/operator-account.ts'
 import type { TronNode } from '#tests/support/tron-node.ts'
 import { startTronNode, tronAddress, usdt } from '#tests/support/tron-node.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -436,44 +435,6 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     })
     expect(await stockAddresses(database.kysely, rail, [usdt, usdt], clock).catch(() => 'twice')).toBe(1)
     await database.kysely.deleteFrom('depositAddress').where('address', '=', usdt).execute()
-  })
-
-  test('a statement comes from what the chain holds, at the rate of the day; two sources have to say the same', async () => {
-    const second = await startTronNode()
-    const env = { DEMO: '0', TRONGRID_URL: node.url, TRON_SECOND_URL: second.url }
-    const ana = await operatorAccount(
-      { database, clock, config: readConfig(env), log },
-      'ana',
-      'administrator,treasury',
-    )
-    const run = async (...argv: string[]) => {
-      await ana.signIn()
-      return await ana.run(...argv, '--why', 'a test')
-    }
-    const cold = tronAddress()
-    const own = await opened(10_000)
-    const ask = () => run('statement', 'chain', 'usdt', 'trc20', '--also', cold)
-    await run('custody', 'add', 'usdt', '--kind', 'chain', '--name', 'USDT')
-    // An address that was never handed out holds nothing of members.
-    const held = { [own.topUp.address]: 10_004_000n, [cold]: 90_036_000n, [tronAddress()]: 5_000_000n }
-    node.chain.held = held
-    expect((await ask()).lines.join()).toContain('sources do not agree')
-    second.chain.held = held
-    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 100.00')] })
-    // One a day: what is confirmed of a day is said once.
-    expect((await ask()).ok).toBe(false)
-    clock.advance(1440 * minute)
-    node.chain.held = second.chain.held = { ...held, [own.topUp.address]: 0n }
-    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 90.00')] })
-    clock.advance(1440 * minute)
-    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('after 0 entries')] })
-    expect((await run('statement', 'chain', 'usdt', 'trc20', '--also', 'nowhere')).ok).toBe(false)
-    expect((await run('statement', 'chain', 'usdt', 'other')).ok).toBe(false)
-    node.broken = 500
-    clock.advance(1440 * minute)
-    expect((await ask()).lines.join()).toContain('answered 500')
-    node.broken = null
-    await second.close()
   })
 
   test('the job looks at all that is due; a node that fails is logged, and asked again later', async () => {

@@ -110,8 +110,7 @@ function heldBy(
 ): unknown {
   if (contract_address !== usdt || function_selector !== 'balanceOf(address)')
     return { result: { code: 'CONTRACT_VALIDATE_ERROR' } }
-  const [, value = 0n] =
-    Object.entries(held).find(([address]) => hexOf(address) === parameter.slice(-40)) ?? []
+  const [, value = 0n] = Object.entries(held).find(([address]) => hexOf(address) === parameter.slice(-40)) ?? []
   return { result: { result: true }, constant_result: [value.toString(16).padStart(64, '0')] }
 }
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { addressStock, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
+import { Day } from '#protocol/primitives.ts'
+import { assignAddress } from '../../features/wallet/top-up/awaiting.ts'
+import { addressStock, checkAddresses, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { Words, money } from './arguments.ts'
+import { Words, memberBehind, money } from './arguments.ts'
 import { railOf } from './rail-of.ts'
 
 const network = v.string()
@@ -21,6 +23,21 @@ const add = action('address add', {
     return [
       `${added} added, ${addresses.length - added} were there. ${(await addressStock(context.db, of)).free} are free.`,
     ]
+  },
+})
+
+const assign = action('address assign', {
+  needs: ['treasury'],
+  says: "After a restore: makes an address the member's to whom it was handed out, and credits what came to it since that day",
+  positional: ['network', 'address', 'member'],
+  args: { network, address: v.string(), member: v.string(), since: Day },
+  run: async (context, { network: of, address, member, since }) => {
+    const { db, clock } = context
+    const rail = railOf(context, of)
+    checkAddresses(rail, [address])
+    const memberId = await memberBehind(db, member)
+    await assignAddress(db, { memberId, rail, address, since: `${since}T00:00:00.000Z` }, clock)
+    return [`${address} is theirs. What came since ${since} is credited within minutes, at the rate of the day.`]
   },
 })
 
@@ -80,4 +97,4 @@ const list = reading('transfer list', {
   },
 })
 
-export const railCommands: readonly Command[] = [add, stock, list]
+export const railCommands: readonly Command[] = [add, assign, stock, list]

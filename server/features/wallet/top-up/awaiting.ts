@@ -53,11 +53,63 @@ export async function openTopUp(
   const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
   if (same) return same.id
   if (open.length >= openMost) throw new DomainError('top_up_limit_reached', { limit: openMost })
-  const { rate, from, to } = await rateBetween(db, rail.asset, currency).catch((cause: unknown) => {
+  const quote = await quoteFor(db, rail)
+  const address = await addressFor(db, { memberId, rail, taken: open.map((it) => it.address) }, clock)
+  const openedAt = instant(clock)
+  const expiresAt = instant(clock.now() + minutes * 60_000)
+  return await awaitAt(db, { memberId, amount, rail, address, quote, openedAt, expiresAt }, clock)
+}
+
+/**
+ * Makes an address a member's that was handed out to them after the point to which the database was restored. What came
+ * to it since `since` is credited at the rate of the day. Throws bad_request where it is another member's.
+ */
+export async function assignAddress(
+  db: Db,
+  { memberId, rail, address, since }: { memberId: string; rail: Rail; address: string; since: string },
+  clock: Clock,
+): Promise<void> {
+  const theirs = await db
+    .insertInto('depositAddress')
+    .values({ address, network: rail.network, memberId, addedAt: instant(clock) })
+    .onConflict((it) =>
+      it
+        .column('address')
+        .doUpdateSet({ memberId })
+        .where('depositAddress.memberId', 'is', null)
+        .where('depositAddress.network', '=', rail.network),
+    )
+    .returning('address')
+    .executeTakeFirst()
+  if (!theirs) throw new DomainError('bad_request', { field: address, problem: "is a member's already" })
+  const { minimum: amount } = await rechargeTerms(db)
+  const quote = await quoteFor(db, rail)
+  await awaitAt(db, { memberId, amount, rail, address, quote, openedAt: since, expiresAt: since }, clock)
+}
+
+type Quote = Awaited<ReturnType<typeof rateBetween>>
+
+async function quoteFor(db: Db, { asset }: Rail): Promise<Quote> {
+  return await rateBetween(db, asset, currency).catch((cause: unknown) => {
     throw cause instanceof DomainError ? new DomainError('rail_unavailable') : cause
   })
+}
+
+async function awaitAt(
+  db: Db,
+  it: {
+    memberId: string
+    amount: number
+    rail: Rail
+    address: string
+    quote: Quote
+    openedAt: string
+    expiresAt: string
+  },
+  clock: Clock,
+): Promise<string> {
+  const { memberId, amount, rail, address, quote, openedAt, expiresAt } = it
   const id = randomUUID()
-  const address = await addressFor(db, { memberId, rail, taken: open.map((it) => it.address) }, clock)
   await db
     .insertInto('awaitedTopUp')
     .values({
@@ -68,10 +120,10 @@ export async function openTopUp(
       address,
       currency,
       amount,
-      due: Number(price(BigInt(amount), to, from)),
-      rate: textOf(rate),
-      openedAt: instant(clock),
-      expiresAt: instant(clock.now() + minutes * 60_000),
+      due: Number(price(BigInt(amount), quote.to, quote.from)),
+      rate: textOf(quote.rate),
+      openedAt,
+      expiresAt,
       lookAt: instant(clock),
       lookedAt: null,
     })

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import { seedReference } from '#server/db/seed/reference.ts'
+import { publishRate } from '#server/features/wallet/exchange/rates.ts'
+import { railsOf } from '#server/features/wallet/rails/rails.ts'
+import type { Rail } from '#server/features/wallet/rails/rail.ts'
+import { openTopUp } from '#server/features/wallet/top-up/awaiting.ts'
+import { stockAddresses } from '#server/features/wallet/top-up/deposit-addresses.ts'
+import { watchRails } from '#server/features/wallet/top-up/watch-rails.ts'
+import { silentLog as log } from '#server/log.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { operatorAccount, type OperatorPerson } from '#tests/support/operator-account.ts'
+import { balances, makeMember } from '#tests/support/people-and-machines.ts'
+import { startTronNode, tronAddress, type TronNode } from '#tests/support/tron-node.ts'
+
+const dayMs = 86_400_000
+
+describe.each(databases)("an operator's commands over a chain on $name", ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+  let database: Database
+  let node: TronNode
+  let second: TronNode
+  let rail: Rail
+  let person: OperatorPerson
+  const config = () => readConfig({ DEMO: '0', TRONGRID_URL: node.url, TRON_SECOND_URL: second.url })
+
+  beforeAll(async () => {
+    ;[database, node, second] = await Promise.all([open(), startTronNode(), startTronNode()])
+    await seedReference(database.kysely)
+    for (const [code, perUsd] of [
+      ['USD', '1'],
+      ['USDT', '1.0004'],
+    ] as const)
+      await publishRate(database.kysely, { code, perUsd }, clock)
+    rail = railsOf({ db: database.kysely, clock, config: config() })[0]!
+    await stockAddresses(database.kysely, rail, Array.from({ length: 5 }, tronAddress), clock)
+    person = await operatorAccount({ database, clock, config: config(), log }, 'ana', 'administrator,treasury')
+    await run('custody', 'add', 'usdt', '--kind', 'chain', '--name', 'USDT')
+  })
+  // One statement a day, and sessions of operators end by then.
+  beforeEach(() => clock.advance(dayMs))
+  afterAll(() => Promise.all([database?.close(), node?.close(), second?.close()]))
+
+  async function run(...argv: string[]) {
+    await person.signIn()
+    return await person.run(...argv, '--why', 'a test')
+  }
+
+  /** A new member with an address of theirs. */
+  async function addressed() {
+    const memberId = await makeMember(database.kysely)
+    await database.inTransaction((db) => openTopUp(db, { memberId, amount: 10_000, rail }, clock))
+    const { address } = await database.kysely
+      .selectFrom('depositAddress')
+      .select('address')
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    return { memberId, address }
+  }
+
+  test('a statement is what the addresses of members and our own hold, at the rate of the day, by both sources', async () => {
+    const { address } = await addressed()
+    const cold = tronAddress()
+    const ask = () => run('statement', 'chain', 'usdt', 'trc20', '--also', cold)
+    // An address that was never handed out holds nothing of members.
+    const held = { [address]: 10_004_000n, [cold]: 90_036_000n, [tronAddress()]: 5_000_000n }
+    node.chain.held = held
+    expect((await ask()).lines.join()).toContain('sources do not agree')
+    second.chain.held = held
+    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 100.00')] })
+    expect((await ask()).ok).toBe(false)
+
+    clock.advance(dayMs)
+    node.chain.held = second.chain.held = { ...held, [address]: 0n }
+    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 90.00')] })
+    clock.advance(dayMs)
+    expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('after 0 entries')] })
+  })
+
+  test('no statement is made of what the chain did not say', async () => {
+    await addressed()
+    expect((await run('statement', 'chain', 'usdt', 'trc20', '--also', 'nowhere')).ok).toBe(false)
+    expect((await run('statement', 'chain', 'usdt', 'other')).ok).toBe(false)
+    node.broken = 500
+    expect((await run('statement', 'chain', 'usdt', 'trc20')).lines.join()).toContain('answered 500')
+    node.broken = null
+  })
+
+  test("after a restore an address becomes its member's again, with what came to it, and nobody else's", async () => {
+    // The older database knows neither the top-up nor the address.
+    const [memberId, address] = [await makeMember(database.kysely), tronAddress()]
+    for (const { chain } of [node, second]) chain.mined = []
+    second.chain.mined.push(node.mine({ to: address, value: 25_010_000, at: clock.now(), ago: 30 }))
+    const today = new Date(clock.now()).toISOString().slice(0, 10)
+    const assign = (to: string, since = today) => run('address', 'assign', 'trc20', address, to, '--since', since)
+    expect((await assign(memberId, 'today')).ok).toBe(false)
+    expect(await assign(memberId)).toMatchObject({ ok: true })
+    await watchRails({ database, clock, config: config(), log })
+    expect(await balances(database.kysely, memberId)).toMatchObject({ recharge: 2500 })
+    expect((await assign(await makeMember(database.kysely))).lines.join()).toContain("is a member's already")
+  })
+})
