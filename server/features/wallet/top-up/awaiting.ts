@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { TopUp } from '#protocol/wallet.ts'
 import { whole } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
-import { instant } from '../../../clock.ts'
+import { instant, millisOf } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
@@ -84,7 +84,9 @@ export async function assignAddress(
   if (!theirs) throw new DomainError('bad_request', { field: address, problem: "is a member's already" })
   const { minimum: amount } = await rechargeTerms(db)
   const quote = await quoteFor(db, rail)
-  await awaitAt(db, { memberId, amount, rail, address, quote, openedAt: since, expiresAt: since }, clock)
+  // It is over at once: nothing of it counts at a rate that was promised.
+  const expiresAt = instant(millisOf(since) + 1)
+  await awaitAt(db, { memberId, amount, rail, address, quote, openedAt: since, expiresAt }, clock)
 }
 
 type Quote = Awaited<ReturnType<typeof rateBetween>>
