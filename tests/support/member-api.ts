@@ -19,6 +19,8 @@ export interface MemberApi {
     luckyBalls: number
   }>
   unread(): Promise<number>
+  /** Chooses the account's language, which later devices of theirs speak. */
+  speak(language: string): Promise<void>
   pushChoice(): Promise<unknown>
   withdrawals(): Promise<Answer<typeof withdrawInfo>>
   cards(): Promise<BankCard[]>
@@ -89,6 +91,9 @@ export async function memberApi(origin: string, login: Login = demoMember): Prom
       return order.unitIds[0] ?? ''
     },
     pushChoice: () => get('push/choice'),
+    async speak(language) {
+      await httpCall(origin, 'user/update/info', { args: { language, madeAt: new Date().toISOString() }, token })
+    },
     unread: async () => (await get<{ unread: number }>('mallNotice/noticeList?limit=1')).unread,
   }
 }

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { bases, type BaseName } from '#src/ui/palette.ts'
@@ -64,9 +65,11 @@ createRoot(document.querySelector('#root')!).render(
   <RouterContextProvider router={router as never}>
     <I18nProvider i18n={i18n}>
       {!asked.has('bare') && <Toolbar pages={Object.keys(pages)} page={page} />}
-      <main className="flex flex-col">
-        <Page />
-      </main>
+      <QueryClientProvider client={new QueryClient()}>
+        <main className="flex flex-col">
+          <Page />
+        </main>
+      </QueryClientProvider>
       <Toasts />
     </I18nProvider>
   </RouterContextProvider>,
