@@ -134,8 +134,9 @@ export function SearchAndDays({
   return (
     <>
       <div className="flex flex-wrap items-start gap-2">
-        <div className="flex-[2_1_12rem] empty:hidden">{children}</div>
-        <div className="flex-[1_1_9rem]">
+        <div className="flex-[2_1_9rem] empty:hidden">{children}</div>
+        {/* As wide as its longest choice. */}
+        <div className="max-w-full flex-[1_0_auto]">
           <SelectField
             label={t`Days`}
             labelHidden
