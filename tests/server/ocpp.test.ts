@@ -64,7 +64,11 @@ describe.each(databases)('stations on $name', ({ open }) => {
       expect(kept).not.toContain(secret)
       const client = await endpoint.connect({ identity: deviceNumber, secret })
       expect(await client.call('BootNotification', boot16)).toMatchObject({ status: 'Accepted', interval: 300 })
-      expect(await stationRow(deviceNumber)).toMatchObject({ protocol: 'ocpp1.6', vendor: 'Vendor' })
+      const known = await until(
+        () => stationRow(deviceNumber),
+        (it) => it.protocol !== null,
+      )
+      expect(known).toMatchObject({ protocol: 'ocpp1.6', vendor: 'Vendor' })
       await client.close()
       await until(
         () => stationRow(deviceNumber),
