@@ -258,7 +258,8 @@ describe('a member', () => {
   test('has map and list without a network, though the map was never opened before', async () => {
     page = await app.openInstalled()
     await visit('/pages/my/offline')
-    await textInMain('Ready offline: everything worth reading is saved.').waitFor()
+    // More than a hundred requests, which a busy machine takes its time for.
+    await textInMain('Ready offline: everything worth reading is saved.').waitFor({ timeout: 90_000 })
     await app.server.kill()
     await page.goto('about:blank')
     await page.goto(`${app.server.origin}/#/choose-location`)
