@@ -227,8 +227,10 @@ async function begunWithin(ms: number, request: Request): Promise<Response> {
   return await fetch(request, { signal: silence.signal }).finally(() => clearTimeout(timer))
 }
 
-/** Deletes the caches of builds that no page and no installed worker uses. */
-/** A page that is being loaded answers late; where one doesn't, old builds stay until the next page is loaded. */
+/**
+ * Deletes the caches of builds that no page and no installed worker uses. A page that is being loaded answers late;
+ * where one doesn't, old builds stay until the next page is loaded.
+ */
 async function removeOldBuilds(): Promise<void> {
   await removeUnused(precache, async () => {
     const { installing, waiting, active } = self.registration

@@ -10,7 +10,7 @@ import { StatementError } from './statement.ts'
 /**
  * Today's statement of what a chain holds, as a text for `importStatement`: the addresses that were handed out and
  * those in `also`, at today's rate. Its one entry is what changed since the statement before: transfers in and out, and
- * the rate. Throws StatementError where there is no chain or it could not be asked.
+ * the rate. Throws StatementError where there is no chain, it could not be asked, or another account has its money.
  */
 export async function chainStatement(
   db: Db,
@@ -18,6 +18,7 @@ export async function chainStatement(
   clock: Clock,
 ): Promise<string> {
   if (!rail.holdings) throw new StatementError(`${rail.network} is on no chain`)
+  await rejectOtherAccounts(db, { custodyId, network: rail.network })
   const given = await db
     .selectFrom('depositAddress')
     .select('address')
@@ -43,9 +44,30 @@ export async function chainStatement(
   const day = instant(clock).slice(0, 10)
   return [
     `opening,${amountOf(opening)}`,
-    ...(closing === opening ? [] : [`${day},${amountOf(closing - opening)},${rail.network}-${day}`]),
+    ...(closing === opening ? [] : [`${day},${amountOf(closing - opening)},${mark(rail.network)}${day}`]),
     `closing,${day},${amountOf(closing)}`,
   ].join('\n')
+}
+
+/** How references of a chain's entries begin. */
+const mark = (network: string) => `chain-${network}-`
+
+/** Money that a bank holds is on no chain, and what two accounts showed would be counted twice. */
+async function rejectOtherAccounts(
+  db: Db,
+  { custodyId, network }: { custodyId: string; network: string },
+): Promise<void> {
+  const custody = await db.selectFrom('custody').select('kind').where('id', '=', custodyId).executeTakeFirst()
+  if (custody && custody.kind !== 'chain') throw new StatementError(`${custodyId} is a ${custody.kind}, no chain`)
+  const other = await db
+    .selectFrom('custodyLine')
+    .innerJoin('custodyStatement', 'custodyStatement.id', 'statementId')
+    .select('custodyId')
+    .where('custodyId', '!=', custodyId)
+    .where('reference', 'like', `${mark(network)}%`)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) throw new StatementError(`${network} is counted by ${other.custodyId}`)
 }
 
 /** As the plain format has it: 12.50 for 1250 minor units. */

@@ -30,6 +30,8 @@ const standard: v.InferOutput<typeof RechargeSetting> = {
 }
 
 const openMost = 3
+/** So long after a restore, addresses of the time before it can be assigned. */
+const restoredMs = 30 * 24 * 60 * 60_000
 
 export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof RechargeSetting>> {
   return (await settingOf(db, 'recharge', RechargeSetting)) ?? standard
@@ -62,13 +64,22 @@ export async function openTopUp(
 
 /**
  * Makes an address a member's that was handed out to them after the point to which the database was restored. What came
- * to it since `since` is credited at the rate of the day. Throws bad_request where it is another member's.
+ * to it since `since` is credited at the rate of the day. Throws bad_request where it is another member's, and where no
+ * restore was finished lately: one person could credit anything with it otherwise.
  */
 export async function assignAddress(
   db: Db,
   { memberId, rail, address, since }: { memberId: string; rail: Rail; address: string; since: string },
   clock: Clock,
 ): Promise<void> {
+  const restore = await db
+    .selectFrom('operatorAction')
+    .select('at')
+    .where('command', 'in', ['restore', 'restore finish'])
+    .where('at', '>=', instant(clock.now() - restoredMs))
+    .limit(1)
+    .executeTakeFirst()
+  if (!restore) throw new DomainError('bad_request', { field: address, problem: 'is assigned only after a restore' })
   const theirs = await db
     .insertInto('depositAddress')
     .values({ address, network: rail.network, memberId, addedAt: instant(clock) })
