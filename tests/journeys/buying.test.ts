@@ -51,9 +51,7 @@ test('browse, buy, own: from Home to the order, with the risks read first', asyn
   await review().click()
   expect(await pay().isDisabled()).toBe(true)
   await pay().waitFor()
-  await page
-    .getByRole('dialog')
-    .evaluate((it) => Promise.all(it.getAnimations({ subtree: true }).map((animation) => animation.finished)))
+  await (await pay().elementHandle())?.waitForElementState('stable')
   const place = await pay().boundingBox()
   await readRisks(page)
   expect(await pay().boundingBox(), 'who has read everything finds the button where it was').toEqual(place)

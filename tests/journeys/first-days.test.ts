@@ -94,11 +94,7 @@ test('who agreed on this device need not tick it again at the next sign-in, anot
     it.agreementsSince = new Date(Date.parse(it.agreementsSince ?? '') + 1).toISOString()
   })
   // What the device knows of the texts is an hour old, so that it asks.
-  await page.addInitScript(() => {
-    const known = localStorage.getItem('voltfolio-boot-visitor') ?? ''
-    const hourOlder = (_: string, at: string) => `"dataUpdatedAt":${Number(at) - 3_600_000}`
-    localStorage.setItem('voltfolio-boot-visitor', known.replaceAll(/"dataUpdatedAt":(\d+)/g, hourOlder))
-  })
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
   await page.reload()
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(false)
   const other = await app.open({ route: '/pages/auth/login' })

@@ -77,16 +77,21 @@ async function validationErrorsOf(route: string): Promise<Record<string, string[
   }
 }
 
-/** Clipped text after some frames: a long list measures changed rows a frame later, on a busy machine later still. */
-async function settledClippedText(): Promise<string[]> {
+/**
+ * The faults that `look` finds after some frames: a long list measures changed rows a frame later, on a busy machine
+ * later still, and what the server says in another language comes after the page.
+ */
+async function settled(look: () => Promise<string[]>): Promise<string[]> {
   const patienceMs = 10_000
   const begun = performance.now()
   for (;;) {
     await nextFrame(page)
-    const cut = await clippedText(page)
-    if (cut.length === 0 || performance.now() - begun > patienceMs) return cut
+    const faults = await look()
+    if (faults.length === 0 || performance.now() - begun > patienceMs) return faults
   }
 }
+
+const settledClippedText = () => settled(() => clippedText(page))
 
 /** The densest pages. Every page is checked in the longer pseudo language below. */
 const dense = [
@@ -317,7 +322,9 @@ test('text at 200 % leaves most of a narrow phone to the page itself, and breaks
     await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
     await nextFrame(page)
     free[path] = await freePart()
-    broken[path] = await brokenWords(page, rowPages.some((it) => path.startsWith(it)) ? 'main' : 'button')
+    broken[path] = await settled(() =>
+      brokenWords(page, rowPages.some((it) => path.startsWith(it)) ? 'main' : 'button'),
+    )
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''

@@ -4,6 +4,7 @@ import { axeFaults } from '#tests/support/axe.ts'
 import { examineStatus } from '#protocol/settings.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { stored } from '#tests/support/stored.ts'
 
 const app = journey()
@@ -94,6 +95,16 @@ test('none comes on the first start, nor over a page that was asked for, nor in 
   })
   expect(await asksFor(restricted, () => restricted.reload())).toBe(false)
   expect(await noted(restricted)).toBe(earlier)
+})
+
+test('signing in to an account whose zone is a day ahead is no new day', async () => {
+  // The demo member's day, Jakarta's, is the next one but from 12 to 17 o'clock UTC.
+  const page = await app.open({ context: { timezoneId: 'Etc/GMT+12' } })
+  await expect.poll(() => noted(page)).not.toBeNull()
+  await page.goto(`${app.server.origin}/#/pages/auth/login`)
+  await signInAsDemo(page)
+  await page.goto(`${app.server.origin}/#/pages/index/productList`)
+  expect(await asksFor(page, () => page.reload())).toBe(false)
 })
 
 test('without its answer Home stands alone, and the day is not used up', async () => {

@@ -8,8 +8,8 @@ export function changeAnswers<C extends Call>(
   change: (answer: Answer<C>) => void,
 ): Promise<unknown> {
   return page.route(`**/wx/${call.path}**`, async (route) => {
-    const answer = await route.fetch().catch(() => undefined)
-    if (!answer) return
+    const answer = await route.fetch({ maxRetries: 2 }).catch(() => undefined)
+    if (!answer) return route.abort().catch(() => undefined)
     const body = (await answer.json()) as { data: Answer<C> }
     change(body.data)
     await route.fulfill({ response: answer, json: body }).catch(() => undefined)

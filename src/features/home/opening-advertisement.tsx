@@ -4,9 +4,8 @@ import { useEffect, useState } from 'react'
 import type * as v from 'valibot'
 import type { Banner } from '#protocol/home.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { dayIn } from '../../lib/dates.ts'
+import { dayIn, deviceZone } from '../../lib/dates.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
-import { useMemberZone } from '../../entities/profile.ts'
 import { Art } from '../../ui/art.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
@@ -17,11 +16,12 @@ import { openingAdvertisements } from './queries.ts'
 type Advertisement = v.InferOutput<typeof Banner>
 
 /**
- * One of the operator's advertisements, once on each of the member's days. It is mounted where the app was opened at
- * Home and the member hasn't pressed anything; a tap beside it closes it.
+ * One of the operator's advertisements, once on each day of the device: a visitor who signs in to an account of another
+ * zone has no new day. It is mounted where the app was opened at Home and the member hasn't pressed anything; a tap
+ * beside it closes it.
  */
 export function OpeningAdvertisement({ wasTouched }: { wasTouched: () => boolean }) {
-  const today = dayIn(useMemberZone(), systemClock.now())
+  const today = dayIn(deviceZone(), systemClock.now())
   const isOn = useQuery(featureFlags).data?.examine === false
   const [isFirstToday] = useState(() => isDue(today))
   const { data } = useQuery({ ...openingAdvertisements, enabled: isOn && isFirstToday })
