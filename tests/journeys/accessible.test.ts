@@ -29,6 +29,7 @@ afterAll(() => {
 async function openLogIn(): Promise<Page> {
   const opened = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
+    prefetches: false,
     context: { serviceWorkers: 'block', reducedMotion: 'reduce' },
   })
   complaints.push(opened.complaints)

@@ -21,6 +21,7 @@ let searches: Awaited<ReturnType<typeof searchesOf>>
 beforeAll(async () => {
   const opened = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
+    prefetches: false,
     context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce' },
   })
   page = opened.page
@@ -188,6 +189,7 @@ test('what the server says follows the language, without a reload', async () => 
 test('a page opened while a language loads changes to it too', async () => {
   const { page: visitor } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
+    prefetches: false,
     context: { viewport: phone, serviceWorkers: 'block' },
   })
   let letGo = () => {}
@@ -217,6 +219,7 @@ describe('in the pseudo language', () => {
   beforeAll(async () => {
     const { page: opened } = await openApp(app.browser, app.server.origin, {
       route: '/pages/auth/login',
+      prefetches: false,
       context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
       before: async (it) => {
         // Chosen here, so that the member's own language, English, is not followed.

@@ -14,6 +14,7 @@ beforeAll(async () => {
   // The narrowest phone in dark mode is the hardest case for layout and contrast.
   ;({ page, complaints } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
+    prefetches: false,
     context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   }))
   await signInAsDemo(page)

@@ -30,6 +30,7 @@ afterEach(async () => {
 async function open(options: OpenOptions = {}) {
   ;({ page, complaints } = await openApp(browser, server.origin, {
     ...options,
+    prefetches: false,
     context: { serviceWorkers: 'block', ...options.context },
   }))
 }

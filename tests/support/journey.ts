@@ -8,7 +8,7 @@ import { signInAsDemo } from './sign-in.ts'
 export interface Journey {
   readonly server: ServerProcess
   readonly browser: Browser
-  /** Opens the app for one test, without its service worker. Any error of the page fails the test. */
+  /** Opens the app for one test, without service worker and prefetch. Any error of the page fails the test. */
   open(options?: OpenOptions): Promise<Page>
   /** The same with the worker, the demo member signed in and the precache complete. */
   openInstalled(options?: OpenOptions): Promise<Page>
@@ -42,7 +42,8 @@ export function journey(env: Record<string, string> = {}): Journey {
     get browser() {
       return browser
     },
-    open: (options = {}) => openForTest({ ...options, context: { serviceWorkers: 'block', ...options.context } }),
+    open: (options = {}) =>
+      openForTest({ prefetches: false, ...options, context: { serviceWorkers: 'block', ...options.context } }),
     async openInstalled(options = {}) {
       const page = await openForTest({ ...options, route: '/pages/auth/login' })
       await signInAsDemo(page)

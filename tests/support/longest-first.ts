@@ -2,7 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // A long file that starts last keeps one worker busy while the others idle. Vitest knows durations only from an earlier
 // run of the same clone; without one it sorts by file size.
-const longest = /(kills\.browser|accessible|look|tabs\.browser|languages|histories)\.test\.ts$/
+const longest =
+  /(kills\.browser|accessible|look|tabs\.browser|languages|histories|killed|npm-start|backup|operator-accounts)\.test\.ts$/
 
 /** Order of a run's files: those that take minutes, then Vitest's own order. */
 export class LongestFirst extends BaseSequencer {
