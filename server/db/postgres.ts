@@ -1,7 +1,8 @@
 import { Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
 import { parsers } from './parsing.ts'
 import { takeRunningRole } from './running-role.ts'
-import type { Connection, ConnectionSource } from './connection.ts'
+import { isSqlError, type Connection, type ConnectionSource } from './connection.ts'
+import { statementNames, type StatementNames } from './statement-names.ts'
 
 type Row = Record<string, unknown>
 
@@ -31,15 +32,17 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
   pool.on('error', () => {})
   const setUp = `set time zone 'UTC'; ${owner ? '' : takeRunningRole}`
   let prepared = new WeakSet<PoolClient>()
+  const names = statementNames()
   return {
     acquire: async () => {
       const client = await pool.connect().catch(outOfReach)
       if (!prepared.has(client)) await prepare(client, setUp)
       prepared.add(client)
-      return new PostgresConnection(client)
+      return new PostgresConnection(client, names)
     },
     release: (wire, broken) => {
-      ;(wire as PostgresConnection).client.release(broken)
+      const { client, isStale } = wire as PostgresConnection
+      client.release(broken || isStale)
     },
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     takeRole: async () => {
@@ -63,17 +66,31 @@ async function prepare(client: PoolClient, setUp: string): Promise<void> {
 }
 
 class PostgresConnection implements Connection {
-  client: PoolClient
+  readonly client: PoolClient
+  /** A statement that this connection has prepared gives other columns by now: it needs a new connection. */
+  isStale = false
+  readonly #names: StatementNames
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, names: StatementNames) {
     this.client = client
+    this.#names = names
   }
 
   async query(text: string, parameters: readonly unknown[]) {
-    const result = await this.client.query<Row>(text, [...parameters]).catch(outOfReach)
+    const name = parameters.length > 0 ? this.#names.nameOf(text) : undefined
+    const result = await this.client
+      .query<Row>({ text, values: [...parameters], ...(name !== undefined && { name }) })
+      .catch((cause: unknown) => this.#failed(cause))
     // Several statements in one text give a list of results.
     const last = Array.isArray(result) ? (result as QueryResult<Row>[]).at(-1) : result
     return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
+  }
+
+  /** Another process has added a column to a table that a prepared statement gives whole: to be tried once more. */
+  #failed(cause: unknown): never {
+    if (!isSqlError(cause, '0A000') || !cause.message.includes('cached plan')) outOfReach(cause)
+    this.isStale = true
+    throw Object.assign(new Error('a prepared statement is out of date', { cause }), { code: '40001' })
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { balanceOfTransfers } from './closed-days.ts'
 
@@ -89,27 +89,27 @@ export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
 }
 
 /**
- * Balance of any account. A `rolled` account (the outside world, the house) stores no balance: its transfers are
+ * Balance of any account, by its id or by its name. A `rolled` account (the outside world, the house) stores no balance: its transfers are
  * summed, those of closed days by what they come to.
  */
-export async function balanceOf(db: Db, accountId: number): Promise<number> {
+export async function balanceOf(db: Db, account: number | AccountName): Promise<number> {
   const {
     rows: [found],
   } = await sql<{ balance: number }>`
     select case when rolled then ${balanceOfTransfers}::bigint else balance end as balance
-    from account where id = ${accountId}`.execute(db)
-  if (!found) throw new Error(`no account ${accountId}`)
+    from account where ${typeof account === 'number' ? sql`id = ${account}` : named(account)}`.execute(db)
+  if (!found) throw new Error(`no account ${JSON.stringify(account)}`)
   return found.balance
 }
 
-async function find(db: Db, { ownerId, code, asset }: AccountName): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('account')
-    .select('id')
-    // `is not distinct from` would cover both cases, but can't use the index.
-    .where('ownerId', ownerId === null ? 'is' : '=', ownerId)
-    .where('code', '=', code)
-    .where('asset', '=', asset)
-    .executeTakeFirst()
-  return found?.id
+function named({ ownerId, code, asset }: AccountName): RawBuilder<boolean> {
+  // `is not distinct from` would cover both cases, but can't use the index.
+  return ownerId === null
+    ? sql`owner_id is null and code = ${code} and asset = ${asset}`
+    : sql`owner_id = ${ownerId}::uuid and code = ${code} and asset = ${asset}`
+}
+
+async function find(db: Db, account: AccountName): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from account where ${named(account)}`.execute(db)
+  return rows[0]?.id
 }

@@ -203,6 +203,34 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   }
 })
 
+test('PostgreSQL prepares what is asked again, and goes on when another process changes a table', async () => {
+  const url = await freshPostgresUrl()
+  const [one, other] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+  try {
+    await asOwner(other, (db) =>
+      sql`create table note (id int primary key, body text); grant all on note to voltfolio_server`.execute(db),
+    )
+    const readTwice = () =>
+      one.inTransaction(async (db) => {
+        const read = () => sql`select * from note where id = ${1}`.execute(db)
+        return [...(await read()).rows, ...(await read()).rows]
+      })
+    await sql`insert into note (id, body) values (1, 'x')`.execute(other.kysely)
+    await readTwice()
+    expect(await readTwice()).toEqual([
+      { id: 1, body: 'x' },
+      { id: 1, body: 'x' },
+    ])
+    const { rows } = await sql`select statement from pg_prepared_statements`.execute(one.kysely)
+    expect(rows).toEqual([{ statement: 'select * from note where id = $1' }])
+    await asOwner(other, (db) => sql`alter table note add column more int not null default 7`.execute(db))
+    const whole = { id: 1, body: 'x', more: 7 }
+    expect(await readTwice()).toEqual([whole, whole])
+  } finally {
+    await Promise.all([one.close(), other.close()])
+  }
+})
+
 async function write(db: Db, id: number): Promise<void> {
   await sql`insert into note (id, body) values (${id}, 'x')`.execute(db)
 }

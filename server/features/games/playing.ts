@@ -10,7 +10,7 @@ import { localized } from '../../db/localized.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, openAccounts, house } from '../../ledger/accounts.ts'
+import { balanceOf, openAccounts, house } from '../../ledger/accounts.ts'
 import { post, type Transfer } from '../../ledger/post.ts'
 import { drawRows, shownDraws } from './draws.ts'
 import { rollOf, slotAt } from './fair-draw.ts'
@@ -96,8 +96,8 @@ export async function play(
 /** A member's gold coins and Lucky Balls. */
 export async function pointsOf(db: Db, memberId: string): Promise<{ goldCoins: number; luckyBalls: number }> {
   const [goldCoins, luckyBalls] = [
-    await balanceOf(db, await accountOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' })),
-    await balanceOf(db, await accountOf(db, { ownerId: memberId, code: 'lucky', asset: 'LUCKY' })),
+    await balanceOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' }),
+    await balanceOf(db, { ownerId: memberId, code: 'lucky', asset: 'LUCKY' }),
   ]
   return { goldCoins, luckyBalls }
 }

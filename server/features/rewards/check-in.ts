@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, house } from '../../ledger/accounts.ts'
+import { balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { grow } from './growth.ts'
 import { coinsFor, creditedDay, livingStreak, streaksWith } from './rules.ts'
@@ -126,5 +126,5 @@ async function streaksSince(db: Db, memberId: string, day: string): Promise<Map<
 }
 
 async function goldOf(db: Db, memberId: string): Promise<number> {
-  return balanceOf(db, await accountOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' }))
+  return balanceOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' })
 }

@@ -33,13 +33,9 @@ export async function claimIncome(
 ): Promise<Claimed> {
   await lockMember(db, memberId)
   if (unitId !== null) await rejectForeign(db, memberId, unitId)
-  const { income, amount, units, machines, transferId } = await moveIncome(
-    db,
-    { memberId, unitId, before: null },
-    clock,
-  )
+  const { amount, units, machines, transferId } = await moveIncome(db, { memberId, unitId, before: null }, clock)
   if (transferId === undefined) throw new DomainError('nothing_to_claim')
-  return { amount, currency, units, machines, transferId, incomeBalance: await balanceOf(db, income) }
+  return { amount, currency, units, machines, transferId, incomeBalance: await balanceOf(db, incomeOf(memberId)) }
 }
 
 export interface Received {
@@ -59,15 +55,17 @@ export async function receiveIncome(
   clock: Clock,
 ): Promise<Received> {
   await lockMember(db, memberId)
-  const { pending, income, amount } = await moveIncome(db, { memberId, unitId: null, before }, clock)
+  const { pending, amount } = await moveIncome(db, { memberId, unitId: null, before }, clock)
   return {
     currency,
     moved: amount,
     toTransfer: await balanceOf(db, pending),
     transferred: await claimedBefore(db, memberId),
-    incomeBalance: await balanceOf(db, income),
+    incomeBalance: await balanceOf(db, incomeOf(memberId)),
   }
 }
+
+const incomeOf = (memberId: string) => ({ ownerId: memberId, code: 'income', asset: currency })
 
 interface Wanted {
   memberId: string
@@ -87,9 +85,8 @@ async function moveIncome(
   db: Db,
   { memberId, unitId, before }: Wanted,
   clock: Clock,
-): Promise<Taken & { pending: number; income: number; transferId: number | undefined }> {
+): Promise<Taken & { pending: number; transferId: number | undefined }> {
   const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset: currency })
-  const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: currency })
   const id = randomUUID()
   const taken = await takeLines(db, { id, pending, unitId, before }, clock)
   const { amount, kept, units } = taken
@@ -105,7 +102,7 @@ async function moveIncome(
       [
         {
           debit: pending,
-          credit: income,
+          credit: incomeOf(memberId),
           amount,
           asset: currency,
           kind: 'income_claim',
@@ -117,7 +114,7 @@ async function moveIncome(
     )
     await grow(db, memberId, growthOfClaim(claimed, kept), clock)
   }
-  return { pending, income, ...taken, transferId }
+  return { pending, ...taken, transferId }
 }
 
 async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<void> {

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ArgsInput, Call } from '#protocol/call.ts'
+import { prepay } from '#protocol/orders.ts'
+import { claimEarnings, gameSign } from '#protocol/rewards.ts'
+import { withdraw } from '#protocol/wallet.ts'
+import { databaseOver, type Database } from '#server/db/open.ts'
+import { PGliteSource } from '#server/db/pglite.ts'
+import { instant } from '#server/clock.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import { periodAt } from '#server/ledger/periods.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
+import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { bindCard } from '#tests/support/bound-card.ts'
+import type { CallAnswer } from '#tests/support/caller.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { secureClientFor } from '#tests/support/secure-client.ts'
+import { shopOn } from '#tests/support/shop.ts'
+
+const password = '112233'
+const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+/** The text of every statement, in order: each is a round trip to the database. */
+const statements: string[] = []
+let database: Database
+let world: BareWorld
+
+beforeAll(async () => {
+  const image = new Uint8Array(readFileSync(join(inject('pgliteImages'), 'image'))).buffer
+  const source = await PGliteSource.start({ image })
+  const query = source.query.bind(source)
+  source.query = (text, parameters) => {
+    statements.push(text)
+    return query(text, parameters)
+  }
+  database = databaseOver(source, 'pglite')
+  world = await bareWorld(database, clock)
+})
+afterAll(() => database.close())
+
+/** Below what each takes, and not above: a statement more is a round trip more for everybody. */
+const most = { payment: 24, claim: 15, checkIn: 16, withdrawal: 33 }
+
+test('a payment, a claim, a check-in and a withdrawal take no more statements than today', async () => {
+  const shop = shopOn(database, clock)
+  const machine = await shop.offer()
+  const memberId = await shop.member(100_000)
+  const draft = await shop.draft(memberId, machine.productId, 1, null)
+  const payment = await statementsOf(
+    await sent(memberId, prepay, {
+      draftId: draft.id,
+      wallet: 'recharge',
+      expectedPayment: draft.actualPayment,
+      risksRead: true,
+    }),
+  )
+  clock.advance(3_600_000)
+  await shop.earn(machine, 10_000)
+  clock.advance(24 * 3_600_000)
+  await settlePeriod(database, periodAt('daily', clock.now() - 24 * 3_600_000), clock)
+  const claim = await statementsOf(await sent(memberId, claimEarnings, {}))
+  const checkIn = await statementsOf(await sent(memberId, gameSign, { madeAt: instant(clock) }))
+  const cardId = await bindCard(database.kysely, memberId)
+  await database.inTransaction((db) => giveIncome(db, memberId, 10_000, clock))
+  await database.kysely
+    .updateTable('member')
+    .set({ transactionPasswordHash: await hashPassword(password) })
+    .where('id', '=', memberId)
+    .execute()
+  const client = await secureClientFor(world.call)
+  const who = { memberId, token: await world.tokenOf(memberId) }
+  const withdrawal = await statementsOf(() =>
+    client.send(withdraw, who, { args: { amount: 8000, cardId, expectedArrival: 7920 }, password }),
+  )
+  expect(payment.length, payment.join('\n')).toBe(most.payment)
+  expect(claim.length, claim.join('\n')).toBe(most.claim)
+  expect(checkIn.length, checkIn.join('\n')).toBe(most.checkIn)
+  expect(withdrawal.length, withdrawal.join('\n')).toBe(most.withdrawal)
+})
+
+/** Sends a command of a member who has just signed in. */
+async function sent<C extends Call>(memberId: string, call: C, args: ArgsInput<C>): Promise<() => Promise<CallAnswer>> {
+  const token = await world.tokenOf(memberId)
+  return () => world.call(call.path, { args, token })
+}
+
+/** The statements that a command takes from its arrival to its answer, those of the session and of its key among them. */
+async function statementsOf(send: () => Promise<CallAnswer>): Promise<string[]> {
+  statements.length = 0
+  const { body } = await send()
+  expect(body.errno).toBe(0)
+  return [...statements]
+}
