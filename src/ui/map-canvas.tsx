@@ -133,17 +133,9 @@ function useView({ places, here, focus }: PositionMapProps, size: Size) {
     const shown = focus ? [focus.at] : [...places.map((it) => it.at), ...(here ? [here] : [])]
     return fitting(shown, size, room)
   }, [places, here, focus, size])
-  const view = chosen ?? fitted
   // Several moves may come between two frames; each starts where the one before ended.
-  const latest = useRef(view)
-  useEffect(() => {
-    latest.current = view
-  })
-  const change = useCallback((to: (view: MapView) => MapView) => {
-    latest.current = to(latest.current)
-    setChosen(latest.current)
-  }, [])
-  return { view, isMoved: chosen !== undefined, change, reset: () => setChosen(undefined) }
+  const change = useCallback((to: (view: MapView) => MapView) => setChosen((it) => to(it ?? fitted)), [fitted])
+  return { view: chosen ?? fitted, isMoved: chosen !== undefined, change, reset: () => setChosen(undefined) }
 }
 
 function useSize(frame: { current: HTMLElement | null }): Size {

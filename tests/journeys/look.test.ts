@@ -432,6 +432,32 @@ describe('a map', () => {
     await expect.poll(way).toEqual([expect.closeTo(30 - 80, 0), expect.closeTo(40, 0)])
     expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
   })
+
+  test('keeps a move that comes between a frame and what follows from it', async () => {
+    const page = await open('places')
+    const map = page.getByRole('group', { name: 'Where your machines are' })
+    const pin = map.getByRole('button', { name: 'Melati night van, Bogor' })
+    const before = (await pin.boundingBox())!
+    await map.evaluate(async (it) => {
+      // Only a real finger can be captured.
+      it.hasPointerCapture = () => true
+      const send = (type: string, x: number) =>
+        it.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: 100 + x, clientY: 100 }))
+      send('pointerdown', 0)
+      send('pointermove', 10)
+      await new Promise<void>((drawn) => {
+        new MutationObserver((_, observer) => {
+          observer.disconnect()
+          send('pointermove', 20)
+          drawn()
+        }).observe(it, { attributes: true, subtree: true })
+      })
+      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+      send('pointermove', 30)
+      send('pointerup', 30)
+    })
+    await expect.poll(async () => (await pin.boundingBox())!.x - before.x).toBeCloseTo(30, 0)
+  })
 })
 
 test('a QR code shows what it says, module by module, with white around it', async () => {
