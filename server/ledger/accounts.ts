@@ -89,8 +89,8 @@ export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
 }
 
 /**
- * Balance of any account, by its id or by its name. A `rolled` account (the outside world, the house) stores no balance: its transfers are
- * summed, those of closed days by what they come to.
+ * Balance of any account, by its id or by its name. A `rolled` account (the outside world, the house) stores none: its
+ * transfers are summed, those of closed days by what they come to.
  */
 export async function balanceOf(db: Db, account: number | AccountName): Promise<number> {
   const {

@@ -85,7 +85,7 @@ async function sent<C extends Call>(memberId: string, call: C, args: ArgsInput<C
   return () => world.call(call.path, { args, token })
 }
 
-/** The statements that a command takes from its arrival to its answer, those of the session and of its key among them. */
+/** The statements of a command from its arrival to its answer, those of its session and its key among them. */
 async function statementsOf(send: () => Promise<CallAnswer>): Promise<string[]> {
   statements.length = 0
   const { body } = await send()
