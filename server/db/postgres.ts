@@ -31,13 +31,13 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
   // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
   const setUp = `set time zone 'UTC'; ${owner ? '' : takeRunningRole}`
-  let prepared = new WeakSet<PoolClient>()
+  let isSetUp = new WeakSet<PoolClient>()
   const names = statementNames()
   return {
     acquire: async () => {
       const client = await pool.connect().catch(outOfReach)
-      if (!prepared.has(client)) await prepare(client, setUp)
-      prepared.add(client)
+      if (!isSetUp.has(client)) await setUpConnection(client, setUp)
+      isSetUp.add(client)
       return new PostgresConnection(client, names)
     },
     release: (wire, broken) => {
@@ -46,7 +46,7 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
     },
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     takeRole: async () => {
-      prepared = new WeakSet()
+      isSetUp = new WeakSet()
     },
     close: async () => {
       await pool.end()
@@ -54,7 +54,7 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
   }
 }
 
-async function prepare(client: PoolClient, setUp: string): Promise<void> {
+async function setUpConnection(client: PoolClient, setUp: string): Promise<void> {
   // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
   if (client.listenerCount('error') === 0) client.on('error', () => {})
   try {
@@ -67,7 +67,7 @@ async function prepare(client: PoolClient, setUp: string): Promise<void> {
 
 class PostgresConnection implements Connection {
   readonly client: PoolClient
-  /** A statement that this connection has prepared gives other columns by now: it needs a new connection. */
+  /** A statement that this connection has prepared would give other columns now: the pool must not reuse it. */
   isStale = false
   readonly #names: StatementNames
 
@@ -86,7 +86,7 @@ class PostgresConnection implements Connection {
     return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
   }
 
-  /** Another process has added a column to a table that a prepared statement gives whole: to be tried once more. */
+  /** A prepared `select *` fails once another process has added a column. 40001 has the transaction run again. */
   #failed(cause: unknown): never {
     if (!isSqlError(cause, '0A000') || !cause.message.includes('cached plan')) outOfReach(cause)
     this.isStale = true

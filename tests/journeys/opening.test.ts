@@ -98,7 +98,7 @@ test('none comes on the first start, nor over a page that was asked for, nor in 
 })
 
 test('signing in to an account whose zone is a day ahead is no new day', async () => {
-  // The demo member's day, Jakarta's, is the next one but from 12 to 17 o'clock UTC.
+  // The demo member lives in Jakarta, where it is already the next day, except from 12 to 17 o'clock UTC.
   const page = await app.open({ context: { timezoneId: 'Etc/GMT+12' } })
   await expect.poll(() => noted(page)).not.toBeNull()
   await page.goto(`${app.server.origin}/#/pages/auth/login`)
