@@ -9,6 +9,8 @@ let page: Page
 let server: MemberApi
 
 beforeEach(async () => {
+  // A test that failed while its server was gone leaves it so.
+  await fetch(`${app.server.origin}/healthz`).catch(() => app.server.start())
   server = await memberApi(app.server.origin)
   page = await app.openInstalled()
 })
