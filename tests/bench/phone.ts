@@ -17,18 +17,14 @@ export interface Phone {
 
 interface PhoneOptions {
   env?: Record<string, string>
-  hasLastScreen?: boolean
 }
 
 /** Runs `work` on a page with the app installed, the demo member signed in and the worker ready. */
-export async function onPhone<T>(
-  work: (phone: Phone) => Promise<T>,
-  { env = {}, hasLastScreen = false }: PhoneOptions = {},
-): Promise<T> {
+export async function onPhone<T>(work: (phone: Phone) => Promise<T>, { env = {} }: PhoneOptions = {}): Promise<T> {
   const server = await startServer({ entry: 'server/main.ts', env })
   const browser = await launchBrowser(findBrowser())
   try {
-    const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login', hasLastScreen })
+    const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login' })
     await signInAsDemo(page)
     await untilOfflineReady(page)
     const cdp = await page.context().newCDPSession(page)

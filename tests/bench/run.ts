@@ -10,7 +10,6 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   size: async () => (await import('./size.ts')).size(),
   start: async () => (await import('./start.ts')).start(),
   'new-member': async () => (await import('./new-member.ts')).newMember(),
-  taps: async () => (await import('./taps.ts')).taps(),
   enqueue: async () => (await import('./enqueue.ts')).enqueue(),
   caches: async () => (await import('./caches.ts')).caches(),
   frames: async () => (await import('./frames.ts')).frames(),

@@ -6,6 +6,7 @@ import { announcementsOf, recordAnnouncements } from '#tests/support/announcemen
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
+import { lastScreenMarkup, untilLastScreenKept } from '#tests/support/last-screens.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
@@ -21,25 +22,14 @@ const keptRoutes = (page: Page) =>
       .map((url) => decodeURIComponent(url.search.slice(1)))
   })
 
-const untilKept = (page: Page, route: string) =>
-  expect.poll(() => keptRoutes(page), { timeout: 40_000 }).toContain(route)
-
-/** The last screen that this device keeps of a route. */
-const keptMarkup = (page: Page, route: string) =>
-  page.evaluate(
-    async (address) => {
-      const kept = await caches.match(new URL(address, location.href.split('#')[0]))
-      return ((await kept?.json()) as { markup: string } | undefined)?.markup ?? ''
-    },
-    `last-screen?${encodeURIComponent(route)}`,
-  )
-
-/** The first amount of it. */
+/** The first amount of a route's last screen. */
 const keptBalance = async (page: Page, route: string) =>
-  /<main.*?<data [^>]*>(.*?)<\/data>/su.exec(await keptMarkup(page, route))?.[1]
+  /<main.*?<data [^>]*>(.*?)<\/data>/su.exec(await lastScreenMarkup(page, route))?.[1]
 
 const home = '/pages/index/productList'
 const my = '/pages/index/my'
+const mall = '/pages/index/index'
+const news = '/subPages/news/list'
 
 /** Opens a route anew without letting any script run: what is seen then is in the document. */
 async function documentAt(page: Page, route: string): Promise<Page> {
@@ -54,7 +44,7 @@ async function documentAt(page: Page, route: string): Promise<Page> {
 test('offline, the document has the last figures with their time before any program runs', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   await it.server.kill()
   onTestFinished(() => it.server.start())
   // The page may have been kept before its newest answer came, and is kept again shortly after.
@@ -73,7 +63,7 @@ test('offline, the document has the last figures with their time before any prog
 test('the program takes the place of the last screen without a jump, and is read aloud once', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   const figure = page.getByRole('main').locator(incomeFigure)
   const before = (await figure.textContent())!
   await expect.poll(() => keptBalance(page, my), { timeout: 10_000 }).toBe(before)
@@ -174,7 +164,7 @@ declare global {
 test('a tab that is tapped before the program runs is where the app opens', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${home}`)
-  await untilKept(page, home)
+  await untilLastScreenKept(page, home)
   await page.addInitScript(() => {
     // `interactive` comes before module scripts run.
     document.addEventListener('readystatechange', () => {
@@ -187,10 +177,27 @@ test('a tab that is tapped before the program runs is where the app opens', asyn
   expect(new URL(page.url()).hash).toBe(`#${my}`)
 })
 
+test('each tab has one, with the choice that was made on it', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true })
+  for (const route of [home, news, my, mall]) {
+    await page.goto(`${it.server.origin}/#${route}`)
+    await untilLastScreenKept(page, route)
+  }
+  await page.getByRole('radio', { name: 'Vehicles' }).check()
+  await page.waitForURL(/index\/index\?/)
+  const chosen = new URL(page.url()).hash.slice(1)
+  await untilLastScreenKept(page, chosen)
+  const choice = (await documentAt(page, chosen)).locator('#last-screen input[type="radio"]')
+  const isChecked = await choice.evaluateAll((all: HTMLInputElement[]) => all.map((it) => it.checked))
+  expect(isChecked).toEqual([false, true, false, false])
+  // In one group with the page's own, only one of them could be checked.
+  expect(await choice.evaluateAll((all: HTMLInputElement[]) => all.map((it) => it.name))).toEqual(['', '', '', ''])
+})
+
 test('nobody sees the last screen of who used the device before', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   const other = await page.context().newPage()
   onTestFinished(() => other.close())
   await other.goto(`${it.server.origin}/#/pages/my/set`)
@@ -205,7 +212,7 @@ test('nobody sees the last screen of who used the device before', async () => {
   await other.goto(`${it.server.origin}/#/pages/auth/register`)
   await register(other, it.server.origin)
   await other.goto(`${it.server.origin}/#${my}`)
-  await untilKept(other, my)
+  await untilLastScreenKept(other, my)
   const theirs = await documentAt(other, my)
   await theirs.getByRole('heading', { level: 1, name: 'My' }).waitFor()
   expect(await theirs.getByText('Demo member').count()).toBe(0)
@@ -214,7 +221,7 @@ test('nobody sees the last screen of who used the device before', async () => {
 test('a screen of another choice is removed at once, where its page could not delete it any more', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   // As a page that was killed in between leaves it.
   await page.evaluate(() => localStorage.setItem('voltfolio-locale', JSON.stringify({ language: 'ar' })))
   const seen = await page.context().newPage()
@@ -231,7 +238,7 @@ test('a screen of another choice is removed at once, where its page could not de
   expect(await seen.evaluate(() => window.seen)).toEqual([false, true, false])
 
   // Its own is written from the right.
-  await expect.poll(() => keptMarkup(seen, my), { timeout: 40_000 }).toContain('حسابي')
+  await expect.poll(() => lastScreenMarkup(seen, my), { timeout: 40_000 }).toContain('حسابي')
   const still = await documentAt(seen, my)
   await still.getByRole('heading', { level: 1, name: 'حسابي' }).waitFor()
   expect(await still.locator('html').getAttribute('dir')).toBe('rtl')
@@ -244,11 +251,11 @@ test('a screen of another choice is removed at once, where its page could not de
 test('with hidden amounts, an app lock, in review mode or with the switch off nothing of before is in the document', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   const amount = await page.getByRole('main').locator('data[value]').first().textContent()
   await page.getByRole('button', { name: 'Hide amounts' }).click()
   await expect.poll(() => keptRoutes(page)).toEqual([])
-  await untilKept(page, my)
+  await untilLastScreenKept(page, my)
   const hidden = await documentAt(page, my)
   await hidden.getByRole('heading', { level: 1, name: 'My' }).waitFor()
   expect(await hidden.getByText(amount!).count()).toBe(0)
@@ -270,7 +277,7 @@ test('with hidden amounts, an app lock, in review mode or with the switch off no
   await page.evaluate((name) => localStorage.removeItem(name), lock)
   // What was written before is there before this.
   await page.goto(`${it.server.origin}/#${home}`)
-  await untilKept(page, home)
+  await untilLastScreenKept(page, home)
   expect(await keptRoutes(page)).toEqual([home])
 
   onTestFinished(() => operatorSets(usual))
@@ -291,7 +298,7 @@ test('with hidden amounts, an app lock, in review mode or with the switch off no
       return new URL(page.url()).hash
     })
     .toBe(`#${home}`)
-  await untilKept(page, home)
+  await untilLastScreenKept(page, home)
   expect(await keptRoutes(page)).not.toContain('/pages/index/index2')
 
   await page.goto(`${it.server.origin}/#/pages/my/set`)
@@ -324,7 +331,7 @@ test('a visitor has one too', async () => {
   // Who has begun to do something gets no advertisement, which would cover the page.
   await page.keyboard.press('Shift')
   await untilOfflineReady(page)
-  await untilKept(page, home)
+  await untilLastScreenKept(page, home)
   const still = await documentAt(page, home)
   await still.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   // It isn't theirs any more once they have signed in.

@@ -6,6 +6,7 @@ import { untilOfflineReady } from '#tests/support/browser.ts'
 import { startCountingProxy, type CountingProxy, type Transfer } from '#tests/support/counting-proxy.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
+import { lastScreenMarkup, untilLastScreenKept } from '#tests/support/last-screens.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 /** What goes over the line in a first visit and in later starts, whoever asks: page, worker or browser. */
@@ -113,16 +114,8 @@ test('a later start brings no file, and of what is here and still fresh nothing 
   expect(lists).toEqual([])
   expect(bytesOf(seen)).toBeLessThan(45_000)
   expect(await page.locator('#root *').count()).toBeLessThanOrEqual(budget.home.elements)
-  const lastScreen = () =>
-    page.evaluate(
-      async (address) => {
-        const kept = await caches.match(new URL(address, location.href.split('#')[0]))
-        return ((await kept?.json()) as { markup: string } | undefined)?.markup ?? ''
-      },
-      `last-screen?${encodeURIComponent(homePath)}`,
-    )
-  await expect.poll(lastScreen, soon).not.toBe('')
-  const markup = await lastScreen()
+  await untilLastScreenKept(page, homePath)
+  const markup = await lastScreenMarkup(page, homePath)
   expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(budget.lastScreen.bytes)
   expect(elementsIn(markup)).toBeLessThanOrEqual(budget.lastScreen.elements)
 })

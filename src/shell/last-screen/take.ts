@@ -10,7 +10,7 @@ const left =
   '[data-unkept], [role="status"], script, style, link, iframe, object, embed, video, audio, canvas, noscript'
 /** What a page waits for, what someone is typing, or what lies on top: such a page isn't kept. */
 const unfinished =
-  '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea, input:not([type="search"], [role="switch"])'
+  '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea, input:not([type="search"], [type="radio"], [role="switch"])'
 /** Attributes of the page that hold only for the moment. */
 const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'])
 
@@ -32,7 +32,12 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   for (const part of copy.querySelectorAll('button, input, select, summary')) part.setAttribute('inert', '')
   // The page has come in already.
   copy.querySelector('main')?.removeAttribute('data-entrance')
-  for (const part of copy.querySelectorAll('input')) part.removeAttribute('value')
+  for (const part of copy.querySelectorAll('input')) {
+    part.removeAttribute('value')
+    // The attribute says what was chosen at first. By its name it would be of one group with the page's own choice.
+    part.toggleAttribute('checked', part.checked)
+    part.removeAttribute('name')
+  }
   for (const picture of copy.querySelectorAll('[src^="blob:"]')) picture.removeAttribute('src')
   // Links lead within the app; everything else waits for the program.
   for (const link of copy.querySelectorAll('a:not([href^="#"], [href^="/#"])')) link.removeAttribute('href')
