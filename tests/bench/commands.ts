@@ -47,8 +47,13 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
     feeMinimum: 0,
     hoursToArrive: 24,
   })
-  await settlePeriod(database, periodAt('daily', sold.now()), clock)
   const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
+  // Units to be bought, before the settlement, whose shares they count in.
+  await db
+    .updateTable('machine')
+    .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))
+    .execute()
+  await settlePeriod(database, periodAt('daily', sold.now()), clock)
 
   const claims = await perSecond({ database, clock }, members, (tx, memberId) =>
     claimIncome(tx, { memberId, unitId: null }, clock),
@@ -57,16 +62,11 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
   const cards = new Map<string, string>()
   for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
   const withdrawals = await perSecond({ database, clock }, members, (tx, memberId) =>
-    requestWithdrawal(tx, { memberId, amount: 10, cardId: cards.get(memberId)!, expectedArrival: 10 }, clock).then(
+    requestWithdrawal(tx, { memberId, amount: 1, cardId: cards.get(memberId)!, expectedArrival: 1 }, clock).then(
       (id) => ({ id }),
     ),
   )
 
-  // Every machine gets unsold units.
-  await db
-    .updateTable('machine')
-    .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))
-    .execute()
   const products = (await db.selectFrom('product').select('id').execute()).map((it) => it.id)
   const drafts = new Map<string, string>()
   for (const [index, memberId] of members.entries()) {
