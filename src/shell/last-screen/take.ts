@@ -20,7 +20,7 @@ const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'
  */
 export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   if (root.childElementCount === 0 || document.querySelector(unfinished)) return undefined
-  const copy = root.cloneNode(true) as HTMLElement
+  const copy = copyOf(root)
   for (const part of copy.querySelectorAll(left)) part.remove()
   const rules = [ruleOf('html', document.documentElement)]
   for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {
@@ -34,8 +34,7 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   copy.querySelector('main')?.removeAttribute('data-entrance')
   for (const part of copy.querySelectorAll('input')) {
     part.removeAttribute('value')
-    // The attribute says what was chosen at first. By its name it would be of one group with the page's own choice.
-    part.toggleAttribute('checked', part.checked)
+    // Radio buttons of one name are one group: checking the page's own would uncheck these.
     part.removeAttribute('name')
   }
   for (const picture of copy.querySelectorAll('[src^="blob:"]')) picture.removeAttribute('src')
@@ -46,6 +45,15 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   line.textContent = date
   copy.append(line)
   return { page: attributesOf(document.documentElement), markup: copy.innerHTML, styles: rules.join('\n') }
+}
+
+/** Attributes of the copy say what is chosen now; those of `root` still say what was chosen when it was drawn. */
+function copyOf(root: HTMLElement): HTMLElement {
+  const copy = root.cloneNode(true) as HTMLElement
+  const chosen = [...root.querySelectorAll('option')].map((it) => it.selected)
+  for (const [at, part] of [...copy.querySelectorAll('option')].entries()) part.toggleAttribute('selected', chosen[at])
+  for (const part of copy.querySelectorAll('input')) part.toggleAttribute('checked', part.checked)
+  return copy
 }
 
 function ruleOf(selector: string, { style }: HTMLElement): string {
