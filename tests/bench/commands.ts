@@ -48,7 +48,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
     hoursToArrive: 24,
   })
   const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
-  // Units to be bought, before the settlement, whose shares they count in.
+  // The units that the payments below buy. A machine's income is shared by all its units, so they precede settlement.
   await db
     .updateTable('machine')
     .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))

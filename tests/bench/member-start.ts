@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { lastScreenId } from '#protocol/visitor-page.ts'
 import { homePath, mallPath } from '#src/sitemap.ts'
-import { untilOfflineReady } from '#tests/support/browser.ts'
+import { phone, untilOfflineReady } from '#tests/support/browser.ts'
+import { startCountingProxy, type CountingProxy } from '#tests/support/counting-proxy.ts'
 import { untilLastScreenKept } from '#tests/support/last-screens.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { compiling } from './compiling.ts'
-import { phoneContext, type Sample } from './start-rounds.ts'
-import { startSlowLine, type SlowLine } from './slow-line.ts'
+import type { Figure } from './figure.ts'
+import { ms } from './start-rounds.ts'
 import { longestTap, seenAt, watchedPage } from './watched-page.ts'
 
 const myPath = '/pages/index/my'
@@ -15,54 +16,57 @@ const states = ['quick', 'gone', 'mute'] as const
 const stateNames = { quick: 'server there', gone: 'server gone', mute: 'server mute' }
 
 /** One member: later starts with the server there, gone and mute, the first tap on a tab, and returns to tabs. */
-export async function memberRound(browser: Browser, target: string): Promise<Sample> {
-  const line = await startSlowLine(target)
-  line.state = 'quick'
-  const context = await browser.newContext(phoneContext)
+export async function memberRound(browser: Browser, target: string): Promise<Figure[]> {
+  const proxy = await startCountingProxy(target)
+  const context = await browser.newContext(phone)
   try {
-    await signIn(context, line)
-    const sample: Sample = {}
-    for (const state of states) Object.assign(sample, await laterStart(context, line, state))
-    return { ...sample, ...(await returns(context, line)), ...(await compiled(context, line)) }
+    await signIn(context, proxy)
+    const figures: Figure[] = []
+    for (const state of states) figures.push(...(await laterStart(context, proxy, state)))
+    return [...figures, ...(await returns(context, proxy)), ...(await compiled(context, proxy))]
   } finally {
     await context.close()
-    await line.close()
+    await proxy.close()
   }
 }
 
 /** Signs in, visits the tabs, and waits until the last screen of each is kept. */
-async function signIn(context: BrowserContext, line: SlowLine): Promise<void> {
+async function signIn(context: BrowserContext, proxy: CountingProxy): Promise<void> {
   const page = await context.newPage()
-  await page.goto(`${line.origin}/#/pages/auth/login`)
+  await page.goto(`${proxy.origin}/#/pages/auth/login`)
   await signInAsDemo(page)
   await untilOfflineReady(page)
   for (const tab of tabs) {
-    await page.goto(`${line.origin}/#${tab}`)
+    await page.goto(`${proxy.origin}/#${tab}`)
     await untilLastScreenKept(page, tab)
   }
   await page.close()
 }
 
-async function laterStart(context: BrowserContext, line: SlowLine, state: (typeof states)[number]): Promise<Sample> {
-  line.state = state
+async function laterStart(
+  context: BrowserContext,
+  proxy: CountingProxy,
+  state: (typeof states)[number],
+): Promise<Figure[]> {
+  proxy.state = state
   const { page } = await watchedPage(context)
-  await page.goto(line.origin, { waitUntil: 'commit' })
+  await page.goto(proxy.origin, { waitUntil: 'commit' })
   const money = await seenAt(page, 'money')
   const there = untilOtherHeading(page, await headingOf(page))
   await page.locator(`a[href$="${myPath}"]:visible`).first().tap()
-  const sample = {
-    [`member's later start, ${stateNames[state]}: money on Home (ms)`]: money,
-    [`member's later start, ${stateNames[state]}: from a tap on My at once to its page (ms)`]: await there,
-  }
+  const figures = [
+    ms(`member's later start, ${stateNames[state]}: money on Home`, money),
+    ms(`member's later start, ${stateNames[state]}: from a tap on My at once to its page`, await there),
+  ]
   await page.close()
-  return sample
+  return figures
 }
 
 /** Taps on tabs of a running app: at first sight, then where each was open before. */
-async function returns(context: BrowserContext, line: SlowLine): Promise<Sample> {
-  line.state = 'quick'
+async function returns(context: BrowserContext, proxy: CountingProxy): Promise<Figure[]> {
+  proxy.state = 'quick'
   const { page } = await watchedPage(context)
-  await page.goto(line.origin)
+  await page.goto(proxy.origin)
   const program = await seenAt(page, 'program')
   await page.locator(`#${lastScreenId}`).waitFor({ state: 'detached' })
   const round = async () => {
@@ -79,25 +83,25 @@ async function returns(context: BrowserContext, line: SlowLine): Promise<Sample>
   }
   const [first, again] = [await round(), await round()]
   await page.close()
-  return {
-    "member's later start, server there: the program runs (ms)": program,
-    'member: tap on a tab at first sight, longest to its frame (ms)': first.longest,
-    'member: the same to its page (ms)': first.page,
-    'member: tap on a tab that was open before, longest to its frame (ms)': again.longest,
-    'member: the same again to its page (ms)': again.page,
-  }
+  return [
+    ms("member's later start, server there: the program runs", program),
+    ms('member: tap on a tab at first sight, longest to its frame', first.longest),
+    ms('member: the same to its page', first.page),
+    ms('member: tap on a tab that was open before, longest to its frame', again.longest),
+    ms('member: the same again to its page', again.page),
+  ]
 }
 
 /** A start of its own, because tracing takes time. */
-async function compiled(context: BrowserContext, line: SlowLine): Promise<Sample> {
-  line.state = 'gone'
+async function compiled(context: BrowserContext, proxy: CountingProxy): Promise<Figure[]> {
+  proxy.state = 'gone'
   const { page } = await watchedPage(context)
   const value = await compiling(page, async () => {
-    await page.goto(line.origin, { waitUntil: 'commit' })
+    await page.goto(proxy.origin, { waitUntil: 'commit' })
     await seenAt(page, 'program')
   })
   await page.close()
-  return { "member's later start, server gone: compiling until the program runs (ms)": value }
+  return [ms("member's later start, server gone: compiling until the program runs", value)]
 }
 
 const headingOf = (page: Page) => page.locator('h1').first().textContent()

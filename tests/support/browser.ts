@@ -1,13 +1,15 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findHeadlessShell } from '#server/install.mjs'
 
-const phone: BrowserContextOptions = {
+const anywhere: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Asia/Jakarta' }
+export const phone: BrowserContextOptions = {
+  ...anywhere,
   viewport: { width: 412, height: 915 },
   isMobile: true,
   hasTouch: true,
   deviceScaleFactor: 2,
 }
-const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+const wide: BrowserContextOptions = { ...anywhere, viewport: { width: 1280, height: 800 } }
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
@@ -53,8 +55,6 @@ export async function openApp(
 ): Promise<OpenApp> {
   const context = await browser.newContext({
     ...(size === 'phone' ? phone : wide),
-    locale: 'en-US',
-    timezoneId: 'Asia/Jakarta',
     ...options,
   })
   for (const tell of onOpened) tell(context)
