@@ -12,7 +12,7 @@ import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
 import { partChunks } from './build/part-chunks.ts'
-import { preloadScript } from './build/preload-script.ts'
+import { standaloneScripts } from './build/standalone-scripts.ts'
 import { release } from './build/release.ts'
 import { routeChunks } from './build/route-chunks.ts'
 import { shortSitemap } from './build/short-sitemap.ts'
@@ -88,7 +88,7 @@ export default defineConfig({
     routeChunks(),
     partChunks(),
     classicFirst(),
-    preloadScript(),
+    standaloneScripts(),
     compress(),
     visitorPage(),
     gallery(),

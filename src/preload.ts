@@ -2,9 +2,9 @@ import { remembersMember } from './shell/remembers-member.ts'
 import { savedLocale } from './shell/saved-locale.ts'
 
 /**
- * The page's first script, a small one of its own (build/preload-script.ts). It preloads at once what the address, the
- * language and the member will need; otherwise each file would be requested by the one before it, after that one has
- * run. On a first visit every such step is a round trip; later it is the time to run the first file.
+ * The page's first script, a small one of its own (build/standalone-scripts.ts). It preloads at once what the address,
+ * the language and the member will need; otherwise each file would be requested by the one before it, after that one
+ * has run. On a first visit every such step is a round trip; later it is the time to run the first file.
  */
 
 /** Made by the build. File names are under `assets/`. */

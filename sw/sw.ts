@@ -7,13 +7,13 @@ import { keepFailures } from '../src/cache/storage/failure-log.ts'
 import { syncTag } from '../src/outbox/sync-tag.ts'
 import { isPicture, pictureFor, picturePath } from '../src/cache/pictures.ts'
 import { isStreetCode, streetCodeFor } from '../src/cache/streets/street-code.ts'
-import { lastScreenOf, lastScreenStyles } from '../src/cache/last-screens.ts'
+import { lastScreenOf, lastScreenStyles, routeOfLastScreen } from '../src/cache/last-screens.ts'
 import { leaveRoute } from '../src/cache/storage/pending-route.ts'
 import { homePath } from '../src/sitemap.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
-import { withLastScreen } from './last-screen.ts'
+import { lastScreenDocument, withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
 import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
 import { fallbackRoute, pushOf } from './push.ts'
@@ -36,6 +36,7 @@ const precache: Precache = {
   timeoutMs: 120_000,
 }
 const page = new URL('index.html', precache.scope).href
+const followLinks = precache.assets.find(({ url }) => url.includes('follow-links'))?.url
 /** As long as the status line waits before it says that no answer comes. */
 const textPatienceMs = 8000
 /** A cheap phone takes this long to start several tabs at once. */
@@ -99,6 +100,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && !isPage(url)) return
   const styles = lastScreenStyles(self.caches, url)
   if (styles) return event.respondWith(styles.then((kept) => kept ?? new Response('', { status: 404 })))
+  const route = routeOfLastScreen(url)
+  if (route !== undefined) return event.respondWith(lastScreenAlone(route))
   if (request.mode === 'navigate') return event.respondWith(pageFor(event, url))
   event.respondWith(fileFor(event, request.url))
 })
@@ -194,16 +197,23 @@ function partFor(message: unknown): Precache {
 
 /** The app's page, with what this route last showed; where that fails, without it. */
 async function pageFor(event: FetchEvent, { hash, search }: URL): Promise<Response> {
-  const route = hash.slice(1)
-  const screen =
-    search === '' &&
-    lastScreenOf(self.caches, precache.scope, {
-      route: route === '' || route === '/' ? homePath : route,
-      buildId: __BUILD_ID__,
-      now: systemClock.now(),
-    }).catch(reported('worker: last screen'))
+  const screen = search === '' ? lastScreenAt(hash.slice(1)) : undefined
   const [found, shown] = await Promise.all([fileFor(event, page), screen])
-  return shown ? await withLastScreen(found, shown) : found
+  return shown ? await withLastScreen(found, shown, followLinks) : found
+}
+
+async function lastScreenAlone(route: string): Promise<Response> {
+  const screen = await lastScreenAt(route)
+  return screen ? lastScreenDocument(screen) : new Response('', { status: 404 })
+}
+
+/** Undefined where none is kept, or where it can't be read. */
+function lastScreenAt(route: string) {
+  return lastScreenOf(self.caches, precache.scope, {
+    route: route === '' || route === '/' ? homePath : route,
+    buildId: __BUILD_ID__,
+    now: systemClock.now(),
+  }).catch(reported('worker: last screen'))
 }
 
 /**

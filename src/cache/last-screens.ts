@@ -28,6 +28,12 @@ export const mostMarkup = 300_000
 /** The file with the styles of a route's last screen, relative to the worker's scope. */
 const stylesFile = 'last-screen.css'
 
+/** The document of a route's last screen, relative to the worker's scope, and the route that such an address names. */
+const documentFile = 'last-screen.html'
+export const lastScreenAddress = (route: string) => `${documentFile}?${encodeURIComponent(route)}`
+export const routeOfLastScreen = ({ pathname, search }: URL) =>
+  pathname.endsWith(`/${documentFile}`) ? decodeURIComponent(search.slice(1)) : undefined
+
 const screenAddress = (route: string) => `last-screen?${encodeURIComponent(route)}`
 export const stylesAddress = (route: string) => `${stylesFile}?${encodeURIComponent(route)}`
 

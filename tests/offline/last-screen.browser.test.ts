@@ -177,6 +177,65 @@ test('a tab that is tapped before the program runs is where the app opens', asyn
   expect(new URL(page.url()).hash).toBe(`#${my}`)
 })
 
+test('until the program runs, a link leads to the last screen of its page', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true })
+  for (const route of [home, my]) {
+    await page.goto(`${it.server.origin}/#${route}`)
+    await untilLastScreenKept(page, route)
+  }
+  const firstFile = /\/assets\/first-/
+  expect(await page.evaluate(removeFirstFile)).toBe(1)
+  // The program is slow to come.
+  await page.context().route(firstFile, () => {})
+  const again = await page.context().newPage()
+  await again.goto(`${it.server.origin}/#${home}`, { waitUntil: 'commit' })
+  const heading = again.getByRole('heading', { level: 1 })
+  const follow = (route: string) => again.locator(`nav a[href$="${route}"]`).click()
+  await expect.poll(() => heading.allInnerTexts()).toEqual(['Home'])
+  await again.evaluate(() => scrollTo(0, 500))
+  await follow(my)
+  await expect.poll(() => heading.allInnerTexts()).toEqual(['My'])
+  expect(
+    await again.evaluate(() => [scrollY, document.querySelectorAll('link[href*="last-screen.css"]').length]),
+  ).toEqual([0, 1])
+  expect(await again.locator('.last-screen-date').innerText()).toMatch(/^As of/)
+  // The News was never open: its page comes with the program.
+  await follow(news)
+  await again.waitForLoadState('networkidle')
+  expect(await heading.allInnerTexts()).toEqual(['My'])
+  await follow(home)
+  await expect.poll(() => heading.allInnerTexts()).toEqual(['Home'])
+  // One of another member, whose page was killed before it could delete it.
+  await page.evaluate(changeStamp, `last-screen?${encodeURIComponent(my)}`)
+  await follow(my)
+  await again.waitForLoadState('networkidle')
+  expect(await heading.allInnerTexts()).toEqual(['Home'])
+
+  await page.context().unroute(firstFile)
+  await again.reload()
+  await expect.poll(() => heading.allInnerTexts()).toEqual(['My'])
+  expect(await again.locator('#last-screen').count()).toBe(0)
+})
+
+/** From the caches, so that the worker has to ask for it; resolves to how many there were. */
+async function removeFirstFile(): Promise<number> {
+  let removed = 0
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys())
+      if (request.url.includes('/assets/first-') && (await cache.delete(request))) removed += 1
+  }
+  return removed
+}
+
+/** Makes a last screen that of another member. */
+async function changeStamp(address: string): Promise<void> {
+  const cache = await caches.open('voltfolio-last-screens')
+  const url = new URL(address, location.href.split('#')[0])
+  const screen = (await (await cache.match(url))!.json()) as object
+  await cache.put(url, Response.json({ ...screen, stamp: 'of another member' }))
+}
+
 test('each tab has one, with the choices that were made on it', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   for (const route of [home, news, my, mall]) {

@@ -48,12 +48,13 @@ test('the document has the screen before the root, in its language, and nothing 
   const headers = { 'content-security-policy': "script-src 'self'", 'content-length': '9', 'content-type': 'text/html' }
   const html =
     '<!doctype html><html lang="en" dir="ltr"><head></head><body><div id="root"><p>mark</p></div></body></html>'
-  const page = await withLastScreen(new Response(html, { headers }), screen)
+  const page = await withLastScreen(new Response(html, { headers }), screen, 'assets/follow-links-1.js')
   expect(page.headers.get('content-security-policy')).toBe("script-src 'self'")
   expect(page.headers.get('content-length')).toBe(null)
   expect(await page.text()).toBe(
     '<!doctype html><html lang="ar" dir="rtl" data-theme="dark" title="&quot;>&lt;script>"><head>' +
-      '<link rel="stylesheet" href="last-screen.css?%2Fpages%2Findex%2Fmy"></head><body>' +
+      '<link rel="stylesheet" href="last-screen.css?%2Fpages%2Findex%2Fmy">' +
+      '<script async src="assets/follow-links-1.js"></script></head><body>' +
       '<div id="last-screen" data-stamp="[&quot;a \\&quot;member\\&quot;&quot;, null]" data-route="/pages/index/my" aria-busy="true">' +
       '<main>$& $1 ١٢</main></div><div id="root"><p>mark</p></div></body></html>',
   )

@@ -6,14 +6,15 @@ import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
 /**
- * Builds `src/preload.ts`, the page's first script, with the file names of this build, and puts it into the page's
- * head. It is not in the app's module graph, because it would then load after the files that it preloads.
+ * Builds the scripts that run before the app's program, outside its module graph. `src/preload.ts` gets the file names
+ * of this build and is put into the page's head; it would otherwise load after the files that it preloads.
+ * `follow-links.ts` is only built: the worker puts it into a document with a last screen (sw/last-screen.ts).
  */
-export function preloadScript(): Plugin {
+export function standaloneScripts(): Plugin {
   let root = ''
   let script = ''
   return {
-    name: 'voltfolio:preload-script',
+    name: 'voltfolio:standalone-scripts',
     apply: 'build',
     configResolved(config) {
       root = config.root
@@ -22,8 +23,13 @@ export function preloadScript(): Plugin {
       // The script must be there before Vite writes the page.
       order: 'pre',
       async handler(_, bundle) {
-        const source = await standalone(join(root, 'src/preload.ts'), JSON.stringify(filesOf(Object.values(bundle))))
-        script = this.getFileName(this.emitFile({ type: 'asset', name: 'preload.js', source }))
+        const emit = async (name: string, entry: string, define: Record<string, string> = {}) => {
+          const source = await standalone(join(root, entry), define)
+          return this.getFileName(this.emitFile({ type: 'asset', name: `${name}.js`, source }))
+        }
+        const files = JSON.stringify(filesOf(Object.values(bundle)))
+        script = await emit('preload', 'src/preload.ts', { __PRELOAD__: files })
+        await emit('follow-links', 'src/shell/last-screen/follow-links.ts')
       },
     },
     transformIndexHtml: {
@@ -76,12 +82,12 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   }
 }
 
-async function standalone(entry: string, files: string): Promise<string> {
+async function standalone(entry: string, define: Record<string, string>): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    define: { __PRELOAD__: files },
-    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'preload' } },
+    define,
+    build: { write: false, target: 'es2023', lib: { entry, formats: ['iife'], name: 'standalone' } },
   })
   const [script] = built as Rolldown.RolldownOutput[]
   return script!.output[0].code
