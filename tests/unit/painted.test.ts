@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { painted } from '#src/lib/painted.ts'
+
+const frames: (() => void)[] = []
+
+beforeEach(() => {
+  frames.length = 0
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Whether `painted` has resolved; asked for after each step. */
+function wait(): () => Promise<boolean> {
+  let isDone = false
+  void painted().then(() => (isDone = true))
+  return async () => {
+    await vi.advanceTimersByTimeAsync(0)
+    return isDone
+  }
+}
+
+test('a frame that comes late, as on a slow phone, is waited for', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  const isDone = wait()
+  await vi.advanceTimersByTimeAsync(400)
+  expect(await isDone()).toBe(false)
+  for (const draw of frames) draw()
+  expect(await isDone()).toBe(true)
+})
+
+test('a page that is hidden has no frame to wait for', async () => {
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  expect(await wait()()).toBe(true)
+})
+
+test('a page that is hidden meanwhile goes on', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  const isDone = wait()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await isDone()).toBe(true)
+})
