@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { focusedName } from '#tests/support/focused-name.ts'
+import { still } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { otherDevice, type OtherDevice } from '#tests/support/other-device.ts'
 
-const app = journey()
+const app = journey({}, still)
 let page: Page
 let other: OtherDevice
 

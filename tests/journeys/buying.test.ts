@@ -4,11 +4,12 @@ import type { Answer } from '#protocol/call.ts'
 import type { goodsList, ProductCard } from '#protocol/products.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
+import { still } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-const app = journey()
+const app = journey({}, still)
 let page: Page
 
 async function open(options: OpenOptions = {}) {

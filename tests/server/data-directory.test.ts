@@ -19,26 +19,30 @@ describe('A data directory of the embedded database', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('loses nothing that was acknowledged when its process is killed, again and again', async () => {
-    const dir = join(folder, 'killed')
-    let acknowledged = 0
-    for (let round = 1; round <= 6; round += 1) {
-      const child = hold(dir)
-      acknowledged = await readUntil(child, (n) => n >= acknowledged + 7 * round)
-      child.kill('SIGKILL')
-      // A number that was being written when the process died counts too.
-      acknowledged = Math.max(acknowledged, await drained(child))
-    }
-    const database = await openDatabase({ dir })
-    const {
-      rows: [found],
-    } = await sql<{ count: number; most: number }>`select count(*) as count, max(n) as most from written`.execute(
-      database.kysely,
-    )
-    await database.close()
-    expect(found?.most).toBeGreaterThanOrEqual(acknowledged)
-    expect(found?.count).toBe(found?.most)
-  })
+  test(
+    'loses nothing that was acknowledged when its process is killed, again and again',
+    { timeout: 180_000 },
+    async () => {
+      const dir = join(folder, 'killed')
+      let acknowledged = 0
+      for (let round = 1; round <= 6; round += 1) {
+        const child = hold(dir)
+        acknowledged = await readUntil(child, (n) => n >= acknowledged + 7 * round)
+        child.kill('SIGKILL')
+        // A number that was being written when the process died counts too.
+        acknowledged = Math.max(acknowledged, await drained(child))
+      }
+      const database = await openDatabase({ dir })
+      const {
+        rows: [found],
+      } = await sql<{ count: number; most: number }>`select count(*) as count, max(n) as most from written`.execute(
+        database.kysely,
+      )
+      await database.close()
+      expect(found?.most).toBeGreaterThanOrEqual(acknowledged)
+      expect(found?.count).toBe(found?.most)
+    },
+  )
 
   test('is refused to a second process, and to the same one, until it is closed', async () => {
     const dir = join(folder, 'held')

@@ -4,6 +4,7 @@ import { header } from '#protocol/headers.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { bareWorld, bareWorldFor } from '#tests/support/bare-world.ts'
 import { callerOf } from '#tests/support/caller.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -14,15 +15,15 @@ describe.each(databases)('guessing of passwords on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const env = { CARD_KEY: randomBytes(32).toString('base64url') }
   const world = bareWorldFor(open, clock, env)
-  let passwordHash: string
+  let usualHash: string
   beforeAll(async () => {
-    passwordHash = await hashPassword(password)
+    usualHash = await hashPassword(password)
   })
   beforeEach(() => {
     clock.advance(3_600_000)
   })
 
-  async function memberPhone(): Promise<string> {
+  async function memberPhone(passwordHash = cheapHash(password)): Promise<string> {
     const { memberId } = await world.member()
     const { phone } = await world.database.kysely
       .updateTable('member')
@@ -39,7 +40,8 @@ describe.each(databases)('guessing of passwords on $name', ({ open }) => {
   }
 
   test('forty at once from one address are three guesses, for more want a captcha or are refused', async () => {
-    const phone = await memberPhone()
+    // Guesses that take their time are checked while others come.
+    const phone = await memberPhone(usualHash)
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(phone, `guess ${n}`, '10.0.0.1')))
     expect(answers.filter((it) => it === wrong).length).toBeLessThanOrEqual(3)
     expect(answers.every((it) => [wrong, captcha, exhausted].includes(it))).toBe(true)
@@ -90,7 +92,7 @@ describe.each(databases)('guessing of passwords on $name', ({ open }) => {
       const args = { phone, password: `guess ${n}`, agreed: true }
       return (await call('auth/jwscLogin', { args, headers: from(n, heard) })).body.errno
     }
-    const phone = await memberPhone()
+    const phone = await memberPhone(usualHash)
     const burst = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n, phone, '198.51.100.1')))
     expect(burst.filter((it) => it === wrong).length).toBeLessThanOrEqual(3)
     expect(burst.every((it) => [wrong, captcha, exhausted].includes(it))).toBe(true)

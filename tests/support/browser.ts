@@ -9,6 +9,8 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   deviceScaleFactor: 2,
 }
+/** For tests of what a screen shows in the end: drawing what moves takes a quarter of the processor's time. */
+export const still: BrowserContextOptions = { reducedMotion: 'reduce' }
 const wide: BrowserContextOptions = { ...anywhere, viewport: { width: 1280, height: 800 } }
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/db/open.ts'
@@ -11,8 +12,18 @@ export const databases = [
   { name: 'PostgreSQL', kind: 'postgres', open: openPostgres },
 ] as const
 
+/**
+ * The embedded database's program, compiled. While somebody holds it, V8 gives the machine code to every thread of this
+ * process that loads the same bytes. Else each database would compile and optimise its own, which takes longer than
+ * most tests.
+ */
+const program = WebAssembly.compile(
+  readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
+)
+
 /** A fresh embedded database in memory, with the schema and no rows. Close it. */
 export async function openPGlite(image = 'image'): Promise<Database> {
+  await program
   const file = readFileSync(join(inject('pgliteImages'), image))
   return await openDatabase({
     image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,

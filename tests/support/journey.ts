@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
@@ -14,8 +14,11 @@ export interface Journey {
   openInstalled(options?: OpenOptions): Promise<Page>
 }
 
-/** Starts one server and one browser for the tests of a file; called once, at its top. `env` adds to the server's. */
-export function journey(env: Record<string, string> = {}): Journey {
+/**
+ * Starts one server and one browser for the tests of a file; called once, at its top. `env` adds to the server's;
+ * every page is opened with the options `usual`.
+ */
+export function journey(env: Record<string, string> = {}, usual: BrowserContextOptions = {}): Journey {
   let server: ServerProcess
   let browser: Browser
   beforeAll(async () => {
@@ -27,7 +30,10 @@ export function journey(env: Record<string, string> = {}): Journey {
   })
 
   async function openForTest(options: OpenOptions): Promise<Page> {
-    const { page, context, complaints } = await openApp(browser, server.origin, options)
+    const { page, context, complaints } = await openApp(browser, server.origin, {
+      ...options,
+      context: { ...usual, ...options.context },
+    })
     onTestFinished(async () => {
       await context.close()
       expect(complaints).toEqual([])

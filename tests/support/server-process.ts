@@ -6,7 +6,8 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { root } from '#server/install.mjs'
 import { freePort } from './free-port.ts'
 
-const patienceMs = 120_000
+/** Making the demonstration's data takes some two minutes on a machine that has other work. */
+const patienceMs = 300_000
 const intervalMs = 50
 
 export interface ServerOptions {

@@ -20,6 +20,13 @@ interface Failure {
 
 /** Writes a `Summary` to the file that the environment names in `SUMMARY_REPORT`. */
 export default class SummaryReporter implements Reporter {
+  /** A run that is cut short has no end, so that each failure is told as soon as it is known. */
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state !== 'failed') return
+    const { test: name, why, seen = [] } = failureOf(test)
+    process.stderr.write(`\nFAILED ${name}\n       ${why}\n${seen.map((page) => `       seen: ${page}\n`).join('')}`)
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((it) => [...it.children.allTests()])
     const inState = (state: string) => tests.filter((it) => it.result().state === state)
