@@ -20,12 +20,12 @@ import { originsOf } from './features/settings/web-origins.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
 import { callerAddress } from './http/address.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
-import { readKey } from './http/idempotency.ts'
+import { readKey, wellFormedKey } from './http/idempotency.ts'
 import { createTrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
 import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
-import { rejected, replyTo, serve } from './http/pipeline.ts'
+import { asksAhead, rejected, replyTo, serve } from './http/pipeline.ts'
 import { DomainError } from './http/domain-error.ts'
 import {
   brokenOff,
@@ -217,7 +217,8 @@ async function contextOf(
   // Feeds have caps of their own; who has no key is limited like any caller.
   if (feed === null) limit(address)
   if (isFeed && feed === null) throw new DomainError('permission_denied')
-  const caller = !isFeed && bearer ? await whoIs(db, bearer, deps.clock) : null
+  const key = asksAhead(handler) ? wellFormedKey(c.req.header(header.key)) : null
+  const caller = !isFeed && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
   return {
     clock: deps.clock,
     config: deps.config,
@@ -233,6 +234,7 @@ async function contextOf(
     address,
     agent: agentOf(c),
     key: null,
+    isAnswered: caller?.isAnswered ?? null,
     ...headers,
     refreshCookie: refreshCookieOf(c),
     setRefreshCookie: (token) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import type { Clock } from '../clock.ts'
+import { atOnce } from './at-once.ts'
 import { dayIn } from '../clock.ts'
 import type { Db } from './open.ts'
 import { zoneOfOperator } from './settings.ts'
@@ -22,12 +23,27 @@ export interface KnownCard {
  * The cards a member has bound, oldest first, removed ones left out. Operators' days decide whether a fee is overdue.
  */
 export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: string): Promise<KnownCard[]> {
-  const today = dayIn(await zoneOfOperator(db), clock.now())
+  const [zone, rows] = await atOnce([zoneOfOperator(db), rowsOf(db, memberId, cardId)])
+  const today = dayIn(zone, clock.now())
+  return rows.map(({ lastFour, numberSealed, disabledAt, feeDueOn, ...card }) => ({
+    ...card,
+    numberMasked: lastFour === null ? '••••' : `•••• ${lastFour}`,
+    status:
+      disabledAt !== null
+        ? 'disabled'
+        : numberSealed === null
+          ? 'empty'
+          : feeDueOn !== null && feeDueOn < today
+            ? 'unactive'
+            : 'active',
+  }))
+}
+
+async function rowsOf(db: Db, memberId: string, cardId: string | undefined) {
   // Nobody pays anything to withdraw: an overdue fee is said, and stands in no withdrawal's way.
-  const isFeeOverdue = sql<boolean>`exists (select from card_bill bill where bill.card_id = bank_card.id
-    and bill.kind = 'annual fee'
-    and bill.completed_at is null and bill.penalty_paused_at is null and bill.due_on < ${today}::date)`
-  const rows = await db
+  const feeDueOn = sql<string | null>`(select min(bill.due_on) from card_bill bill where bill.card_id = bank_card.id
+    and bill.kind = 'annual fee' and bill.completed_at is null and bill.penalty_paused_at is null)`
+  return await db
     .selectFrom('bankCard')
     .innerJoin('bank', 'bank.id', 'bankCard.bankId')
     .select([
@@ -41,7 +57,7 @@ export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: s
       'phone',
       'boundAt',
       'disabledAt',
-      isFeeOverdue.as('isFeeOverdue'),
+      feeDueOn.as('feeDueOn'),
     ])
     .where('memberId', '=', memberId)
     .where('removedAt', 'is', null)
@@ -49,11 +65,6 @@ export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: s
     .orderBy('boundAt')
     .orderBy('bankCard.id')
     .execute()
-  return rows.map(({ lastFour, numberSealed, disabledAt, isFeeOverdue, ...card }) => ({
-    ...card,
-    numberMasked: lastFour === null ? '••••' : `•••• ${lastFour}`,
-    status: disabledAt !== null ? 'disabled' : numberSealed === null ? 'empty' : isFeeOverdue ? 'unactive' : 'active',
-  }))
 }
 
 /** A card of the member's that money can be sent to now. Null: unknown, another's, removed, disabled or empty. */

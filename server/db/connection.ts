@@ -5,8 +5,17 @@ export interface StatementResult {
   command: string
 }
 
-/** One connection to PostgreSQL, embedded or real. A statement without parameters may be several. */
+/** One connection to PostgreSQL, embedded or real. */
 export interface Connection {
+  /**
+   * Has the next statement begin a transaction, in one request with it: where `begin` fails, the statement isn't
+   * carried out.
+   */
+  begin(): void
+  /**
+   * A statement without parameters may be several. Statements are carried out in the order in which they are sent; one
+   * needn't wait for the answer to the one before.
+   */
   query(text: string, parameters: readonly unknown[]): Promise<StatementResult>
 }
 

@@ -1,6 +1,16 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  CamelCasePlugin,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Compilable,
+  type ConnectionProvider,
+} from 'kysely'
 import { withEffects } from './after-commit.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { TransactionDriver } from './driver.ts'
@@ -17,9 +27,10 @@ export interface Database {
   /**
    * Runs `work` in one transaction (read committed) and commits it; a throw rolls back. `work` runs again after a
    * deadlock or serialization failure (40P01, 40001), at most 8 times, so it must change nothing but the database.
-   * Called inside a transaction, also through the outer handle, it becomes a savepoint of that one.
+   * Called inside a transaction, also through the outer handle, it becomes a savepoint of that one. Statements of `work`
+   * that are started at once are one round trip. `last` gives writes that are sent together with the commit.
    */
-  inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (db: Db) => Promise<T>, last?: (result: T) => readonly Compilable[]): Promise<T>
   kind: 'pglite' | 'postgres'
   /** Statements run as the running role from now on (running-role.ts). Called once a database was migrated. */
   takeRole(): Promise<void>
@@ -66,25 +77,37 @@ export async function openDatabase({ url, asOwner = false, dir, image }: Where):
 /** Builds the handle over any source of connections. */
 export function databaseOver(source: ConnectionSource, kind: Database['kind'], closed = () => {}): Database {
   const driver = new TransactionDriver(source)
-  const kysely: Db = new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    // Column names become camelCase; names inside JSON columns stay as they were written.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const adapter = new PostgresAdapter()
+  const compiler = new PostgresQueryCompiler()
+  // Column names become camelCase; names inside JSON columns stay as they were written.
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  const dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => driver,
+    createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => compiler,
+  }
+  const kysely: Db = new Kysely<Schema>({ dialect, plugins })
+  const over = (connections: ConnectionProvider): Db => {
+    const executor = new DefaultQueryExecutor(compiler, adapter, connections, plugins)
+    return new Kysely<Schema>({ config: { dialect, plugins }, dialect, driver, executor })
+  }
   return {
     kysely,
     kind,
     takeRole: () => source.takeRole(),
     usage: () => source.usage(),
-    inTransaction: async (work) =>
+    inTransaction: async (work, last = () => []) =>
       driver.isInTransaction
-        ? await inSavepoint(kysely, work)
-        : await retried(() => withEffects(() => driver.inTransaction(() => kysely.transaction().execute(work)))),
+        ? await inSavepoint(kysely, work, last)
+        : await retried(() =>
+            withEffects(() =>
+              driver.inTransaction(
+                (connections) => work(over(connections)),
+                (result) => last(result).map((it) => it.compile()),
+              ),
+            ),
+          ),
     close: async () => {
       // Kysely closes only what was used.
       await source.close()
@@ -93,10 +116,15 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   }
 }
 
-async function inSavepoint<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+async function inSavepoint<T>(
+  db: Db,
+  work: (db: Db) => Promise<T>,
+  last: (result: T) => readonly Compilable[],
+): Promise<T> {
   await sql`savepoint inner_work`.execute(db)
   try {
     const result = await work(db)
+    for (const it of last(result)) await db.executeQuery(it.compile())
     await sql`release savepoint inner_work`.execute(db)
     return result
   } catch (cause) {

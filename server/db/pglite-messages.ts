@@ -7,7 +7,7 @@ export interface PGliteStart {
 }
 
 export type ToWorker =
-  | { id: number; text: string; parameters: readonly unknown[] }
+  | { id: number; text: string; parameters: readonly unknown[]; begins: boolean }
   | { id: number; ask: 'image' | 'close' }
 
 export type FromWorker =

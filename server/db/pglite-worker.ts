@@ -15,14 +15,18 @@ const database = await PGlite.create({
 await database.exec("set time zone 'UTC'")
 tell({ ready: true })
 
+// One after the other: a statement may be sent before the one before has its answer.
+let last = Promise.resolve()
 port.on('message', (message: ToWorker) => {
-  void answer(message)
+  last = last.then(() => answer(message))
 })
 
 async function answer(message: ToWorker): Promise<void> {
   try {
-    if ('text' in message) tell({ id: message.id, result: await run(message.text, message.parameters) })
-    else if (message.ask === 'image')
+    if ('text' in message) {
+      if (message.begins) await database.exec('begin')
+      tell({ id: message.id, result: await run(message.text, message.parameters) })
+    } else if (message.ask === 'image')
       tell({ id: message.id, image: await (await database.dumpDataDir('none')).arrayBuffer() })
     else {
       await database.close()

@@ -17,6 +17,7 @@ export class PGliteSource implements ConnectionSource, Connection {
   #failure: Error | undefined
   #queue: (() => void)[] = []
   #isTaken = false
+  #begins = false
 
   static async start(start: PGliteStart): Promise<PGliteSource> {
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: start })
@@ -64,8 +65,14 @@ export class PGliteSource implements ConnectionSource, Connection {
     return { open: 1, idle: this.#isTaken ? 0 : 1, waiting: this.#queue.length }
   }
 
+  begin(): void {
+    this.#begins = true
+  }
+
   async query(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
-    const { result } = await this.#ask((id) => ({ id, text, parameters }))
+    const begins = this.#begins
+    this.#begins = false
+    const { result } = await this.#ask((id) => ({ id, text, parameters, begins }))
     if (!result) throw new Error('the embedded database gave no result')
     return result
   }

@@ -20,6 +20,8 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
     connectionString: url,
     types,
     max: 10,
+    // Statements that don't need each other's answers are sent at once.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     application_name: 'voltfolio',
     // Nothing waits for ever: neither for a lock, nor for a plan that went wrong. Jobs are called again.
@@ -70,25 +72,52 @@ class PostgresConnection implements Connection {
   /** A statement that this connection has prepared would give other columns now: the pool must not reuse it. */
   isStale = false
   readonly #names: StatementNames
+  #begins = false
 
   constructor(client: PoolClient, names: StatementNames) {
     this.client = client
     this.#names = names
   }
 
+  begin(): void {
+    this.#begins = true
+  }
+
   async query(text: string, parameters: readonly unknown[]) {
-    const name = parameters.length > 0 ? this.#names.nameOf(text) : undefined
-    const result = await this.client
-      .query<Row>({ text, values: [...parameters], ...(name !== undefined && { name }) })
-      .catch((cause: unknown) => this.#failed(cause))
+    const result = await this.#send(text, parameters).catch((cause: unknown) => this.#failed(cause))
     // Several statements in one text give a list of results.
     const last = Array.isArray(result) ? (result as QueryResult<Row>[]).at(-1) : result
     return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
   }
 
-  /** A prepared `select *` fails once another process has added a column. 40001 has the transaction run again. */
+  /**
+   * `begin` goes ahead without a `Sync` of its own: PostgreSQL passes over all that follows an error up to the next
+   * `Sync`. In a text of several statements it does the same.
+   */
+  async #send(text: string, parameters: readonly unknown[]) {
+    const begins = this.#begins
+    this.#begins = false
+    if (parameters.length === 0) return await this.client.query<Row>(begins ? `begin; ${text}` : text)
+    const name = this.#names.nameOf(text)
+    const { connection } = this.client
+    connection.stream.cork()
+    if (begins) {
+      connection.parse({ name: '', text: 'begin', types: [] }, true)
+      connection.bind({}, true)
+      connection.execute({}, true)
+    }
+    const result = this.client.query<Row>({ text, values: [...parameters], ...(name !== undefined && { name }) })
+    connection.stream.uncork()
+    return await result
+  }
+
+  /**
+   * A prepared `select *` fails once another process has added a column, and one whose preparing failed is unknown
+   * (26000). 40001 has the transaction run again.
+   */
   #failed(cause: unknown): never {
-    if (!isSqlError(cause, '0A000') || !cause.message.includes('cached plan')) outOfReach(cause)
+    const isStale = isSqlError(cause, '26000') || (isSqlError(cause, '0A000') && cause.message.includes('cached plan'))
+    if (!isStale) outOfReach(cause)
     this.isStale = true
     throw Object.assign(new Error('a prepared statement is out of date', { cause }), { code: '40001' })
   }

@@ -31,6 +31,7 @@ export function askingAsVisitor(
       agent: undefined,
       sequence: undefined,
       key: null,
+      isAnswered: null,
       body: new Uint8Array(),
       proof: undefined,
       address: '',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 
@@ -16,17 +16,17 @@ export interface DeviceSeen {
 }
 
 /**
- * Records in the effect's transaction that a command has arrived. Lanes are sent independently, so a lower number may
- * come later.
+ * The statement that records, in the effect's transaction, that a command has arrived. Lanes are sent independently, so
+ * a lower number may come later.
  */
-export async function noteSequence(
+export function notedSequence(
   db: Db,
   { memberId, device, sequence }: Sequenced,
   isApplied: boolean,
   clock: Clock,
-): Promise<void> {
+): Compilable {
   const applied = isApplied ? 1 : 0
-  await db
+  return db
     .insertInto('device')
     .values({ memberId, device, highestSequence: sequence, applied, seenAt: instant(clock) })
     .onConflict((it) =>
@@ -36,7 +36,6 @@ export async function noteSequence(
         seenAt: instant(clock),
       }),
     )
-    .execute()
 }
 
 /** What the server has seen of a device. Told at sign-in: a device whose storage is older than that has lost rows. */

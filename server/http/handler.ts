@@ -41,6 +41,8 @@ export interface Context extends Services {
   sequence: number | undefined
   /** The `Idempotency-Key` of a call that is replayed; null in any other. */
   key: string | null
+  /** Whether a member's key has an answer to replay, as the look at their session found; null where it didn't look. */
+  isAnswered: boolean | null
   /** The bytes of a call whose body is no JSON (`mostBodyBytes`); empty in any other. */
   body: Uint8Array
   /** The header with the encrypted transaction password, unread. */

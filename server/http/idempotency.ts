@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { Call } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -28,13 +28,19 @@ export interface Keyed {
  * or malformed.
  */
 export function readKey(header: string | undefined): string {
-  const key = header?.trim().replace(/^"(.*)"$/, '$1') ?? ''
-  if (!/^[A-Za-z0-9_-]{16,64}$/.test(key))
+  const key = wellFormedKey(header)
+  if (key === null)
     throw new DomainError('bad_request', {
       field: 'Idempotency-Key',
       problem: 'must be 16 to 64 letters, digits, - or _',
     })
   return key
+}
+
+/** The same, or null where it is missing or malformed. */
+export function wellFormedKey(header: string | undefined): string | null {
+  const key = header?.trim().replace(/^"(.*)"$/, '$1') ?? ''
+  return /^[A-Za-z0-9_-]{16,64}$/.test(key) ? key : null
 }
 
 /**
@@ -165,12 +171,11 @@ export async function outcomeOrClose(
   return kept.reqHash === closed ? undefined : { response: kept.response }
 }
 
-/** Stores the answer under its key, in the order of its fields. */
-export async function keepAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Promise<void> {
-  await db
+/** The statement that stores the answer under its key, in the order of its fields. */
+export function keptAnswer(db: Db, keyed: Keyed, status: number, response: unknown): Compilable {
+  return db
     .updateTable('idem')
     .set({ status, response: sql`${JSON.stringify(response)}::text::json` })
     .where('memberId', '=', keyed.memberId ?? nobody)
     .where('key', '=', keyed.key)
-    .execute()
 }

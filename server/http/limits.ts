@@ -44,34 +44,45 @@ export async function attemptsOf(db: Db, subject: string, clock: Clock): Promise
 
 /** Counts one attempt and returns the count with it. Call it where the effect survives a refusal. */
 export async function countAttempt(db: Db, subject: string, windowMs: number, clock: Clock): Promise<number> {
-  const now = instant(clock)
-  const windowEndsAt = instant(clock.now() + windowMs)
-  const row = await db
-    .insertInto('attempt')
-    .values({ subject, count: 1, windowEndsAt })
-    .onConflict((it) =>
-      it.column('subject').doUpdateSet((eb) => ({
-        count: eb
-          .case()
-          .when('attempt.windowEndsAt', '<=', now)
-          .then(1)
-          .else(eb('attempt.count', '+', 1))
-          .end(),
-        windowEndsAt: eb
-          .case()
-          .when('attempt.windowEndsAt', '<=', now)
-          .then(windowEndsAt)
-          .else(eb.ref('attempt.windowEndsAt'))
-          .end(),
-      })),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
+  const row = await counting(db, subject, windowMs, clock).executeTakeFirstOrThrow()
   return row.count
 }
 
-export async function forgetAttempts(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('attempt').where('subject', '=', subject).execute()
+/** Counts one attempt. It begins a window of its own where the last one is over. */
+function counting(db: Db, subject: string, windowMs: number, clock: Clock, most?: number) {
+  const now = instant(clock)
+  const windowEndsAt = instant(clock.now() + windowMs)
+  return db
+    .insertInto('attempt')
+    .values({ subject, count: 1, windowEndsAt })
+    .onConflict((it) =>
+      it
+        .column('subject')
+        .doUpdateSet((eb) => ({
+          count: eb
+            .case()
+            .when('attempt.windowEndsAt', '<=', now)
+            .then(1)
+            .else(eb('attempt.count', '+', 1))
+            .end(),
+          windowEndsAt: eb
+            .case()
+            .when('attempt.windowEndsAt', '<=', now)
+            .then(windowEndsAt)
+            .else(eb.ref('attempt.windowEndsAt'))
+            .end(),
+        }))
+        .where((eb) =>
+          most === undefined
+            ? eb.lit(true)
+            : eb.or([eb('attempt.windowEndsAt', '<=', now), eb('attempt.count', '<', most)]),
+        ),
+    )
+    .returning('count')
+}
+
+export async function forgetAttempts(db: Db, ...subjects: readonly string[]): Promise<void> {
+  await db.deleteFrom('attempt').where('subject', 'in', subjects).execute()
 }
 
 /** Throws the DomainError that names how long to wait when `subject` was tried `most` times. */
@@ -86,8 +97,8 @@ export async function rejectExhausted(db: Db, subject: string, most: number, clo
 }
 
 /**
- * Counts an attempt before it is made, so that simultaneous ones count too. Throws like `rejectExhausted` where it is
- * one too many. Gives how many there were before.
+ * Counts an attempt before it is made, so that simultaneous ones count too. One that would be too many isn't counted:
+ * throws like `rejectExhausted`. Gives how many there were before.
  */
 export async function countBefore(
   db: Db,
@@ -95,10 +106,11 @@ export async function countBefore(
   { most, ms }: { most: number; ms: number },
   clock: Clock,
 ): Promise<number> {
+  const counted = await counting(db, subject, ms, clock, most).executeTakeFirst()
+  if (counted) return counted.count - 1
   await rejectExhausted(db, subject, most, clock)
-  const count = await countAttempt(db, subject, ms, clock)
-  if (count > most) await rejectExhausted(db, subject, most, clock)
-  return count - 1
+  // Somebody has taken an attempt back since.
+  return await countBefore(db, subject, { most, ms }, clock)
 }
 
 /** Takes back an attempt that was counted and not made, or that was right. */

@@ -1,16 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Call } from '#protocol/call.ts'
 import type { Envelope, ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import { errors } from '#protocol/errors.ts'
 import { keyringOf } from '../db/keyring.ts'
-import type { Database } from '../db/open.ts'
+import type { Database, Db } from '../db/open.ts'
 import { replays } from '../metrics.ts'
-import { noteSequence } from './device.ts'
+import { notedSequence } from './device.ts'
 import type { Context, Handler } from './handler.ts'
 import type { Keyed } from './idempotency.ts'
-import { claimKey, digestsOf, isAnswered, keepAnswer } from './idempotency.ts'
+import { claimKey, digestsOf, isAnswered, keptAnswer } from './idempotency.ts'
 import { messageFor } from './messages.ts'
 import { DomainError } from './domain-error.ts'
 import { unstorableIn } from './storable.ts'
@@ -48,7 +47,7 @@ export async function serve(
   const keyed = { memberId: context.callerId, key: keyHeader(), digests }
   const withKey = { ...context, key: keyed.key }
   let prepared: unknown
-  if ((handler.admit || handler.prepare) && !(await isAnswered(context.db, keyed))) {
+  if (asksAhead(handler) && !(context.isAnswered ?? (await isAnswered(context.db, keyed)))) {
     await handler.admit?.(withKey, raw)
     prepared = await handler.prepare?.(withKey, args)
   }
@@ -58,51 +57,78 @@ export async function serve(
   return rejected(new DomainError(code, params, { data }), context)
 }
 
+/** Whether something runs before the transaction, unless the key was answered before. */
+export function asksAhead({ call, admit, prepare }: Handler): boolean {
+  return call.writes && call.replayed && (admit !== undefined || prepare !== undefined)
+}
+
 /**
  * Stores the effect, its key and its answer in one transaction. A second request with the same key gets the first one's
- * answer.
+ * answer. A rejection undoes the effect, unless it says `keepEffect`, and is stored by a transaction of its own: a
+ * delayed copy of the request must not succeed after the member was told that it failed. Any other error undoes the key
+ * too.
  */
 async function once(
   handler: Handler,
   context: Context,
   database: Database,
-  given: { args: unknown; prepared: unknown },
+  { args, prepared }: { args: unknown; prepared: unknown },
   keyed: Keyed,
 ): Promise<Outcome> {
-  return await database.inTransaction(async (db) => {
-    const claim = await claimKey(db, keyed, context.clock)
-    if (!claim.fresh) {
-      replays.count({ path: handler.call.path })
-      return claim.response as Outcome
-    }
-    const outcome = await attempt(handler, { ...context, db }, given)
-    await keepAnswer(db, keyed, 'data' in outcome ? 0 : errors[outcome.refusal.code].errno, outcome)
-    const { callerId: memberId, device, sequence } = context
-    if (memberId !== null && device !== undefined && sequence !== undefined)
-      await noteSequence(db, { memberId, device, sequence }, 'data' in outcome, context.clock)
-    return outcome
-  })
+  const { call } = handler
+  try {
+    return await stored(call, context, database, keyed, async (db) => {
+      try {
+        return { data: answerOf(call, await handler.run({ ...context, db }, args, prepared)) }
+      } catch (cause) {
+        if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
+        const rejection = { refusal: { code: cause.code, params: cause.params, with: conflictOf(call, cause) } }
+        if (cause.keepEffect) return rejection
+        throw new Rejected(rejection)
+      }
+    })
+  } catch (cause) {
+    if (!(cause instanceof Rejected)) throw cause
+    return await stored(call, context, database, keyed, () => Promise.resolve(cause.outcome))
+  }
 }
 
-/**
- * A DomainError is stored with the key like any other outcome: a delayed copy of the request must not succeed after the
- * member was told that it failed. Its effect is rolled back unless it says `keepEffect`. Any other error rolls back the
- * key too.
- */
-async function attempt(
-  handler: Handler,
-  context: Context,
-  { args, prepared }: { args: unknown; prepared: unknown },
-): Promise<Outcome> {
-  const { db } = context
-  await sql`savepoint effect`.execute(db)
-  try {
-    return { data: answerOf(handler.call, await handler.run(context, args, prepared)) }
-  } catch (cause) {
-    if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
-    if (!cause.keepEffect) await sql`rollback to savepoint effect`.execute(db)
-    return { refusal: { code: cause.code, params: cause.params, with: conflictOf(handler.call, cause) } }
+/** Undoes an effect whose rejection is to be stored. */
+class Rejected extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('an effect was rejected')
+    this.outcome = outcome
   }
+}
+
+/** Stores what `effect` comes to under the key, or gives the outcome that is stored there. */
+async function stored(
+  call: Call,
+  { clock, callerId: memberId, device, sequence }: Context,
+  database: Database,
+  keyed: Keyed,
+  effect: (db: Db) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { kysely } = database
+  const { outcome } = await database.inTransaction(
+    async (db) => {
+      const claim = await claimKey(db, keyed, clock)
+      if (claim.fresh) return { outcome: await effect(db), isFresh: true }
+      replays.count({ path: call.path })
+      return { outcome: claim.response as Outcome, isFresh: false }
+    },
+    ({ outcome, isFresh }) => {
+      if (!isFresh) return []
+      const isApplied = 'data' in outcome
+      const answer = keptAnswer(kysely, keyed, isApplied ? 0 : errors[outcome.refusal.code].errno, outcome)
+      return memberId !== null && device !== undefined && sequence !== undefined
+        ? [answer, notedSequence(kysely, { memberId, device, sequence }, isApplied, clock)]
+        : [answer]
+    },
+  )
+  return outcome
 }
 
 function admit(call: Call, context: Context): void {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { instant, millisOf } from '../clock.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Db } from '../db/open.ts'
 import type { UserAgent } from './user-agent.ts'
@@ -51,17 +51,29 @@ export async function startSession(
   return mint(db, { memberId, sessionId, parentDigest: null }, clock)
 }
 
+/** Who calls, and whether their idempotency key has an answer to replay; null where the call has no key to look for. */
+export interface Caller {
+  memberId: string
+  sessionId: string
+  isAnswered: boolean | null
+}
+
 /** The member behind an access token, or null when it is unknown, expired or revoked. */
 export async function whoIs(
   db: Db,
-  accessToken: string,
+  { accessToken, key }: { accessToken: string; key: string | null },
   clock: Clock,
-): Promise<{ memberId: string; sessionId: string } | null> {
+): Promise<Caller | null> {
+  const isAnswered: RawBuilder<boolean | null> =
+    key === null
+      ? sql`null::boolean`
+      : sql`exists (select from idem where idem.member_id = member.id and idem.key = ${key})`
   const found = await db
     .selectFrom('accessToken')
     .innerJoin('session', 'session.id', 'accessToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
+    .select(isAnswered.as('isAnswered'))
     .where('accessToken.digest', '=', digest(accessToken))
     .where('accessToken.expiresAt', '>', instant(clock))
     .where('session.createdAt', '>', oldestStart(clock))

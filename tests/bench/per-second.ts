@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { claimKey, keepAnswer } from '#server/http/idempotency.ts'
+import { claimKey, keptAnswer } from '#server/http/idempotency.ts'
 import { seconds } from './figure.ts'
 
 export const atOnce = 16
@@ -16,11 +16,14 @@ export async function perSecond(
   const worker = async () => {
     for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
       const id = memberId
-      await database.inTransaction(async (db) => {
-        const keyed = { memberId: id, key: randomUUID(), digests: ['bench'] as const }
-        await claimKey(db, keyed, clock)
-        await keepAnswer(db, keyed, 0, await work(db, id))
-      })
+      const keyed = { memberId: id, key: randomUUID(), digests: ['bench'] as const }
+      await database.inTransaction(
+        async (db) => {
+          await claimKey(db, keyed, clock)
+          return await work(db, id)
+        },
+        (answer) => [keptAnswer(database.kysely, keyed, 0, answer)],
+      )
     }
   }
   return (

@@ -113,6 +113,55 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     expect(await one(sql`(select length(body) from note where id = 0)`)).toBe(41)
   })
 
+  test('carries statements out in the order in which they were started at once', async () => {
+    const changed = (db: Db, body: string) => sql`update note set body = body || ${body} where id = 1`.execute(db)
+    await database.inTransaction(async (db) => {
+      const letters = ['a', 'b', 'c', 'd', 'e', 'f']
+      await Promise.all([write(db, 1), changed(db, ':'), ...letters.map((it) => changed(db, it))])
+    })
+    expect(await one(sql`(select substring(body from ':.*') from note where id = 1)`)).toBe(':abcdef')
+  })
+
+  test('lets nothing be written outside of a transaction that failed', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+    await expect(
+      database.inTransaction(async (db) => {
+        late = failed.then(() => write(db, 2))
+        await Promise.all([write(db, 1), write(db, 1)])
+      }),
+    ).rejects.toMatchObject({ code: '23505' })
+    fail()
+    await expect(late).rejects.toThrow('the transaction is over')
+    expect(await ids()).toEqual([])
+  })
+
+  test('writes what comes last with the commit, or nothing at all', async () => {
+    const note = (id: number) => sql`insert into note values (${id}, 'last')`
+    const compiled = (id: number) => ({ compile: () => note(id).compile(database.kysely) })
+    await database.inTransaction(
+      (db) => write(db, 1),
+      () => [compiled(2), compiled(3)],
+    )
+    expect(await ids()).toEqual([1, 2, 3])
+    await expect(
+      database.inTransaction(
+        (db) => write(db, 4),
+        () => [compiled(5), compiled(1)],
+      ),
+    ).rejects.toMatchObject({ code: '23505' })
+    await expect(database.inTransaction(async (db) => await write(db, 1))).rejects.toMatchObject({ code: '23505' })
+    expect(await ids()).toEqual([1, 2, 3])
+    await database.inTransaction(async (db) => {
+      await database.inTransaction(
+        (inner) => write(inner, 4),
+        () => [compiled(5)],
+      )
+      await write(db, 6)
+    })
+    expect(await ids()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   test('lets work go on alone that a transaction left running', async () => {
     let left: Promise<void> = Promise.resolve()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()

@@ -124,13 +124,13 @@ describe.each(databases)('keys on $name', ({ open }) => {
     let isBroken = true
     const shaky: Database = {
       ...world.database,
-      inTransaction: (work) =>
+      inTransaction: (work, last) =>
         world.database.inTransaction(async (db) => {
           if (isBroken && !isLate) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
           const result = await work(db)
           if (isBroken) throw new Error('the disk is gone')
           return result
-        }),
+        }, last),
     }
     const call = world.callWith(shaky)
     const send = { args: address(), token, key: randomUUID() }

@@ -28,11 +28,11 @@ await run(
   {
     extend: (app, { database }) => {
       const { inTransaction } = database
-      database.inTransaction = async (work) => {
+      database.inTransaction = async (work, last) => {
         const result = await inTransaction(async (db) => {
           const done = await work(db)
           return isTime('before') ? die() : done
-        })
+        }, last)
         return isTime('after') ? die() : result
       }
       const outer = new Hono()

@@ -110,7 +110,7 @@ export async function moneyWorldsOn(
 
 /** A database whose every transaction crashes. */
 function crashingAlways(database: Database, when: 'before' | 'after'): Database {
-  return { ...database, inTransaction: (work) => crashing(database, when).inTransaction(work) }
+  return { ...database, inTransaction: (work, last) => crashing(database, when).inTransaction(work, last) }
 }
 
 /** Every balance, in the model's shape. */

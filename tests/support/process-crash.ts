@@ -12,7 +12,7 @@ export function crashing(database: Database, when: 'before' | 'after' = 'before'
   let begun = 0
   return {
     ...database,
-    inTransaction: async (work) => {
+    inTransaction: async (work, last) => {
       begun += 1
       if (begun > spared + 1) throw new ProcessCrash()
       const isLast = begun > spared
@@ -20,7 +20,7 @@ export function crashing(database: Database, when: 'before' | 'after' = 'before'
         const result = await work(db)
         if (isLast && when === 'before') throw new ProcessCrash()
         return result
-      })
+      }, last)
       if (isLast) throw new ProcessCrash()
       return done
     },

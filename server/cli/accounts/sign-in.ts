@@ -170,7 +170,7 @@ async function countTry(db: Db, subject: string, clock: Clock): Promise<void> {
 }
 
 async function forgetTries(db: Db, subject: string): Promise<void> {
-  for (const { window } of limits) await forgetAttempts(db, `${subject}:${window}`)
+  await forgetAttempts(db, ...limits.map(({ window }) => `${subject}:${window}`))
 }
 
 function placeOf(id: string): string {

@@ -1,14 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import { countInZoneOf } from '../../db/machine-days.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, house } from '../../ledger/accounts.ts'
+import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
-import { payableDraft } from './drafts.ts'
-import { priceOfDraft } from './pricing.ts'
+import { draftOf, payable } from './drafts.ts'
+import { priceOfDraft, pricingFor } from './pricing.ts'
 import { orderNumberOf } from './rules.ts'
 
 /** A request to pay a draft, with the price that the member was shown. Minor units. */
@@ -21,75 +23,65 @@ export interface Payment {
 
 /**
  * Pays a draft once: stock, wallet, units, coupon and gift points move together or not at all. Gives the purchase's id.
- * The machine's row is locked first, so that of two members who want the last unit one is told that it is gone.
+ * The draft's and the machine's rows are locked first, so that of two members who want the last unit one is told that it
+ * is gone.
  */
 export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<string> {
-  const draft = await payableDraft(db, { ...payment, lock: true }, clock)
-  const offer = await lockOffer(db, draft.productId, clock)
-  await admit(db, payment.memberId, draft.quantity, offer)
-  const { lines, coupon } = await priceOfDraft(db, draft, offer.price, clock)
+  const [found, onOffer, buyer, pricing] = await atOnce([
+    draftOf(db, { ...payment, lock: true }),
+    lockOffer(db, payment, clock),
+    buyerOf(db, payment),
+    pricingFor(db, payment.memberId, clock),
+  ])
+  const draft = payable(found, clock)
+  const offer = open(onOffer)
+  admit(buyer, draft.quantity, offer)
+  const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
   if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
 
   const id = randomUUID()
   const now = instant(clock)
-  await db
-    .insertInto('purchase')
-    .values({
-      id,
-      orderNumber: orderNumberOf(now.slice(0, 10), randomInt(10 ** 10)),
-      draftId: draft.id,
-      memberId: payment.memberId,
-      productId: offer.id,
-      currency: offer.currency,
-      ...lines,
-      couponId: coupon?.id ?? null,
-      paidFrom: payment.wallet,
-      giftPoints: offer.giftPoints * lines.quantity,
-      paidAt: now,
-      cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
-      cancelledAt: null,
-    })
-    .execute()
-  await db
-    .updateTable('machine')
-    .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
-    .where('id', '=', offer.machineId)
-    .execute()
-  await countInZoneOf(db, { memberId: payment.memberId, machineId: offer.machineId })
-  if (coupon) await spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now })
-  await makeUnits(db, { id, memberId: payment.memberId, quantity: lines.quantity }, offer, clock)
-  await movePayment(
-    db,
-    {
-      id,
-      memberId: payment.memberId,
-      amount: lines.actualPayment,
-      wallet: payment.wallet,
-      giftPoints: offer.giftPoints * lines.quantity,
-    },
-    offer,
-    clock,
-  )
-  await notify(
-    db,
-    [
-      {
-        memberId: payment.memberId,
-        kind: 'order_paid',
-        ref: id,
-        params: { product: offer.name, quantity: lines.quantity },
-        route: '/subPages/product/myProduct',
-      },
-    ],
-    clock,
-  )
+  const { memberId, wallet } = payment
+  const giftPoints = offer.giftPoints * lines.quantity
+  const [isCouponThere] = await atOnce([
+    coupon === null || spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now }),
+    db
+      .insertInto('purchase')
+      .values({
+        id,
+        orderNumber: orderNumberOf(now.slice(0, 10), randomInt(10 ** 10)),
+        draftId: draft.id,
+        memberId,
+        productId: offer.id,
+        currency: offer.currency,
+        ...lines,
+        couponId: coupon?.id ?? null,
+        paidFrom: wallet,
+        giftPoints,
+        paidAt: now,
+        cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
+        cancelledAt: null,
+      })
+      .execute(),
+    db
+      .updateTable('machine')
+      .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
+      .where('id', '=', offer.machineId)
+      .execute(),
+    makeUnits(db, { id, memberId, quantity: lines.quantity }, offer, clock),
+    movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
+    tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
+    countInZoneOf(db, { memberId, machineId: offer.machineId }),
+  ])
+  if (!isCouponThere) throw new DomainError('coupon_unusable')
   return id
 }
 
-type Offer = Awaited<ReturnType<typeof lockOffer>>
+type Offer = Awaited<ReturnType<typeof lockOffer>> & {}
 
-async function lockOffer(db: Db, productId: string, clock: Clock) {
-  const offer = await db
+/** What a draft is of, with its machine locked; undefined where it isn't offered. */
+async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
+  return await db
     .selectFrom('machine')
     .innerJoin('product', 'product.id', 'machine.productId')
     .select([
@@ -105,36 +97,51 @@ async function lockOffer(db: Db, productId: string, clock: Clock) {
       'settlementType',
     ])
     .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal'])
-    .where('product.id', '=', productId)
+    .where('product.id', '=', (it) =>
+      it.selectFrom('orderDraft').select('productId').where('id', '=', draftId).where('memberId', '=', memberId),
+    )
     // Of the locked row: the product's was read before another transaction closed the machine.
     .select(['offer', 'machine.closedAt'])
     .where('offeredFrom', '<=', instant(clock))
     .forNoKeyUpdate('machine')
     .executeTakeFirst()
+}
+
+function open(offer: Offer | undefined): Offer {
   if (!offer) throw new DomainError('not_found')
   if (offer.offer !== 'open' || offer.closedAt !== null) throw new DomainError('stock_gone')
   return offer
 }
 
-async function admit(db: Db, memberId: string, quantity: number, offer: Offer): Promise<void> {
-  const { level } = await db.selectFrom('member').select('level').where('id', '=', memberId).executeTakeFirstOrThrow()
+/** The member's level, and how many working units of a draft's product they have. Read once the machine is locked. */
+async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<{ level: number; held: number }> {
+  return await db
+    .selectFrom('member')
+    .select('level')
+    .select((member) =>
+      member
+        .selectFrom('unit')
+        .select((it) => it.fn.countAll<number>().as('held'))
+        .where('productId', '=', (it) => it.selectFrom('orderDraft').select('productId').where('id', '=', draftId))
+        .where('memberId', '=', memberId)
+        .where('status', '=', 'active')
+        .$asScalar()
+        .$notNull()
+        .as('held'),
+    )
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+function admit({ level, held }: { level: number; held: number }, quantity: number, offer: Offer): void {
   if (level < offer.levelNeeded) throw new DomainError('level_insufficient', { needed: offer.levelNeeded, level })
-  if (offer.purchaseLimit > 0) {
-    const { held } = await db
-      .selectFrom('unit')
-      .select((eb) => eb.fn.countAll<number>().as('held'))
-      .where('productId', '=', offer.id)
-      .where('memberId', '=', memberId)
-      .where('status', '=', 'active')
-      .executeTakeFirstOrThrow()
-    if (held + quantity > offer.purchaseLimit)
-      throw new DomainError('purchase_limit_reached', { limit: offer.purchaseLimit })
-  }
+  if (offer.purchaseLimit > 0 && held + quantity > offer.purchaseLimit)
+    throw new DomainError('purchase_limit_reached', { limit: offer.purchaseLimit })
   if (offer.unitsSold + quantity > offer.unitsTotal) throw new DomainError('stock_gone')
 }
 
 /** Another draft with the same coupon may be paid at the same moment: the first update takes it. */
-async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string; usedAt: string }): Promise<void> {
+async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string; usedAt: string }): Promise<boolean> {
   const spent = await db
     .updateTable('coupon')
     .set({ status: 1, ...use })
@@ -142,7 +149,18 @@ async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string;
     .where('status', '=', 0)
     .returning('id')
     .executeTakeFirst()
-  if (!spent) throw new DomainError('coupon_unusable')
+  return spent !== undefined
+}
+
+async function tellPaid(
+  db: Db,
+  { id, memberId, quantity }: { id: string; memberId: string; quantity: number },
+  offer: Offer,
+  clock: Clock,
+): Promise<void> {
+  const params = { product: offer.name, quantity }
+  const route = '/subPages/product/myProduct'
+  await notify(db, [{ memberId, kind: 'order_paid', ref: id, params, route }], clock)
 }
 
 /** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
@@ -152,7 +170,8 @@ async function makeUnits(
   offer: Offer,
   clock: Clock,
 ): Promise<void> {
-  const pendingAccountId = await accountOf(db, { ownerId: bought.memberId, code: 'pending', asset: offer.currency })
+  const pendingAccountId = sql<number>`(select id from account
+    where owner_id = ${bought.memberId}::uuid and code = 'pending' and asset = ${offer.currency})`
   await db
     .insertInto('unit')
     .values(

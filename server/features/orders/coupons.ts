@@ -8,7 +8,7 @@ import { translatorFor } from '../../db/terms.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { offerOf } from './drafts.ts'
-import { priceOf } from './pricing.ts'
+import { priceOf, pricingFor } from './pricing.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
@@ -74,7 +74,8 @@ export const couponsForOrder = handle(usableCoupons, async (context, { productId
   const { db, clock } = context
   const memberId = memberOf(context)
   const offer = await offerOf(db, productId, clock)
-  const { coupons: fitting } = await priceOf(db, { memberId, productId, quantity, couponId: null }, offer.price, clock)
+  const pricing = await pricingFor(db, memberId, clock)
+  const { coupons: fitting } = priceOf({ quantity, couponId: null }, offer.price, pricing)
   if (fitting.length === 0) return { items: [] }
   const translate = await translatorFor(db, context.language)
   const rows = await db

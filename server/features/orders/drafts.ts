@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { OrderDraft } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { pictureOf } from '../../picture-address.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { PriceRequest } from './pricing.ts'
-import { priceOf, priceOfDraft } from './pricing.ts'
+import type { Priced, PriceRequest } from './pricing.ts'
+import { priceOf, priceOfDraft, pricingFor } from './pricing.ts'
 import { draftMs, openDraftsMost, storedDraftsMost } from './rules.ts'
 
 /** The parts of an offer that its price depends on. */
@@ -37,9 +40,14 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
 }
 
 /** Stores a purchase with its price for half an hour. Reserves nothing. A member's oldest drafts end for it. */
-export async function makeDraft(db: Db, request: PriceRequest, clock: Clock): Promise<OrderDraft> {
+export async function makeDraft(
+  db: Db,
+  request: PriceRequest & { memberId: string; productId: string },
+  clock: Clock,
+): Promise<OrderDraft> {
   const offer = await offerOf(db, request.productId, clock)
-  const { lines, coupon, coupons } = await priceOf(db, request, offer.price, clock)
+  const pricing = await pricingFor(db, request.memberId, clock)
+  const { lines, coupon, coupons } = priceOf(request, offer.price, pricing)
   const row = { id: randomUUID(), expiresAt: instant(clock.now() + draftMs) }
   await db
     .insertInto('orderDraft')
@@ -96,42 +104,44 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
 }
 
 /** A member's draft at current prices. */
-export async function readDraft(
-  db: Db,
-  { memberId, draftId }: { memberId: string; draftId: string },
-  clock: Clock,
-): Promise<OrderDraft> {
-  const draft = await payableDraft(db, { memberId, draftId }, clock)
+export async function readDraft(db: Db, of: { memberId: string; draftId: string }, clock: Clock): Promise<OrderDraft> {
+  const draft = payable(await draftOf(db, of), clock)
   const offer = await offerOf(db, draft.productId, clock)
-  return answerOf(draft, offer, await priceOfDraft(db, draft, offer.price, clock))
+  return answerOf(draft, offer, priceOfDraft(draft, offer.price, await pricingFor(db, of.memberId, clock)))
 }
 
-/** The member's draft if it can still be paid. `lock` keeps other transactions from paying it meanwhile. */
-export async function payableDraft(
+type Draft = Selectable<Schema['orderDraft']>
+
+/** The member's draft, if there is one, and whether it was paid. `lock` keeps other transactions from paying it. */
+export async function draftOf(
   db: Db,
   { memberId, draftId, lock = false }: { memberId: string; draftId: string; lock?: boolean },
-  clock: Clock,
-) {
-  const draft = await db
-    .selectFrom('orderDraft')
-    .selectAll()
-    .where('id', '=', draftId)
-    .where('memberId', '=', memberId)
-    .$if(lock, (it) => it.forUpdate())
-    .executeTakeFirst()
+): Promise<{ draft: Draft | undefined; isPaid: boolean }> {
+  // Looked for after the lock: whoever had it may have paid.
+  const [draft, purchase] = await atOnce([
+    db
+      .selectFrom('orderDraft')
+      .selectAll()
+      .where('id', '=', draftId)
+      .where('memberId', '=', memberId)
+      .$if(lock, (it) => it.forUpdate())
+      .executeTakeFirst(),
+    db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst(),
+  ])
+  return { draft, isPaid: purchase !== undefined }
+}
+
+/** The draft if it can still be paid. Throws `not_found` and `order_not_payable`. */
+export function payable({ draft, isPaid }: Awaited<ReturnType<typeof draftOf>>, clock: Clock): Draft {
   if (!draft) throw new DomainError('not_found')
-  if (
-    draft.expiresAt <= instant(clock) ||
-    (await db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst())
-  )
-    throw new DomainError('order_not_payable')
+  if (draft.expiresAt <= instant(clock) || isPaid) throw new DomainError('order_not_payable')
   return draft
 }
 
 function answerOf(
   draft: { id: string; expiresAt: string },
   offer: Awaited<ReturnType<typeof offerOf>>,
-  { lines, coupon, coupons }: Awaited<ReturnType<typeof priceOf>>,
+  { lines, coupon, coupons }: Priced,
 ): OrderDraft {
   return {
     id: draft.id,

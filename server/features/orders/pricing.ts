@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf } from '../../db/settings.ts'
@@ -9,8 +10,6 @@ import { baseOf, linesOf, savedBy } from './rules.ts'
 
 /** What a price is asked for. `couponId` undefined takes the best coupon, null takes none. */
 export interface PriceRequest {
-  memberId: string
-  productId: string
   quantity: number
   couponId: string | null | undefined
 }
@@ -30,41 +29,47 @@ export interface Priced {
   coupons: UsableCoupon[]
 }
 
-/** The current price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
-export async function priceOf(db: Db, request: PriceRequest, unitPrice: number, clock: Clock): Promise<Priced> {
-  const rule = await quantityDiscount(db)
-  const coupons = await couponsFor(db, request.memberId, baseOf(unitPrice, request.quantity, rule).base, clock)
-  const chosen =
-    request.couponId === undefined ? (coupons[0] ?? null) : (coupons.find((it) => it.id === request.couponId) ?? null)
-  if (request.couponId && !chosen) throw new DomainError('coupon_unusable')
+/** What decides a member's prices besides what they buy: the quantity discount, and coupons that they could use. */
+export interface Pricing {
+  rule: QuantityDiscount | null
+  coupons: (Omit<UsableCoupon, 'saves'> & { minimum: number })[]
+}
+
+export async function pricingFor(db: Db, memberId: string, clock: Clock): Promise<Pricing> {
+  const [rule, coupons] = await atOnce([
+    settingOf(db, 'quantity_discount', v.nullable(v.object({ from: v.number(), bp: v.number() }))),
+    db
+      .selectFrom('coupon')
+      .select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
+      .where('memberId', '=', memberId)
+      .where('status', '=', 0)
+      .where('expiresAt', '>', instant(clock))
+      .orderBy('expiresAt')
+      .orderBy('id')
+      .execute(),
+  ])
+  return { rule: rule ?? null, coupons }
+}
+
+/** The price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
+export function priceOf({ quantity, couponId }: PriceRequest, unitPrice: number, { rule, coupons }: Pricing): Priced {
+  const fitting = fittingOf(coupons, baseOf(unitPrice, quantity, rule).base)
+  const chosen = couponId === undefined ? (fitting[0] ?? null) : (fitting.find((it) => it.id === couponId) ?? null)
+  if (couponId && !chosen) throw new DomainError('coupon_unusable')
   const terms = chosen && { type: chosen.type, value: chosen.value, savesAtMost: chosen.savesAtMost, minimum: 0 }
-  return { lines: linesOf(unitPrice, request.quantity, rule, terms), coupon: chosen, coupons }
+  return { lines: linesOf(unitPrice, quantity, rule, terms), coupon: chosen, coupons: fitting }
 }
 
-/** A draft's current price. A coupon that can't be used any more is left out. */
-export async function priceOfDraft(db: Db, draft: PriceRequest, unitPrice: number, clock: Clock): Promise<Priced> {
-  const plain = await priceOf(db, { ...draft, couponId: null }, unitPrice, clock)
-  return plain.coupons.some((it) => it.id === draft.couponId) ? await priceOf(db, draft, unitPrice, clock) : plain
+/** A draft's price. A coupon that can't be used any more is left out. */
+export function priceOfDraft(draft: PriceRequest, unitPrice: number, pricing: Pricing): Priced {
+  const plain = priceOf({ ...draft, couponId: null }, unitPrice, pricing)
+  return plain.coupons.some((it) => it.id === draft.couponId) ? priceOf(draft, unitPrice, pricing) : plain
 }
 
-/** A member's coupons that could be used on an amount, best first; among equals the one that ends first. */
-export async function couponsFor(db: Db, memberId: string, amount: number, clock: Clock): Promise<UsableCoupon[]> {
-  const rows = await db
-    .selectFrom('coupon')
-    .select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
-    .where('memberId', '=', memberId)
-    .where('status', '=', 0)
-    .where('expiresAt', '>', instant(clock))
-    .where('minimum', '<=', amount)
-    .orderBy('expiresAt')
-    .orderBy('id')
-    .execute()
-  return rows
+/** Coupons that save something on an amount, best first; among equals the one that ends first. */
+function fittingOf(coupons: Pricing['coupons'], amount: number): UsableCoupon[] {
+  return coupons
     .map(({ minimum, ...coupon }) => ({ ...coupon, saves: savedBy({ ...coupon, minimum }, amount) }))
     .filter((it) => it.saves > 0)
     .toSorted((a, b) => b.saves - a.saves)
-}
-
-async function quantityDiscount(db: Db): Promise<QuantityDiscount | null> {
-  return (await settingOf(db, 'quantity_discount', v.nullable(v.object({ from: v.number(), bp: v.number() })))) ?? null
 }

@@ -1,4 +1,5 @@
 import { addDays, dayIn, instant, millisOf } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import type { Clock } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,7 +7,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { grow } from './growth.ts'
-import { coinsFor, creditedDay, livingStreak, streaksWith } from './rules.ts'
+import { coinsFor, creditedDay, livingStreak, streaksWith, type StreakOn } from './rules.ts'
 
 /** A credited check-in: the day it counted for, its gold coins, the streak that day now belongs to, and all coins. */
 export interface CheckedIn {
@@ -22,51 +23,46 @@ export async function checkIn(
   { memberId, madeAt }: { memberId: string; madeAt: string },
   clock: Clock,
 ): Promise<CheckedIn> {
-  const { timeZone } = await lockMember(db, memberId)
+  const made = instant(millisOf(madeAt))
+  const [{ timeZone }, signed] = await atOnce([
+    lockMember(db, memberId),
+    // A week back covers the day before the oldest that can still be credited, in any zone the member was in.
+    signedSince(db, memberId, { day: addDays(dayIn('UTC', clock.now()), -7), made }),
+  ])
   // A repeat may come after its idempotency key has expired: one tap must never count for two days.
-  if (await isCounted(db, memberId, madeAt)) throw new DomainError('already_signed')
-  // Six days back covers the day before the oldest that can still be credited, in any zone the member was in.
-  const streakOn = await streaksSince(db, memberId, addDays(dayIn(timeZone, clock.now()), -6))
+  if (signed.some((it) => it.madeAt === made)) throw new DomainError('already_signed')
+  const streakOn = streaksOf(signed)
   const day = creditedDay({ madeAt, now: clock.now(), zone: timeZone, signed: new Set(streakOn.keys()) })
   if (day === null) throw new DomainError('already_signed')
   const changed = streaksWith(day, streakOn)
-  const points = coinsFor(changed[0].streak)
-  for (const { day: on, streak } of changed.slice(1))
-    await db.updateTable('checkIn').set({ streak }).where('memberId', '=', memberId).where('day', '=', on).execute()
-  await db
-    .insertInto('checkIn')
-    .values({
-      memberId,
-      day,
-      points,
-      streak: changed[0].streak,
-      madeAt: instant(millisOf(madeAt)),
-      arrivedAt: instant(clock),
-    })
-    .execute()
-  await post(
-    db,
-    [
-      {
-        debit: house('mint'),
-        credit: { ownerId: memberId, code: 'gold' },
-        amount: points,
-        asset: 'GOLD',
-        kind: 'sign_reward',
-        ref: `${memberId}:${day}`,
-        memo: { subject: day },
-      },
-    ],
-    clock,
-  )
-  await grow(db, memberId, points, clock)
-  return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: await goldOf(db, memberId) }
+  const [{ streak }, ...later] = changed
+  const points = coinsFor(streak)
+  const reward = {
+    debit: house('mint'),
+    credit: { ownerId: memberId, code: 'gold' },
+    amount: points,
+    asset: 'GOLD',
+    kind: 'sign_reward',
+    ref: `${memberId}:${day}`,
+    memo: { subject: day },
+  }
+  const [, , gold, ofLevels] = await atOnce([
+    db
+      .insertInto('checkIn')
+      .values({ memberId, day, points, streak, madeAt: made, arrivedAt: instant(clock) })
+      .execute(),
+    post(db, [reward], clock),
+    goldOf(db, memberId),
+    grow(db, memberId, points, clock),
+    ...later.map((it) => setStreak(db, memberId, it)),
+  ])
+  return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: gold + ofLevels }
 }
 
 /** A member's check-in state on their own day: streak, total, coins. */
 export async function checkInState(db: Db, memberId: string, clock: Clock) {
   const today = await todayOf(db, memberId, clock)
-  const streakOn = await streaksSince(db, memberId, addDays(today, -1))
+  const streakOn = streaksOf(await signedSince(db, memberId, { day: addDays(today, -1) }))
   const { total } = await db
     .selectFrom('checkIn')
     .select((it) => it.fn.countAll<number>().as('total'))
@@ -105,24 +101,22 @@ export async function todayOf(db: Db, memberId: string, clock: Clock): Promise<s
   return dayIn(timeZone, clock.now())
 }
 
-async function isCounted(db: Db, memberId: string, madeAt: string): Promise<boolean> {
-  const row = await db
+/** The signed days from `day` on, and the one of the check-in that was made at `made`, however old. */
+async function signedSince(db: Db, memberId: string, { day, made }: { day: string; made?: string }) {
+  return await db
     .selectFrom('checkIn')
-    .select('day')
+    .select(['day', 'streak', 'madeAt'])
     .where('memberId', '=', memberId)
-    .where('madeAt', '=', instant(millisOf(madeAt)))
-    .executeTakeFirst()
-  return row !== undefined
+    .where((it) => it.or([it('day', '>=', day), ...(made === undefined ? [] : [it('madeAt', '=', made)])]))
+    .execute()
 }
 
-async function streaksSince(db: Db, memberId: string, day: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('checkIn')
-    .select(['day', 'streak'])
-    .where('memberId', '=', memberId)
-    .where('day', '>=', day)
-    .execute()
-  return new Map(rows.map((it) => [it.day, it.streak]))
+function streaksOf(signed: readonly StreakOn[]): Map<string, number> {
+  return new Map(signed.map(({ day, streak }) => [day, streak]))
+}
+
+async function setStreak(db: Db, memberId: string, { day, streak }: StreakOn): Promise<void> {
+  await db.updateTable('checkIn').set({ streak }).where('memberId', '=', memberId).where('day', '=', day).execute()
 }
 
 async function goldOf(db: Db, memberId: string): Promise<number> {

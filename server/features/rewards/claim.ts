@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf } from '../../ledger/accounts.ts'
+import { balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { settledBefore } from '../../ledger/settle.ts'
 import { grow } from './growth.ts'
@@ -33,9 +34,13 @@ export async function claimIncome(
 ): Promise<Claimed> {
   await lockMember(db, memberId)
   if (unitId !== null) await rejectForeign(db, memberId, unitId)
-  const { amount, units, machines, transferId } = await moveIncome(db, { memberId, unitId, before: null }, clock)
+  const { amount, units, machines, transferId, incomeBalance } = await moveIncome(
+    db,
+    { memberId, unitId, before: null },
+    clock,
+  )
   if (transferId === undefined) throw new DomainError('nothing_to_claim')
-  return { amount, currency, units, machines, transferId, incomeBalance: await balanceOf(db, incomeOf(memberId)) }
+  return { amount, currency, units, machines, transferId, incomeBalance }
 }
 
 export interface Received {
@@ -55,17 +60,17 @@ export async function receiveIncome(
   clock: Clock,
 ): Promise<Received> {
   await lockMember(db, memberId)
-  const { pending, amount } = await moveIncome(db, { memberId, unitId: null, before }, clock)
+  const { amount, claimedBefore, incomeBalance } = await moveIncome(db, { memberId, unitId: null, before }, clock)
   return {
     currency,
     moved: amount,
-    toTransfer: await balanceOf(db, pending),
-    transferred: await claimedBefore(db, memberId),
-    incomeBalance: await balanceOf(db, incomeOf(memberId)),
+    toTransfer: await balanceOf(db, accountOf(memberId, 'pending')),
+    transferred: claimedBefore + amount,
+    incomeBalance,
   }
 }
 
-const incomeOf = (memberId: string) => ({ ownerId: memberId, code: 'income', asset: currency })
+const accountOf = (ownerId: string, code: 'pending' | 'income') => ({ ownerId, code, asset: currency })
 
 interface Wanted {
   memberId: string
@@ -73,48 +78,43 @@ interface Wanted {
   before: string | null
 }
 
-/** What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled. */
+/**
+ * What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled,
+ * `claimedBefore` what earlier claims came to.
+ */
 interface Taken {
   amount: number
   kept: number
   units: number
   machines: number
+  claimedBefore: number
 }
 
 async function moveIncome(
   db: Db,
   { memberId, unitId, before }: Wanted,
   clock: Clock,
-): Promise<Taken & { pending: number; transferId: number | undefined }> {
-  const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset: currency })
+): Promise<Taken & { transferId: number | undefined; incomeBalance: number }> {
   const id = randomUUID()
-  const taken = await takeLines(db, { id, pending, unitId, before }, clock)
-  const { amount, kept, units } = taken
-  let transferId: number | undefined
-  if (amount > 0) {
-    const claimed = await claimedBefore(db, memberId)
-    await db
-      .insertInto('claim')
-      .values({ id, memberId, unitId, amount, currency, units, claimedAt: instant(clock) })
-      .execute()
-    ;[transferId] = await post(
-      db,
-      [
-        {
-          debit: pending,
-          credit: incomeOf(memberId),
-          amount,
-          asset: currency,
-          kind: 'income_claim',
-          ref: id,
-          memo: unitId === null ? { units } : { unitId },
-        },
-      ],
-      clock,
-    )
-    await grow(db, memberId, growthOfClaim(claimed, kept), clock)
+  const taken = await takeLines(db, { id, memberId, unitId, before }, clock)
+  const { amount, kept, units, claimedBefore } = taken
+  const income = accountOf(memberId, 'income')
+  if (amount === 0) return { ...taken, transferId: undefined, incomeBalance: await balanceOf(db, income) }
+  const transfer = {
+    debit: accountOf(memberId, 'pending'),
+    credit: income,
+    amount,
+    asset: currency,
+    kind: 'income_claim',
+    ref: id,
+    memo: unitId === null ? { units } : { unitId },
   }
-  return { pending, ...taken, transferId }
+  const [[transferId], incomeBalance] = await atOnce([
+    post(db, [transfer], clock),
+    balanceOf(db, income),
+    grow(db, memberId, growthOfClaim(claimedBefore, kept), clock),
+  ])
+  return { ...taken, transferId, incomeBalance }
 }
 
 async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<void> {
@@ -127,30 +127,36 @@ async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<
   if (!own) throw new DomainError('not_found')
 }
 
-/** Marks lines as claimed in one statement and sums them: two claims at once can't take the same line. */
+/**
+ * Marks lines as claimed, sums them and notes the claim in one statement: two claims at once can't take the same line.
+ * A distributed PostgreSQL may show the new claim to the sum of earlier ones, which leaves it out by its id.
+ */
 async function takeLines(
   db: Db,
-  { id, pending, unitId, before }: { id: string; pending: number; unitId: string | null; before: string | null },
+  { id, memberId, unitId, before }: Wanted & { id: string },
   clock: Clock,
 ): Promise<Taken> {
   const { rows } = await sql<Taken>`
     with taken as (
       update settlement_line set claim_id = ${id}::uuid, claimed_at = ${instant(clock)}::timestamptz
-      where account_id = ${pending}::bigint and claimed_at is null
+      where account_id = (
+          select id from account where owner_id = ${memberId}::uuid and code = 'pending' and asset = ${currency})
+        and claimed_at is null
         and (${unitId}::uuid is null or unit_id = ${unitId}::uuid)
         ${before === null ? sql`` : sql`and ${settledBefore(before)}`}
       returning unit_id, amount
+    ), summed as (
+      select coalesce(sum(amount), 0)::bigint as amount,
+        coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept,
+        count(distinct unit_id)::int as units, count(distinct unit.machine_id)::int as machines
+      from taken join unit on unit.id = taken.unit_id
+    ), noted as (
+      insert into claim (id, member_id, unit_id, amount, currency, units, claimed_at)
+      select ${id}::uuid, ${memberId}::uuid, ${unitId}::uuid, amount, ${currency}, units, ${instant(clock)}::timestamptz
+      from summed where amount > 0
     )
-    select coalesce(sum(amount), 0)::bigint as amount,
-      coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept, count(distinct unit_id)::int as units,
-      count(distinct unit.machine_id)::int as machines
-    from taken join unit on unit.id = taken.unit_id`.execute(db)
-  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0 }
-}
-
-async function claimedBefore(db: Db, memberId: string): Promise<number> {
-  const { rows } = await sql<{
-    amount: number
-  }>`select coalesce(sum(amount), 0)::bigint as amount from claim where member_id = ${memberId}`.execute(db)
-  return rows[0]?.amount ?? 0
+    select summed.*, (
+      select coalesce(sum(amount), 0)::bigint from claim where member_id = ${memberId}::uuid and id <> ${id}::uuid
+    ) as claimed_before from summed`.execute(db)
+  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0, claimedBefore: 0 }
 }

@@ -9,14 +9,32 @@ import { notify } from '../../notices/notify.ts'
 
 /**
  * Adds growth points to a member and raises them to the highest level whose conditions they meet; a level never falls.
- * Each level up to it that never brought its gold coins does so now, also one that was passed over.
+ * Each level up to it that never brought its gold coins does so now, also one that was passed over. Gives how many
+ * coins that were.
  */
-export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<void> {
-  const { rows } = await sql<{ level: number }>`
-    update member set growth = growth + ${by}::bigint,
-      level = greatest(level, (select coalesce(max(it.level), 0) from level it where ${conditionsMet(by)}))
-    where id = ${memberId} returning level`.execute(db)
-  if (rows[0]) await payBonuses(db, memberId, rows[0].level, clock)
+export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<number> {
+  // The row of `level_bonus` is what counts: of two at once, the second finds it and posts nothing.
+  const { rows } = await sql<Bonus>`
+    with grown as (
+      update member set growth = growth + ${by}::bigint,
+        level = greatest(level, (select coalesce(max(it.level), 0) from level it where ${conditionsMet(by)}))
+      where id = ${memberId} returning level as reached
+    ), paid as (
+      insert into level_bonus (member_id, level, points, posted_at)
+      select ${memberId}::uuid, level, upgrade_bonus_points, ${instant(clock)}::timestamptz
+      from grown join level on level <= reached and upgrade_bonus_points > 0
+      on conflict (member_id, level) do nothing
+      returning level, points
+    )
+    select level, points, name from paid join level using (level) order by level`.execute(db)
+  if (rows.length > 0) await payBonuses(db, memberId, rows, clock)
+  return rows.reduce((sum, { points }) => sum + points, 0)
+}
+
+interface Bonus {
+  level: number
+  points: number
+  name: string
 }
 
 /**
@@ -29,21 +47,10 @@ export function conditionsMet(by = 0): RawBuilder<boolean> {
     and (it.team_size_needed = 0 or it.team_size_needed <= ${teamSize})`
 }
 
-/** The row of `level_bonus` comes first: of two at once, the second finds it and posts nothing. */
-async function payBonuses(db: Db, memberId: string, level: number, clock: Clock): Promise<void> {
-  const { rows } = await sql<{ level: number; points: number; name: string }>`
-    with paid as (
-      insert into level_bonus (member_id, level, points, posted_at)
-      select ${memberId}::uuid, level, upgrade_bonus_points, ${instant(clock)}::timestamptz
-      from level where level <= ${level} and upgrade_bonus_points > 0
-      on conflict (member_id, level) do nothing
-      returning level, points
-    )
-    select level, points, name from paid join level using (level) order by level`.execute(db)
-  if (rows.length === 0) return
+async function payBonuses(db: Db, memberId: string, bonuses: readonly Bonus[], clock: Clock): Promise<void> {
   await post(
     db,
-    rows.map((it) => ({
+    bonuses.map((it) => ({
       debit: house('mint'),
       credit: { ownerId: memberId, code: 'gold' },
       amount: it.points,
@@ -56,7 +63,7 @@ async function payBonuses(db: Db, memberId: string, level: number, clock: Clock)
   )
   await notify(
     db,
-    rows.map(({ level: reached, points }) => ({
+    bonuses.map(({ level: reached, points }) => ({
       memberId,
       kind: 'level_reached' as const,
       ref: String(reached),

@@ -115,12 +115,12 @@ function crashing(database: Database, crash: Crash): Database {
   if (crash === 'none') return database
   return {
     ...database,
-    inTransaction: async (work) => {
+    inTransaction: async (work, last) => {
       const result = await database.inTransaction(async (db) => {
         const result = await work(db)
         if (crash === 'beforeCommit') throw new Error('crashed before the commit')
         return result
-      })
+      }, last)
       if (crash === 'afterCommit') throw new Error('crashed after the commit')
       return result
     },

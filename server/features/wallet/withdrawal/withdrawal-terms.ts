@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Currency, whole } from '#protocol/primitives.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
@@ -33,10 +34,14 @@ const standard: v.InferOutput<typeof WithdrawalSetting> = {
   hoursToArrive: 72,
 }
 
-/** What withdrawing costs one member: the operator's setting with what their level changes about it. */
+/**
+ * What withdrawing costs one member: the operator's setting with what their level changes about it. `timeZone` is that
+ * of the member's days.
+ */
 export interface Terms extends v.InferOutput<typeof WithdrawalSetting> {
   discountBp: number
   taxBp: number
+  timeZone: string
 }
 
 /**
@@ -52,13 +57,16 @@ export interface Lines {
 }
 
 export async function termsOf(db: Db, memberId: string): Promise<Terms> {
-  const level = await db
-    .selectFrom('member')
-    .innerJoin('level', 'level.level', 'member.level')
-    .select(['withdrawalDiscountBp as discountBp', 'taxRateBp as taxBp'])
-    .where('member.id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return { ...((await settingOf(db, 'withdrawal', WithdrawalSetting)) ?? standard), ...level }
+  const [member, setting] = await atOnce([
+    db
+      .selectFrom('member')
+      .innerJoin('level', 'level.level', 'member.level')
+      .select(['withdrawalDiscountBp as discountBp', 'taxRateBp as taxBp', 'timeZone'])
+      .where('member.id', '=', memberId)
+      .executeTakeFirstOrThrow(),
+    settingOf(db, 'withdrawal', WithdrawalSetting),
+  ])
+  return { ...(setting ?? standard), ...member }
 }
 
 /** Roundings favour the member: parts are rounded down, and a fee is at most the amount. */
@@ -74,12 +82,12 @@ export function linesOf(wanted: number, { currency, feeBp, feeMinimum, discountB
  * What may still be withdrawn on the member's own day; returned withdrawals don't count. Changing the zone of a member
  * would begin another day and make the limit whole again: no call lets them.
  */
-export async function leftToday(db: Db, memberId: string, { daily, currency }: Terms, clock: Clock): Promise<number> {
-  const { timeZone } = await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
+export async function leftToday(
+  db: Db,
+  memberId: string,
+  { daily, currency, timeZone }: Terms,
+  clock: Clock,
+): Promise<number> {
   const today = dayIn(timeZone, clock.now())
   const { sum } = await db
     .selectFrom('withdrawal')

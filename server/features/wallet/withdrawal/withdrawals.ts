@@ -1,8 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { Language } from '#protocol/languages.ts'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
+import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { returnReasonIn } from '../../../notices/return-reasons.ts'
 
@@ -29,7 +32,12 @@ export async function recentWithdrawals(
     .orderBy('id', 'desc')
     .limit(shownMost)
     .execute()
-  return await withSteps(db, rows, language)
+  if (rows.length === 0) return []
+  const steps = await stepsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => withSteps(row, steps, language))
 }
 
 /** One of the member's. Throws a DomainError for an unknown or foreign id. */
@@ -37,40 +45,31 @@ export async function withdrawalOf(
   db: Db,
   { memberId, id, language }: { memberId: string; id: string; language: Language },
 ): Promise<Withdrawal> {
-  const rows = await db
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('id', '=', id)
-    .where('memberId', '=', memberId)
-    .execute()
-  const [found] = await withSteps(db, rows, language)
-  if (!found) throw new DomainError('not_found')
-  return found
+  const [row, steps] = await atOnce([
+    db.selectFrom('withdrawal').selectAll().where('id', '=', id).where('memberId', '=', memberId).executeTakeFirst(),
+    stepsOf(db, [id]),
+  ])
+  if (!row) throw new DomainError('not_found')
+  return withSteps(row, steps, language)
 }
 
 const order: readonly Withdrawal['state'][] = ['requested', 'approved', 'sent', 'arrived', 'returned']
 
-async function withSteps(
-  db: Db,
-  rows: readonly Omit<Withdrawal, 'steps'>[],
+async function stepsOf(db: Db, ids: readonly string[]): Promise<Selectable<Schema['withdrawalStep']>[]> {
+  return await db.selectFrom('withdrawalStep').selectAll().where('withdrawalId', 'in', ids).execute()
+}
+
+function withSteps(
+  row: Omit<Withdrawal, 'steps'>,
+  steps: Awaited<ReturnType<typeof stepsOf>>,
   language: Language,
-): Promise<Withdrawal[]> {
-  if (rows.length === 0) return []
-  const steps = await db
-    .selectFrom('withdrawalStep')
-    .selectAll()
-    .where(
-      'withdrawalId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
-  return rows.map((row) => ({
+): Withdrawal {
+  return {
     ...row,
     reason: row.reason === null ? null : returnReasonIn(language, row.reason),
     steps: steps
       .filter((it) => it.withdrawalId === row.id)
       .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
       .map(({ state, at }) => ({ state, at })),
-  }))
+  }
 }

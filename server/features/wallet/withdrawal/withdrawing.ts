@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Withdrawal } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { cardToWithdrawTo } from '../../../db/bank-cards.ts'
@@ -36,11 +37,14 @@ export async function requestWithdrawal(
   { memberId, amount, cardId, expectedArrival }: WithdrawalRequest,
   clock: Clock,
 ): Promise<string> {
-  // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
-  await lockMember(db, memberId)
-  const card = await cardToWithdrawTo(db, memberId, cardId, clock)
+  const [, card, terms, review] = await atOnce([
+    // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
+    lockMember(db, memberId),
+    cardToWithdrawTo(db, memberId, cardId, clock),
+    termsOf(db, memberId),
+    reviewUntil(db, memberId, clock),
+  ])
   if (!card) throw new DomainError('card_unusable')
-  const terms = await termsOf(db, memberId)
   const { currency } = terms
   if (amount < terms.minimum || amount > terms.maximum)
     throw new DomainError('amount_out_of_range', { least: terms.minimum, most: terms.maximum, currency })
@@ -50,40 +54,36 @@ export async function requestWithdrawal(
   if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new DomainError('price_changed')
 
   const id = randomUUID()
-  await db
-    .insertInto('withdrawal')
-    .values({
-      id,
-      memberId,
-      cardId,
-      cardMasked: card.numberMasked,
-      ...lines,
-      state: 'requested',
-      reason: null,
-      requestedAt: instant(clock),
-      cancelledAt: null,
-      reviewUntil: await reviewUntil(db, memberId, clock),
-      expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
-    })
-    .execute()
-  await openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }])
-  await postOr(
-    () => new DomainError('balance_insufficient'),
-    db,
-    [
-      {
-        debit: { ownerId: memberId, code: 'income' },
-        credit: { ownerId: memberId, code: 'withdrawing' },
-        amount,
-        asset: currency,
-        kind: 'withdrawal',
-        ref: id,
-        memo: { subject: card.numberMasked },
-      },
-    ],
-    clock,
-  )
-  await stepTo(db, { id, memberId, state: 'requested', params: { ...lines, card: card.numberMasked } }, clock)
+  const transfer = {
+    debit: { ownerId: memberId, code: 'income' },
+    credit: { ownerId: memberId, code: 'withdrawing' },
+    amount,
+    asset: currency,
+    kind: 'withdrawal',
+    ref: id,
+    memo: { subject: card.numberMasked },
+  }
+  await atOnce([
+    db
+      .insertInto('withdrawal')
+      .values({
+        id,
+        memberId,
+        cardId,
+        cardMasked: card.numberMasked,
+        ...lines,
+        state: 'requested',
+        reason: null,
+        requestedAt: instant(clock),
+        cancelledAt: null,
+        reviewUntil: review,
+        expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
+      })
+      .execute(),
+    openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }]),
+    postOr(() => new DomainError('balance_insufficient'), db, [transfer], clock),
+    stepTo(db, { id, memberId, state: 'requested', params: { ...lines, card: card.numberMasked } }, clock),
+  ])
   return id
 }
 
@@ -203,10 +203,6 @@ interface Step {
 
 /** Notes when, and tells the member. */
 async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: Clock): Promise<void> {
-  await db
-    .insertInto('withdrawalStep')
-    .values({ withdrawalId: id, state, at: instant(clock), byName: by?.name ?? null, byAccount: by?.account ?? null })
-    .execute()
   const { amount, arrives, currency, card, reason = '' } = params
   const to = { memberId, ref: id, route: '/subPages/withdraw/index' }
   const notices: Record<State, Notice> = {
@@ -216,7 +212,14 @@ async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: 
     arrived: { ...to, kind: 'withdrawal_arrived', params: { amount: arrives, currency, card } },
     returned: { ...to, kind: 'withdrawal_returned', params: { amount, currency, reason } },
   }
-  await notify(db, [notices[state]], clock)
+  const at = instant(clock)
+  await atOnce([
+    db
+      .insertInto('withdrawalStep')
+      .values({ withdrawalId: id, state, at, byName: by?.name ?? null, byAccount: by?.account ?? null })
+      .execute(),
+    notify(db, [notices[state]], clock),
+  ])
 }
 
 async function postOr(refusal: () => DomainError, db: Db, transfers: Transfer[], clock: Clock): Promise<void> {
