@@ -86,7 +86,7 @@ test('who agreed on this device need not tick it again at the next sign-in, anot
   await go(page, '/pages/my/set')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await go(page, '/pages/auth/login')
+  // The end of the session leads there. Before it, the page would lead a member back to the settings.
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true)
   // A text that is newer than the one agreed to is agreed to anew.

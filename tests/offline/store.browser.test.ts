@@ -375,6 +375,7 @@ test('another member signs in: commands of the first one are not sent until they
   await dialog.getByText("1 saved action hasn't been sent yet").waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
   network.proxy.rule = undefined
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await page.goto(`${network.proxy.origin}/#/pages/auth/register`)
   await register(page, network.server.origin)
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
@@ -388,7 +389,7 @@ test('another member signs in: commands of the first one are not sent until they
   await page.goto(`${network.proxy.origin}/#/pages/my/set`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await page.goto(`${network.proxy.origin}/#/pages/auth/login`)
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
   await signInAsDemo(page)
   await expect.poll(() => acceptedKeys(network.server, [saved!]), soon).toEqual([saved!.id])
 })
