@@ -26,11 +26,12 @@ const running = await run(
       // With a database of its own, commands go straight to that.
       const adminSocket = deps.config.databaseUrl === undefined ? openAdminSocket(deps) : undefined
       return async () => {
+        const left = demoStations.stop()
         await (
           await adminSocket
         )?.()
         await scheduler.stop()
-        await demoStations.stop()
+        await left
       }
     },
   },

@@ -58,17 +58,20 @@ export async function run(
   const { port } = server.address() as AddressInfo
   const origin = `http://${config.host}:${port}`
   const stopBackground = background?.(deps, origin)
+  const stopServing = async () => {
+    await stations.stop()
+    await new Promise((closed) => {
+      server.close(closed)
+      // Kept-alive connections would hold the port open for as long as a browser likes.
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+  }
   return {
     deps,
     origin,
     stop: async () => {
-      await stations.stop()
-      await new Promise((closed) => {
-        server.close(closed)
-        // Kept-alive connections would hold the port open for as long as a browser likes.
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
-      })
-      await stopBackground?.()
+      // The background is told first: it would take the end of its connections for a failure.
+      await Promise.all([stopBackground?.(), stopServing()])
       await database.close()
     },
   }

@@ -79,9 +79,9 @@ export class TransactionDriver implements Driver {
 }
 
 /**
- * A transaction on one connection, which its first statement takes and begins. Statements are sent in the order in which
- * they are started, without waiting for the answers of those before: several that are started at once are one round
- * trip.
+ * A transaction on one connection, which its first statement takes and begins. Statements are sent in the order in
+ * which they are started, without waiting for the answers of those before: several that are started at once are one
+ * round trip.
  */
 class RunningTransaction implements ConnectionProvider {
   isOver = false

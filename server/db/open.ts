@@ -27,8 +27,8 @@ export interface Database {
   /**
    * Runs `work` in one transaction (read committed) and commits it; a throw rolls back. `work` runs again after a
    * deadlock or serialization failure (40P01, 40001), at most 8 times, so it must change nothing but the database.
-   * Called inside a transaction, also through the outer handle, it becomes a savepoint of that one. Statements of `work`
-   * that are started at once are one round trip. `last` gives writes that are sent together with the commit.
+   * Called inside a transaction, also through the outer handle, it becomes a savepoint of that one. Statements of
+   * `work` that are started at once are one round trip. `last` gives writes that are sent together with the commit.
    */
   inTransaction<T>(work: (db: Db) => Promise<T>, last?: (result: T) => readonly Compilable[]): Promise<T>
   kind: 'pglite' | 'postgres'

@@ -17,6 +17,7 @@ import type { StationClient } from './station-client.ts'
 export interface DemoStations {
   /** The run of the job `simulate`: vehicles and history by themselves, piles by their stations. */
   drive(deps: JobDeps): Promise<void>
+  /** Disconnects the stations, and says nothing of those that are still connecting. */
   stop(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ interface Connected {
 export function openDemoStations(origin: string): DemoStations {
   const connected = new Map<string, Connected>()
   let isKnown = false
+  let isStopped = false
 
   async function drive(deps: JobDeps): Promise<void> {
     if (!isKnown) await introduce(deps)
@@ -52,6 +54,7 @@ export function openDemoStations(origin: string): DemoStations {
     await Promise.all(
       piles.map((pile) =>
         work(deps, pile).catch((cause: unknown) => {
+          if (isStopped) return
           // It connects again in the next round, as a real one would.
           deps.log.info('demo station not connected', { station: pile.profile.deviceNumber, why: String(cause) })
           drop(pile.profile.deviceNumber)
@@ -121,6 +124,7 @@ export function openDemoStations(origin: string): DemoStations {
   return {
     drive,
     stop: async () => {
+      isStopped = true
       await Promise.allSettled([...connected.values()].map((it) => it.client.close({ force: true })))
     },
   }

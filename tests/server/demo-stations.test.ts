@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -8,7 +10,7 @@ import { seed, simulate } from '#server/features/products/machines/simulate.ts'
 import { runAt, runsBetween, type Profile } from '#server/features/products/machines/simulator.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { openDemoStations } from '#server/ocpp/demo-stations.ts'
+import { openDemoStations, type DemoStations } from '#server/ocpp/demo-stations.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine } from '#tests/support/people-and-machines.ts'
@@ -89,5 +91,25 @@ describe.each(databases)("the demonstration's stations on $name", ({ open }) => 
     const spoken = await database.kysely.selectFrom('station').select('protocol').orderBy('protocol').execute()
     expect(spoken).toEqual([{ protocol: 'ocpp1.6' }, { protocol: 'ocpp2.0.1' }])
     await Promise.all([other.stop(), third.stop()])
+  })
+
+  test('that are still connecting when they are stopped are no failure', async () => {
+    const held: Socket[] = []
+    const silent = createServer((socket) => held.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const saidOf = async (beforeTheEnd: (stations: DemoStations) => Promise<void>): Promise<string[]> => {
+      const said: string[] = []
+      const stations = openDemoStations(origin)
+      const driven = stations.drive({ ...deps(), log: { ...silentLog, info: (event) => said.push(event) } })
+      while (held.length < piles.length) await once(silent, 'connection')
+      await beforeTheEnd(stations)
+      for (const socket of held.splice(0)) socket.destroy()
+      await driven
+      return said
+    }
+    expect(await saidOf(() => Promise.resolve())).toEqual(piles.map(() => 'demo station not connected'))
+    expect(await saidOf((stations) => stations.stop())).toEqual([])
+    silent.close()
   })
 })

@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /**
- * How many statements each command takes, and in how many round trips they are sent. Who needs fewer lowers a number; one
- * more needs a reason.
+ * How many statements each command takes, and in how many round trips they are sent. Who needs fewer lowers a number;
+ * one more needs a reason.
  */
 const expected = {
   payment: { statements: 20, roundTrips: 9 },

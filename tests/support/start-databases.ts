@@ -41,7 +41,7 @@ async function writeImage(file: string): Promise<void> {
   await database.close()
 }
 
-/** Every start copies the whole image, a file after the other: half of it are templates and old log, which no test reads. */
+/** Every start copies the whole image, file by file: half of it is templates and old log, which no test reads. */
 async function makeSmall(source: PGliteSource): Promise<void> {
   await source.query('set role none', [])
   for (const name of ['template0', 'template1']) {

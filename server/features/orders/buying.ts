@@ -23,8 +23,8 @@ export interface Payment {
 
 /**
  * Pays a draft once: stock, wallet, units, coupon and gift points move together or not at all. Gives the purchase's id.
- * The draft's and the machine's rows are locked first, so that of two members who want the last unit one is told that it
- * is gone.
+ * The draft's and the machine's rows are locked first, so that of two members who want the last unit one is told that
+ * it is gone.
  */
 export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<string> {
   const [found, onOffer, buyer, pricing] = await atOnce([
