@@ -82,7 +82,7 @@ test('it leads to what it is about, and lies under nothing then', async () => {
 test('none comes on the first start, nor over a page that was asked for, nor in restricted mode', async () => {
   const first = await app.open()
   expect(await asksFor(first, () => first.waitForLoadState('domcontentloaded').then(() => first.reload()))).toBe(false)
-  expect(await noted(first)).not.toBeNull()
+  await expect.poll(() => noted(first)).not.toBeNull()
   const deep = await app.open({ before: cameBefore, route: '/pages/my/books' })
   expect(await asksFor(deep, () => deep.reload())).toBe(false)
   const restricted = await app.open({
