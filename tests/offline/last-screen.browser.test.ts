@@ -353,6 +353,8 @@ test('with hidden amounts, an app lock, in review mode or with the switch off no
       return keptRoutes(page)
     })
     .toEqual([])
+  // The page that takes Home's place comes a moment later, and would take that of the next page.
+  await expect.poll(() => new URL(page.url()).hash).toBe('#/pages/index/index2')
   await page.goto(`${it.server.origin}/#/pages/index/my2`)
   await page.getByRole('heading', { level: 1, name: 'My' }).waitFor()
   await hideAndShow(page)
