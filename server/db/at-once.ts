@@ -1,11 +1,17 @@
+import { isSqlError } from './connection.ts'
+
 /**
  * Starts statements at once: within a transaction they are sent in the order of the list and are one round trip. Gives
  * their results. Waits for all of them also after a failure, so that none goes on when the transaction is undone, and
- * then throws the first one's error: those after it only say that the transaction is aborted.
+ * then throws the first error that isn't a consequence of another.
  */
 export async function atOnce<T extends readonly unknown[] | []>(
   started: T,
 ): Promise<{ -readonly [P in keyof T]: Awaited<T[P]> }> {
-  await Promise.allSettled(started)
+  const settled = await Promise.allSettled(started)
+  const errors: unknown[] = settled.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []))
+  // 25P02: the statement came after the one whose failure has aborted the transaction.
+  const cause = errors.find((it) => !isSqlError(it, '25P02'))
+  if (cause !== undefined) throw cause
   return await Promise.all(started)
 }

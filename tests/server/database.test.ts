@@ -1,5 +1,6 @@
 import { AbortedTransactionError, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce } from '#server/db/at-once.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { vacuum } from '#server/db/vacuum.ts'
@@ -134,6 +135,16 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     fail()
     await expect(late).rejects.toThrow('the transaction is over')
     expect(await ids()).toEqual([])
+  })
+
+  test('tells the error that aborted a transaction, not one that it led to', async () => {
+    const two = async (db: Db) => {
+      await write(db, 1)
+      await write(db, 2)
+    }
+    await expect(database.inTransaction((db) => atOnce([two(db), write(db, 1)]))).rejects.toMatchObject({
+      code: '23505',
+    })
   })
 
   test('writes what comes last with the commit, or nothing at all', async () => {
