@@ -7,7 +7,15 @@ const atLatestMs = 1000
 export function painted(): Promise<void> {
   if (document.visibilityState === 'hidden') return Promise.resolve()
   return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done))
+    requestAnimationFrame(() => afterFrame(done))
     setTimeout(done, atLatestMs)
   })
+}
+
+/**
+ * A timer would wait for all frames of an animation that a slow phone draws without a pause; a task like this doesn't.
+ */
+function afterFrame(run: () => void): void {
+  if ('scheduler' in globalThis) void scheduler.postTask(run, { priority: 'user-blocking' })
+  else setTimeout(run)
 }

@@ -43,3 +43,21 @@ test('a page that is hidden meanwhile goes on', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   expect(await isDone()).toBe(true)
 })
+
+test('a frame that was drawn is told of at once, though timers wait for the next ones', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  const asked: unknown[] = []
+  vi.stubGlobal('scheduler', {
+    postTask: (run: () => void, options: unknown) => {
+      asked.push(options)
+      run()
+    },
+  })
+  let isDone = false
+  void painted().then(() => (isDone = true))
+  for (const draw of frames) draw()
+  // No timer runs.
+  await Promise.resolve()
+  expect(isDone).toBe(true)
+  expect(asked).toEqual([{ priority: 'user-blocking' }])
+})
