@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductCard as Product } from '#protocol/products.ts'
 import { Art } from '../ui/art.tsx'
+import { FirstInSight } from '../ui/below-fold.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Money } from '../ui/money.tsx'
 import { productPath } from './product-path.ts'
@@ -92,18 +93,22 @@ interface ProductGridProps {
   products: readonly Product[]
   /** Lies on a card's corner, such as a checkbox. */
   over?: ((product: Product) => ReactNode) | undefined
+  /** How many are above the fold on a phone. */
+  inSight?: number
 }
 
 /** Cards side by side: two on a phone, more where there is room. */
-export function ProductGrid({ products, over }: ProductGridProps) {
+export function ProductGrid({ products, over, inSight = 6 }: ProductGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 wide:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
-      {products.map((it) => (
-        <li key={it.id} className="relative">
-          <ProductCard product={it} />
-          {over?.(it)}
-        </li>
-      ))}
+      <FirstInSight count={inSight}>
+        {products.map((it) => (
+          <li key={it.id} className="relative">
+            <ProductCard product={it} />
+            {over?.(it)}
+          </li>
+        ))}
+      </FirstInSight>
     </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { returnFocusLater, entryKey } from '../ui/focus-return.ts'
+import { scrolledEntries } from '../ui/scrolled-entries.ts'
 import type { router as appRouter } from './router.ts'
 
 /** Milliseconds after which a page whose list isn't loaded stays where it is. */
@@ -11,14 +12,14 @@ const name = 'voltfolio-scrolled'
  * or types first.
  */
 export function restoreScroll(router: typeof appRouter): void {
-  const tops = storedTops()
+  for (const [entry, top] of storedTops()) scrolledEntries.set(entry, top)
   let key = entryKey()
   let stop = () => {}
 
   function settle() {
     stop()
     key = entryKey()
-    const top = tops.get(key)
+    const top = scrolledEntries.get(key)
     const isThere = () => {
       if (top !== undefined && Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
       return returnFocusLater() && (top === undefined || Math.abs(scrollY - top) <= 1)
@@ -39,30 +40,30 @@ export function restoreScroll(router: typeof appRouter): void {
       window.addEventListener(type, () => stop(), { signal: over.signal, passive: true })
   }
 
-  const note = () => tops.set(key, scrollY)
+  const note = () => scrolledEntries.set(key, scrollY)
   router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
     if (fromLocation && hrefChanged) note()
   })
   router.subscribe('onRendered', settle)
   window.addEventListener('pagehide', () => {
     note()
-    keep(tops)
+    keep()
   })
   settle()
 }
 
-function storedTops(): Map<string, number> {
+function storedTops(): [string, number][] {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][])
+    return JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][]
   } catch {
     // Storage is blocked, or the text isn't JSON: pages begin at the top.
-    return new Map()
+    return []
   }
 }
 
-function keep(tops: Map<string, number>): void {
+function keep(): void {
   try {
-    sessionStorage.setItem(name, JSON.stringify([...tops]))
+    sessionStorage.setItem(name, JSON.stringify([...scrolledEntries]))
   } catch {
     // Without storage a page begins at the top after a reload.
   }

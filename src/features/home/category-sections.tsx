@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { BelowFold } from '../../ui/below-fold.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
@@ -17,7 +18,7 @@ export function CategorySections({ products, over }: ComponentProps<typeof Produ
   // While categories load, an ungrouped list would be regrouped a moment later.
   if (isLoading) return <CardsSkeleton cards={4} />
   if (tree.length === 0) return <ProductGrid products={products} over={over} />
-  return byCategory(products, tree).map(({ category, products: own }) => (
+  const sections = byCategory(products, tree).map(({ category, products: own }) => (
     <Section
       key={category?.id ?? ''}
       title={category?.name ?? <Trans>Others</Trans>}
@@ -26,6 +27,12 @@ export function CategorySections({ products, over }: ComponentProps<typeof Produ
       <ProductGrid products={category ? own.slice(0, first) : own} over={over} />
     </Section>
   ))
+  return (
+    <>
+      {sections[0]}
+      <BelowFold>{sections.slice(1)}</BelowFold>
+    </>
+  )
 }
 
 function AllOf({ id, count }: { id: string; count: number }) {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProductCard as Product } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { BelowFold } from '../../ui/below-fold.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
@@ -50,13 +51,15 @@ export function HomeContent() {
             )}
             {featured.length > 0 && (
               <Section title={<Trans>Featured</Trans>}>
-                <ProductGrid products={featured} />
+                <ProductGrid products={featured} inSight={2} />
               </Section>
             )}
             {newest.length > 0 && (
-              <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}>
-                <ProductGrid products={others(newest, featured)} />
-              </Section>
+              <BelowFold>
+                <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}>
+                  <ProductGrid products={others(newest, featured)} />
+                </Section>
+              </BelowFold>
             )}
           </>
         )}

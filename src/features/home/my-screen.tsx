@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { plural } from '@lingui/core/macro'
 import { Suspense } from 'react'
+import { BelowFold } from '../../ui/below-fold.tsx'
 import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -40,7 +41,9 @@ function MyScreen() {
             )}
             {/* The step that buys the first machine stands in place of the empty list. */}
             {steps?.machine !== false && <MyUnits />}
-            <MyEntries />
+            <BelowFold>
+              <MyEntries />
+            </BelowFold>
           </div>
         </div>
       </PullToRefresh>

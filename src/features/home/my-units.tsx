@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UnitCard } from '#protocol/products.ts'
 import { Art } from '../../ui/art.tsx'
+import { FirstInSight } from '../../ui/below-fold.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -10,7 +11,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { holdings, workingUnits } from './first-reads.ts'
 
-const shownAtOnce = 12
+const mostShown = 12
 
 /** The member's machines in a row: whether they run, and their income of the last month. */
 export function MyUnits() {
@@ -25,11 +26,13 @@ export function MyUnits() {
       >
         {({ items }) => (
           <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:px-0">
-            {items.slice(0, shownAtOnce).map((it) => (
-              <li key={it.id} className="w-44 shrink-0">
-                <UnitTile unit={it} />
-              </li>
-            ))}
+            <FirstInSight count={3}>
+              {items.slice(0, mostShown).map((it) => (
+                <li key={it.id} className="w-44 shrink-0">
+                  <UnitTile unit={it} />
+                </li>
+              ))}
+            </FirstInSight>
           </ul>
         )}
       </QueryStates>

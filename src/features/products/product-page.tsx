@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ProductCard } from '#protocol/products.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -23,7 +22,6 @@ export function ProductPage({ kind, id }: { kind: ProductCard['kind']; id: strin
 function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
   const query = useQuery(productOf(kind, id))
   const product = query.data
-  const [isNew] = useState(product === undefined)
   if (!product && isNotFound(query.error)) return <NoProduct />
   return (
     <Screen
@@ -33,7 +31,7 @@ function KnownProduct({ kind, id }: { kind: ProductCard['kind']; id: string }) {
     >
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
-          {(it) => <ProductPanel product={it} isNew={isNew} />}
+          {(it) => <ProductPanel product={it} />}
         </QueryStates>
       </PullToRefresh>
     </Screen>

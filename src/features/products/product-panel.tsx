@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Art } from '../../ui/art.tsx'
+import { BelowFold } from '../../ui/below-fold.tsx'
 import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,15 +14,10 @@ import { OthersLikeThis } from './others-like-this.tsx'
 import { MachineClosed } from './machine-closed.tsx'
 import { EarnedAndProjected } from './earned-and-projected.tsx'
 import { RevenueChart } from './revenue-chart.tsx'
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
-/**
- * All that is known of a product, real earnings before projected ones. `isNew`: the page was shown before the data
- * came.
- */
-export function ProductPanel({ product, isNew = false }: { product: ProductDetail; isNew?: boolean }) {
+/** All that is known of a product, real earnings before projected ones. */
+export function ProductPanel({ product }: { product: ProductDetail }) {
   const { name, edition, art, picture, description, serviceState, settlementType } = product
-  const rest = <Rest product={product} />
   return (
     <>
       <div className="overflow-hidden rounded-lg bg-surface shadow-card">
@@ -41,7 +37,9 @@ export function ProductPanel({ product, isNew = false }: { product: ProductDetai
       </div>
       {product.closed && <MachineClosed closing={product.closed} currency={product.currency} />}
       <EarnedAndProjected product={product} />
-      {isNew ? <DeferredSection>{rest}</DeferredSection> : rest}
+      <BelowFold>
+        <Rest product={product} />
+      </BelowFold>
     </>
   )
 }
@@ -203,13 +201,3 @@ function Place({ product }: { product: ProductDetail }) {
 }
 
 const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
-
-/**
- * The part of a long page below the first screen. It renders after the first part, as an interruptible transition, so
- * that a slow phone shows the first part sooner.
- */
-function DeferredSection({ children }: { children: ReactNode }) {
-  const [isDue, setDue] = useState(false)
-  useEffect(() => startTransition(() => setDue(true)), [])
-  return isDue && children
-}

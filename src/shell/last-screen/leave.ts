@@ -2,6 +2,7 @@ import { lastScreenId } from '#protocol/visitor-page.ts'
 import { queryClient } from '../../cache/cache.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { undrawn } from '../../ui/below-fold.tsx'
 import type { router as appRouter } from '../router.ts'
 import { removeLastScreen } from './remove.ts'
 
@@ -22,7 +23,9 @@ export function leaveLastScreen(router: typeof appRouter): void {
   }
   const leaveInTime = async () => {
     await Promise.race([untilShown(), sleep(patienceMs)])
-    whenIdle(leave, idleMs)
+    // Where the last screen was scrolled to, the page must have something as well.
+    const leaveIfWhole = () => (document.querySelector(undrawn) ? whenIdle(leaveIfWhole, idleMs) : leave())
+    whenIdle(leaveIfWhole, idleMs)
   }
   void leaveInTime()
   // A link that was tapped leads somewhere by itself: to a page whose heading takes the focus.
