@@ -60,6 +60,31 @@ test('offline, the document has the last figures with their time before any prog
   await still.screenshot({ path: '.tmp/last-screen.png' })
 })
 
+test('below the first screenful a last screen has its size, and is laid out when it is scrolled to', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true })
+  await page.goto(`${it.server.origin}/#${mall}`)
+  const end = 'See the points mall'
+  await page.getByRole('link', { name: end }).waitFor()
+  await untilLastScreenKept(page, mall)
+  await expect.poll(() => lastScreenMarkup(page, mall), { timeout: 10_000 }).toContain(end)
+  const height = await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
+  const still = await documentAt(page, mall)
+  const main = still.locator('#last-screen main')
+  expect(await main.evaluate((it) => it.getBoundingClientRect().height)).toBeCloseTo(height, -1)
+  const skipped = await main.evaluate((it) =>
+    [...it.querySelectorAll('*')]
+      .filter((part) => getComputedStyle(part).contentVisibility === 'auto')
+      .map((part) => part.getBoundingClientRect().top / innerHeight),
+  )
+  expect(skipped.length).toBeGreaterThan(2)
+  expect(Math.min(...skipped)).toBeGreaterThanOrEqual(1)
+  const last = main.getByText(end)
+  const isLaidOut = () => last.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isLaidOut()).toBe(false)
+  await last.scrollIntoViewIfNeeded()
+  await expect.poll(isLaidOut).toBe(true)
+})
+
 test('the program takes the place of the last screen without a jump, and is read aloud once', async () => {
   const page = await it.openInstalled({ hasLastScreen: true })
   await page.goto(`${it.server.origin}/#${my}`)

@@ -1,4 +1,5 @@
 import { undrawn } from '../../ui/below-fold.tsx'
+import { skipBelowFold } from './below-fold.ts'
 
 /** What a screen looks like: attributes of the page, markup, and inline styles as rules. */
 export interface Taken {
@@ -22,6 +23,8 @@ const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'
 export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   if (root.childElementCount === 0 || document.querySelector(unfinished)) return undefined
   const copy = copyOf(root)
+  const main = root.querySelector('main')
+  if (main) skipBelowFold(main, copy.querySelector('main')!)
   for (const part of copy.querySelectorAll(left)) part.remove()
   const rules = [ruleOf('html', document.documentElement)]
   for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {
