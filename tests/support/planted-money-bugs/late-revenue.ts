@@ -1,0 +1,77 @@
+import { onServer } from './on-server.ts'
+
+/** Late revenue. */
+export const lateRevenue = [
+  onServer({
+    name: 'revenue counts when it is booked',
+    file: 'server/features/products/machines/rules.ts',
+    from: 'return Math.max(endedAt, arrivedAt - lateMost)',
+    to: 'return Math.max(endedAt, arrivedAt)',
+    test: 'late-revenue',
+    caughtBy: 'is not of who bought after the trip had ended',
+  }),
+  onServer({
+    name: 'revenue may be late for ever',
+    file: 'server/features/products/machines/rules.ts',
+    from: 'return Math.max(endedAt, arrivedAt - lateMost)',
+    to: 'return Math.min(endedAt, arrivedAt)',
+    test: 'late-revenue',
+    caughtBy: 'counts as ended thirty days before its arrival when it is older',
+  }),
+  onServer({
+    name: 'late revenue is not taken out of what was bought after it',
+    file: 'server/features/products/machines/late-revenue.ts',
+    from: 'if (holders.bought) await takeOut(db, rows)',
+    to: '',
+    test: 'late-revenue',
+    caughtBy: 'is not of who bought after the trip had ended',
+  }),
+  onServer({
+    name: 'late revenue of an expired unit is not owed',
+    file: 'server/features/products/machines/late-revenue.ts',
+    from: 'if (holders.expired) await markOwed(db, rows)',
+    to: '',
+    test: 'late-revenue',
+    caughtBy: 'is of who held the unit when the trip ended, though it has expired, and is paid once',
+  }),
+  onServer({
+    name: 'late revenue shuffles the trips of one instant',
+    file: 'server/features/products/machines/late-revenue.ts',
+    from: 'order by after.counted_at, after.share_total_after, after.id',
+    to: 'order by after.counted_at, after.id',
+    test: 'reversals',
+    caughtBy: 'as revenue of the very instant of a purchase, after revenue that came late',
+  }),
+  onServer({
+    name: 'a closing cancels whatever its owner loses by it',
+    file: 'server/features/orders/closing-plan.ts',
+    from: 'paid >= rest + entitled',
+    to: 'paid >= order.earned',
+    test: 'machine-close',
+    caughtBy: 'of an order that could be cancelled gives its owner the better of payment and income with the rest',
+  }),
+  onServer({
+    name: 'late revenue leaves the running totals as they were',
+    file: 'server/features/products/machines/late-revenue.ts',
+    from: "if (rows.some((it) => it.countedAt < (last.get(it.machineId) ?? ''))) await orderTotals(db, rows)",
+    to: '',
+    test: 'late-revenue',
+    caughtBy: 'counts in the order of the trips, whatever the order of arrival',
+  }),
+  onServer({
+    name: 'a refund leaves out what was earned',
+    file: 'server/features/orders/cancelling.ts',
+    from: 'const refund = order.actualPayment - earned',
+    to: 'const refund = order.actualPayment - 0 * earned',
+    test: 'late-revenue',
+    caughtBy: 'income of a cancelled order is deducted from its refund, also when it was claimed',
+  }),
+  onServer({
+    name: 'units bought after revenue that is taken back begin as high as before',
+    file: 'server/features/products/machines/late-revenue.ts',
+    from: 'update unit set share_before = share_before - ${share}',
+    to: 'update unit set share_before = share_before - 0 * ${share}::bigint',
+    test: 'reversals',
+    caughtBy: 'as revenue is taken back from those who were paid of it; income that comes pays what they owe',
+  }),
+]

@@ -1,0 +1,77 @@
+import { onServer } from './on-server.ts'
+
+/** What was done before. */
+export const repeats = [
+  onServer({
+    name: 'a coupon is spent whatever its status',
+    file: 'server/features/orders/buying.ts',
+    from: ".where('status', '=', 0)",
+    to: '',
+    test: 'two-at-once',
+    caughtBy: 'a coupon saves on one of two orders',
+  }),
+  onServer({
+    name: 'a claim takes what was claimed before',
+    file: 'server/features/rewards/claim.ts',
+    from: '        and claimed_at is null\n',
+    to: '',
+    test: 'rewards',
+    caughtBy: 'of one unit leaves the others, of all takes the rest, of nothing is refused',
+  }),
+  onServer({
+    name: 'an order is cancelled again',
+    file: 'server/features/orders/cancelling.ts',
+    from: "if (order.cancelledAt) throw new DomainError('already_cancelled')",
+    to: '',
+    test: 'buying',
+    caughtBy: 'gives back money, stock, coupon and the gift points that are still there, once',
+  }),
+  onServer({
+    name: 'a top-up is credited again',
+    file: 'server/features/wallet/top-up/crediting.ts',
+    from: 'if (!made) return { id: await creditedBefore(db, topUp), counted: false }',
+    to: '',
+    test: 'earning-calls',
+    caughtBy: 'takes states and top-ups',
+  }),
+  onServer({
+    name: 'what was paid to a unit is not noted',
+    file: 'server/ledger/settle.ts',
+    from: 'set paid = due.earned, settled_through',
+    to: 'set settled_through',
+    test: 'settlement',
+    caughtBy: 'catches up period by period after a standstill',
+  }),
+  onServer({
+    name: 'a top-up is taken back more than once over',
+    file: 'server/features/wallet/reversals/top-ups.ts',
+    from: 'amount < 1 || amount > topUp.amount - before.amount',
+    to: 'amount < 1 || amount > topUp.amount',
+    test: 'reversals',
+    caughtBy: 'as a top-up is taken back out of the wallet, once by its reference',
+  }),
+  onServer({
+    name: 'a level brings its coins whenever a member grows',
+    file: 'server/features/rewards/growth.ts',
+    from: 'on conflict (member_id, level) do nothing',
+    to: 'on conflict (member_id, level) do update set points = excluded.points',
+    test: 'levels',
+    caughtBy: 'a level reached brings its gold coins once, with a bill in words and a message',
+  }),
+  onServer({
+    name: 'points are refunded again',
+    file: 'server/features/pointsmall/moving.ts',
+    from: "if (status === 'same') return { changed: false }",
+    to: '',
+    test: 'pointsmall',
+    caughtBy: 'a refund and a shipment of one order: one of them, and a refund is not paid twice',
+  }),
+  onServer({
+    name: 'a quiz that is over pays again',
+    file: 'server/features/rewards/quiz.ts',
+    from: "if (!attempt || attempt.ended !== null) throw new DomainError('quiz_over')",
+    to: "if (!attempt) throw new DomainError('quiz_over')",
+    test: 'quiz',
+    caughtBy: 'pays once: the same key twice, and two submits at once',
+  }),
+]
