@@ -1,8 +1,8 @@
 import { isSqlError } from './connection.ts'
 
 /**
- * Starts statements at once: within a transaction they are sent in the order of the list and are one round trip. Gives
- * their results. Waits for all of them also after a failure, so that none goes on when the transaction is undone, and
+ * The results of statements that were started together: within a transaction they are sent in the order of the list, as
+ * one round trip. Waits for all of them also after a failure, so that none goes on when the transaction is undone, and
  * then throws the first error that isn't a consequence of another.
  */
 export async function atOnce<T extends readonly unknown[] | []>(
