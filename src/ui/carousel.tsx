@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode, type UIEvent } from 'react'
-import { BelowFold } from './below-fold.tsx'
 import { classNames } from './class-names.ts'
 
 interface CarouselProps {
@@ -32,7 +31,7 @@ export function Carousel({ label, slides }: CarouselProps) {
               aria-label={t`${place} of ${count}`}
               className={classNames('shrink-0 snap-start', count > 1 ? 'w-[88%] wide:w-[48%]' : 'w-full')}
             >
-              {index < 2 ? it.content : <BelowFold>{it.content}</BelowFold>}
+              {it.content}
             </li>
           )
         })}

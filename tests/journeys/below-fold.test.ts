@@ -15,18 +15,26 @@ async function openHome(): Promise<Page> {
   return page
 }
 
-/** Notes each time the page changes: which page it is, and whether some part of it is still to come. */
-async function watchDrawing(page: Page): Promise<() => Promise<{ title: string; isWhole: boolean }[]>> {
+interface Drawn {
+  title: string
+  /** Nothing of the page is still to come. */
+  isWhole: boolean
+  text: string
+}
+
+/** Notes each time the page changes what is there of it. */
+async function watchDrawing(page: Page): Promise<() => Promise<Drawn[]>> {
   await page.evaluate((selector) => {
-    const drawn: { title: string; isWhole: boolean }[] = []
+    const drawn: Drawn[] = []
     Object.assign(window, { drawn })
     const note = () => {
-      const title = document.querySelector('main h1')?.textContent
-      if (title) drawn.push({ title, isWhole: document.querySelector(`main ${selector}`) === null })
+      const main = document.querySelector('main')
+      const title = main?.querySelector('h1')?.textContent
+      if (title) drawn.push({ title, isWhole: main.querySelector(selector) === null, text: main.textContent })
     }
     new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
   }, undrawn)
-  return () => page.evaluate(() => (window as unknown as { drawn: { title: string; isWhole: boolean }[] }).drawn)
+  return () => page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn)
 }
 
 test.each([
@@ -42,8 +50,21 @@ test.each([
   const drawn = await watchDrawing(page)
   await page.getByRole('navigation').getByRole('link', { name: tab }).tap()
   await page.getByRole('link', { name: last }).waitFor()
-  await expect.poll(async () => (await drawn()).at(-1)).toEqual({ title: tab, isWhole: true })
-  expect((await drawn()).find((it) => it.title === tab)).toEqual({ title: tab, isWhole: false })
+  await expect.poll(async () => (await drawn()).at(-1)).toMatchObject({ title: tab, isWhole: true })
+  const first = (await drawn()).find((it) => it.title === tab)
+  expect(first).toMatchObject({ isWhole: false })
+  expect(first?.text).not.toContain(last)
+})
+
+test('a page whose data comes later is drawn in two steps as well', async () => {
+  const page = await openHome()
+  const drawn = await watchDrawing(page)
+  await page.getByRole('main').locator('a[href*="product/detail"]').first().tap()
+  await page.getByRole('heading', { level: 2, name: 'Terms' }).waitFor()
+  const [name] = await page.getByRole('heading', { level: 1 }).allTextContents()
+  const withFigures = (await drawn()).filter((it) => it.title === name && it.text.includes('Earned'))
+  expect(withFigures[0]).toMatchObject({ isWhole: false })
+  expect(withFigures[0]?.text).not.toContain('Terms')
 })
 
 test('going back to where a page was scrolled draws all of it at once, so that it does not jump', async () => {
@@ -58,6 +79,43 @@ test('going back to where a page was scrolled draws all of it at once, so that i
   const drawn = await watchDrawing(page)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-  expect((await drawn()).filter((it) => it.title === 'Home')).not.toContainEqual({ title: 'Home', isWhole: false })
-  expect(await page.evaluate(() => scrollY)).toBe(top)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  const home = (await drawn()).filter((it) => it.title === 'Home')
+  expect(home.map((it) => it.isWhole)).toEqual(home.map(() => true))
+  expect(home).not.toEqual([])
+})
+
+test('a page that is loaded anew where it was scrolled is drawn at once as well', async () => {
+  const page = await openHome()
+  await page.getByRole('link', { name: 'More', exact: true }).scrollIntoViewIfNeeded()
+  const top = await page.evaluate(() => scrollY)
+  expect(top).toBeGreaterThan(300)
+  await page.addInitScript((selector) => {
+    const seen = { undrawn: false }
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      if (document.querySelector(`main ${selector}`)) seen.undrawn = true
+    }).observe(document, { childList: true, subtree: true })
+  }, undrawn)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({ undrawn: false })
+})
+
+test('going back to a page that was not scrolled has the focus on the link that was followed, and never elsewhere', async () => {
+  const page = await openHome()
+  await page.getByRole('navigation').getByRole('link', { name: 'My' }).tap()
+  // It is beside the screen: neither the tap nor the focus scrolls the page.
+  const unit = page.getByRole('main').locator('a[href*="myProductDetail"]').nth(4)
+  await unit.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    const focused: string[] = []
+    Object.assign(window, { focused })
+    addEventListener('focusin', ({ target }) => focused.push((target as Element).tagName))
+  })
+  await page.goBack()
+  await expect.poll(() => unit.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => (window as unknown as { focused: string[] }).focused)).toEqual(['A'])
 })

@@ -5,6 +5,7 @@ import { Suspense, useDeferredValue, useEffect, useState, type ComponentProps } 
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
+import { BelowFold } from '../../ui/below-fold.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
@@ -113,9 +114,11 @@ export function Mall() {
             <>
               <MallCategories />
               <CategorySections products={products} over={over} />
-              <Suspense>
-                <PointsGoods />
-              </Suspense>
+              <BelowFold>
+                <Suspense>
+                  <PointsGoods />
+                </Suspense>
+              </BelowFold>
             </>
           ) : (
             <Found

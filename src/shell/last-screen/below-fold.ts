@@ -7,14 +7,15 @@ export function skipBelowFold(page: HTMLElement, copy: HTMLElement): void {
     const own = copy.children[at]
     if (!(part instanceof HTMLElement) || !(own instanceof HTMLElement)) continue
     const { top, width, height } = part.getBoundingClientRect()
-    if (width === 0 || height === 0) continue
+    const style = getComputedStyle(part)
+    // What sticks to an edge of the screen is seen wherever the page is scrolled to.
+    if (width === 0 || height === 0 || style.position === 'sticky' || style.position === 'fixed') continue
     if (top + scrollY < innerHeight) {
       skipBelowFold(part, own)
       continue
     }
-    const style = getComputedStyle(part)
     // What is laid out within its parent's lines can't be left out.
-    if (style.display === 'inline') continue
+    if (style.display.startsWith('inline')) continue
     const sum = (...names: string[]) => names.reduce((total, it) => total + parseFloat(style.getPropertyValue(it)), 0)
     const inside = {
       width: width - sum('padding-left', 'padding-right', 'border-left-width', 'border-right-width'),
@@ -22,5 +23,7 @@ export function skipBelowFold(page: HTMLElement, copy: HTMLElement): void {
     }
     own.style.contentVisibility = 'auto'
     own.style.containIntrinsicSize = `${inside.width}px ${inside.height}px`
+    // Shadows, outlines, and rows that reach to the edges of the screen stick out.
+    own.style.overflowClipMargin = '1rem'
   }
 }

@@ -6,7 +6,10 @@ import { undrawn } from '../../ui/below-fold.tsx'
 import type { router as appRouter } from '../router.ts'
 import { removeLastScreen } from './remove.ts'
 
-/** Milliseconds for which the page, drawn below the last screen, may still be waiting for data of this device. */
+/**
+ * Milliseconds for which the page, drawn below the last screen, may be waiting for data of this device, and then for its
+ * end.
+ */
 const patienceMs = 2000
 const idleMs = 500
 
@@ -24,8 +27,8 @@ export function leaveLastScreen(router: typeof appRouter): void {
   const leaveInTime = async () => {
     await Promise.race([untilShown(), sleep(patienceMs)])
     // Where the last screen was scrolled to, the page must have something as well.
-    const leaveIfWhole = () => (document.querySelector(undrawn) ? whenIdle(leaveIfWhole, idleMs) : leave())
-    whenIdle(leaveIfWhole, idleMs)
+    await Promise.race([untilWhole(), sleep(patienceMs)])
+    whenIdle(leave, idleMs)
   }
   void leaveInTime()
   // A link that was tapped leads somewhere by itself: to a page whose heading takes the focus.
@@ -57,6 +60,20 @@ async function untilShown(): Promise<void> {
     }
     const stop = queryClient.getQueryCache().subscribe(check)
     setTimeout(check)
+  })
+}
+
+/** Resolves when the page is drawn to its end. */
+async function untilWhole(): Promise<void> {
+  await new Promise<void>((done) => {
+    const check = () => {
+      if (document.querySelector(undrawn)) return
+      watch.disconnect()
+      done()
+    }
+    const watch = new MutationObserver(check)
+    watch.observe(document.body, { childList: true, subtree: true })
+    check()
   })
 }
 
