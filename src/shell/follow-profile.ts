@@ -2,7 +2,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { reported } from '../lib/report.ts'
 import { queryClient } from '../cache/cache.ts'
-import { isOpen } from '../outbox/command.ts'
+import { isOpen, unread } from '../outbox/command.ts'
 import { commands } from '../outbox/current-outbox.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
@@ -16,9 +16,15 @@ interface Followed<T> {
   apply: (choice: T, isFirst: boolean) => void | Promise<void>
 }
 
+/** Milliseconds after which an outbox that isn't read yet is taken for one that can't be: storage may be blocked. */
+const patienceMs = 5000
+
 /** Applies what the member chose on another device, as soon as the server returns it. */
 export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
+  let isWaiting = true
   const follow = () => {
+    // Until the outbox is read, a choice of this device may be on its way, and the server's is the one before.
+    if (isWaiting && commands.getSnapshot() === unread) return
     const profile = queryClient.getQueryData<Answer<typeof userInfo>>(['user/info', {}])?.userInfo
     const choice = profile && choiceOf(profile)
     if (!profile || choice == null || isOurOwnOnItsWay()) return
@@ -33,6 +39,11 @@ export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === 'user/info') follow()
   })
+  commands.subscribe(follow)
+  setTimeout(() => {
+    isWaiting = false
+    follow()
+  }, patienceMs)
   follow()
 }
 

@@ -7,8 +7,8 @@ import type { router as appRouter } from '../router.ts'
 import { removeLastScreen } from './remove.ts'
 
 /**
- * Milliseconds for which the page, drawn below the last screen, may be waiting for data of this device, and then for its
- * end.
+ * Milliseconds for which the page, drawn below the last screen, may be waiting for data of this device, and then for
+ * its end.
  */
 const patienceMs = 2000
 const idleMs = 500
