@@ -326,6 +326,8 @@ test('a screen of another choice is removed at once, where its page could not de
   // As a page that was killed in between leaves it.
   await page.evaluate(() => localStorage.setItem('voltfolio-locale', JSON.stringify({ language: 'ar' })))
   const seen = await page.context().newPage()
+  // It speaks English still, and would keep its screen again when an answer comes.
+  await page.close()
   onTestFinished(() => seen.close())
   await seen.addInitScript(() => {
     new MutationObserver(() => {
