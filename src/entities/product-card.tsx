@@ -93,15 +93,13 @@ interface ProductGridProps {
   products: readonly Product[]
   /** Lies on a card's corner, such as a checkbox. */
   over?: ((product: Product) => ReactNode) | undefined
-  /** How many are above the fold on a phone. */
-  inSight?: number
 }
 
 /** Cards side by side: two on a phone, more where there is room. */
-export function ProductGrid({ products, over, inSight = 6 }: ProductGridProps) {
+export function ProductGrid({ products, over }: ProductGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 wide:grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))]">
-      <FirstInSight count={inSight}>
+      <FirstInSight count={4}>
         {products.map((it) => (
           <li key={it.id} className="relative">
             <ProductCard product={it} />

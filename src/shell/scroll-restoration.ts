@@ -1,9 +1,10 @@
 import { returnFocusLater, entryKey } from '../ui/focus-return.ts'
-import { scrolledEntries, scrolledName } from '../ui/scrolled-entries.ts'
+import { scrolledEntries } from '../ui/scrolled-entries.ts'
 import type { router as appRouter } from './router.ts'
 
 /** Milliseconds after which a page whose list isn't loaded stays where it is. */
 const patienceMs = 6000
+const name = 'voltfolio-scrolled'
 
 /**
  * On going back, restores the scroll position of a page whose content loads later, from the cache or over the network.
@@ -11,6 +12,7 @@ const patienceMs = 6000
  * or types first.
  */
 export function restoreScroll(router: typeof appRouter): void {
+  for (const [entry, top] of storedTops()) scrolledEntries.set(entry, top)
   let key = entryKey()
   let stop = () => {}
 
@@ -50,10 +52,18 @@ export function restoreScroll(router: typeof appRouter): void {
   settle()
 }
 
-/** A page that stands at its top is drawn after a reload as one that was never left. */
+function storedTops(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string, number][]
+  } catch {
+    // Storage is blocked, or the text isn't JSON: pages begin at the top.
+    return []
+  }
+}
+
 function keep(): void {
   try {
-    sessionStorage.setItem(scrolledName, JSON.stringify([...scrolledEntries].filter(([, top]) => top > 0)))
+    sessionStorage.setItem(name, JSON.stringify([...scrolledEntries]))
   } catch {
     // Without storage a page begins at the top after a reload.
   }

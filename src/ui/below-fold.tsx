@@ -1,12 +1,9 @@
-import { createContext, startTransition, use, useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { entryKey } from './focus-return.ts'
 import { scrolledEntries } from './scrolled-entries.ts'
 
 /** Matches a document in which some part below the fold isn't drawn yet. */
 export const undrawn = 'template[aria-busy]'
-
-/** True within a part that comes in the second step: what it contains comes with it. */
-const IsBelow = createContext(false)
 
 /**
  * The part of a long page below the first screenful. It is drawn after the first part, in slices that let a tap
@@ -14,12 +11,11 @@ const IsBelow = createContext(false)
  * that was left: it has to be there before it can be scrolled and focused as it was.
  */
 export function BelowFold({ children }: { children: ReactNode }) {
-  const isWithin = use(IsBelow)
-  const [isDue, setDue] = useState(() => isWithin || typeof document === 'undefined' || scrolledEntries.has(entryKey()))
+  const [isDue, setDue] = useState(() => typeof document === 'undefined' || scrolledEntries.has(entryKey()))
   // A deferred value would be drawn at once where the page's data is one, as in QueryStates.
   useEffect(() => startTransition(() => setDue(true)), [])
   // A template may stand in a list, and no screen reader knows of it.
-  return isDue ? <IsBelow value>{children}</IsBelow> : <template aria-busy="true" />
+  return isDue ? children : <template aria-busy="true" />
 }
 
 /** The items of a row or a grid: as many at once as there is room for, then the others. */

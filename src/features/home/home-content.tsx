@@ -51,7 +51,7 @@ export function HomeContent() {
             )}
             {featured.length > 0 && (
               <Section title={<Trans>Featured</Trans>}>
-                <ProductGrid products={featured} inSight={4} />
+                <ProductGrid products={featured} />
               </Section>
             )}
             {newest.length > 0 && (
