@@ -1,4 +1,5 @@
 import { Art, drawings } from '#src/ui/art.tsx'
+import { FirstInSight } from '#src/ui/below-fold.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { Specimen } from './specimen.tsx'
@@ -39,17 +40,22 @@ export function Pictures() {
       {Object.entries(drawings).map(([family, names]) => (
         <Specimen key={family} of={family}>
           <ul className="grid grid-cols-2 gap-3 wide:grid-cols-4">
-            {names.map((name) => (
-              <li key={name} className="flex min-w-0 flex-col items-center gap-1 rounded-lg bg-surface p-3 text-small">
-                <Art name={name} size={scenes.has(name) ? 'scene' : 'card'} />
-                <span className="flex min-w-0 flex-wrap items-center justify-center gap-2 text-center">
-                  <span className="rounded-md bg-sunken p-1">
-                    <Art name={name} size="thumb" />
+            <FirstInSight count={4}>
+              {names.map((name) => (
+                <li
+                  key={name}
+                  className="flex min-w-0 flex-col items-center gap-1 rounded-lg bg-surface p-3 text-small"
+                >
+                  <Art name={name} size={scenes.has(name) ? 'scene' : 'card'} />
+                  <span className="flex min-w-0 flex-wrap items-center justify-center gap-2 text-center">
+                    <span className="rounded-md bg-sunken p-1">
+                      <Art name={name} size="thumb" />
+                    </span>
+                    <span className="min-w-0 wrap-anywhere">{name}</span>
                   </span>
-                  <span className="min-w-0 wrap-anywhere">{name}</span>
-                </span>
-              </li>
-            ))}
+                </li>
+              ))}
+            </FirstInSight>
           </ul>
         </Specimen>
       ))}
