@@ -21,10 +21,9 @@ const patienceMs = 5000
 
 /** Applies what the member chose on another device, as soon as the server returns it. */
 export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
-  let isWaiting = true
+  let isWaiting = false
   const follow = () => {
-    // Until the outbox is read, a choice of this device may be on its way, and the server's is the one before.
-    if (isWaiting && commands.getSnapshot() === unread) return
+    if (isWaiting) return
     const profile = queryClient.getQueryData<Answer<typeof userInfo>>(['user/info', {}])?.userInfo
     const choice = profile && choiceOf(profile)
     if (!profile || choice == null || isOurOwnOnItsWay()) return
@@ -39,12 +38,22 @@ export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === 'user/info') follow()
   })
-  commands.subscribe(follow)
-  setTimeout(() => {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    clearTimeout(waiting)
     isWaiting = false
     follow()
-  }, patienceMs)
-  follow()
+  }
+  // Until the outbox is read, a choice of this device may be on its way, and the server's is the one before. A member who
+  // signs in has another outbox.
+  const waitForOutbox = () => {
+    if (commands.getSnapshot() !== unread) return settle()
+    isWaiting = true
+    clearTimeout(waiting)
+    waiting = setTimeout(settle, patienceMs)
+  }
+  commands.subscribe(waitForOutbox)
+  waitForOutbox()
 }
 
 // Where storage is blocked nothing can be remembered, so each start applies the server's choice.

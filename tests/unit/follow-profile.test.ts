@@ -50,6 +50,19 @@ test('a choice of this device that waits to be sent is not overturned by what th
   expect(applied).toEqual([])
 })
 
+test('the outbox of who signs in later is waited for as well', () => {
+  const applied = followed()
+  commands.set([])
+  vi.advanceTimersByTime(10_000)
+  commands.set(unread)
+  queryClient.setQueryData(['user/info', {}], { userInfo: { memberId: 'm2', language: 'id' } })
+  expect(applied).toEqual(['vi'])
+  commands.set([update('queued')])
+  expect(applied).toEqual(['vi'])
+  commands.set([])
+  expect(applied).toEqual(['vi', 'id'])
+})
+
 test('where the outbox cannot be read, as where storage is blocked, what was chosen elsewhere is applied all the same', () => {
   const applied = followed()
   vi.advanceTimersByTime(10_000)
