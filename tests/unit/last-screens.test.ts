@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { forgetLastScreens, lastScreenOf, lastScreenStyles, saveLastScreen } from '#src/cache/last-screens.ts'
+import { takeScreen } from '#src/shell/last-screen/take.ts'
+import { undrawn } from '#src/ui/below-fold.tsx'
 import { withLastScreen } from '../../sw/last-screen.ts'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
 
@@ -58,4 +60,19 @@ test('the document has the screen before the root, in its language, and nothing 
       '<div id="last-screen" data-stamp="[&quot;a \\&quot;member\\&quot;&quot;, null]" data-route="/pages/index/my" aria-busy="true">' +
       '<main>$& $1 ١٢</main></div><div id="root"><p>mark</p></div></body></html>',
   )
+})
+
+test('a page of which a part is not drawn yet is not kept', () => {
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const asked: string[] = []
+  vi.stubGlobal('document', {
+    querySelector: (selectors: string) => {
+      asked.push(selectors)
+      return selectors.split(', ').includes(undrawn) ? {} : null
+    },
+  })
+  expect(takeScreen({ childElementCount: 1 } as HTMLElement, '')).toBe(undefined)
+  expect(asked).toHaveLength(1)
 })

@@ -12,7 +12,11 @@ export interface Taken {
 const left =
   '[data-unkept], [role="status"], script, style, link, iframe, object, embed, video, audio, canvas, noscript'
 /** What a page waits for, what someone is typing, or what lies on top: such a page isn't kept. */
-const unfinished = `${undrawn}, [role="dialog"], [role="alertdialog"], .animate-late, form, textarea, input:not([type="search"], [type="radio"], [role="switch"])`
+const unfinished = [
+  undrawn,
+  '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea',
+  'input:not([type="search"], [type="radio"], [role="switch"])',
+].join(', ')
 /** Attributes of the page that hold only for the moment. */
 const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'])
 
