@@ -44,8 +44,8 @@ export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
     isWaiting = false
     follow()
   }
-  // Until the outbox is read, a choice of this device may be on its way, and the server's is the one before. A member who
-  // signs in has another outbox.
+  // Until the outbox is read, a choice of this device may be on its way, and the server's is the one before. A member
+  // who signs in has another outbox.
   const waitForOutbox = () => {
     if (commands.getSnapshot() !== unread) return settle()
     isWaiting = true
