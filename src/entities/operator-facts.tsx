@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Operator } from '#protocol/home.ts'
-import { Fact, Facts } from '../ui/card.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { Money } from '../ui/money.tsx'
 import { AddressLink } from './address-link.tsx'
 import { useDate } from './use-when.ts'

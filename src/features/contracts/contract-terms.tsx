@@ -3,7 +3,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { dayText } from '../../lib/date-texts.ts'
-import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 
 /** The work, the pay for it, who pays, and the first and last day. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Contract } from '#protocol/contracts.ts'
-import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { useEducations } from './educations.ts'
 import { SignaturePicture } from './signature-picture.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
-import { Fact, Facts } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { MemberSeedField } from './member-seed-field.tsx'
 import { RevealSeed, type RevealedSeed } from './reveal-seed.tsx'
 import type { Table } from './table.ts'

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Level } from '#protocol/levels.ts'
-import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LevelBadge } from '../../entities/level-badge.tsx'
 import { Percent } from '../../entities/product-words.tsx'

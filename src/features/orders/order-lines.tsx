@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Fact, Facts } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 
 interface OrderLinesProps {

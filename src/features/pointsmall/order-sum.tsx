@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Coins } from '../../entities/coins.tsx'
 
 /** The sum of an order, and what remains of the member's coins. */

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { sessionTotalsOf } from './queries.ts'
 import { distanceText, energyText } from '../../entities/quantities.ts'

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
-import { Card, Fact, Facts } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 import { DrawStatusChip } from './draw-status.tsx'
 import { DayTime } from './day-time.tsx'

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Card, Fact, Facts, Section } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { serverSettings } from './queries.ts'
 
 /** The operator's name and facts of this server; absent until they were first read. */

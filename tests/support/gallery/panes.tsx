@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import { Card, Fact, Facts } from '#src/ui/card.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Fact, Facts } from '#src/ui/facts.tsx'
 import { List, ListRow } from '#src/ui/list-row.tsx'
 import { LocaleContext } from '#src/ui/locale-context.ts'
 import { LocaleFields } from '#src/ui/locale-fields.tsx'

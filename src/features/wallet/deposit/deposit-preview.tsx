@@ -3,7 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import type { depositOffers } from '#protocol/deposits.ts'
 import { systemClock } from '../../../lib/clock.ts'
-import { Fact, Facts } from '../../../ui/card.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useWhen } from '../../../entities/use-when.ts'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { withdrawalCalculate } from '#protocol/wallet.ts'
-import { Fact, Facts } from '../../../ui/card.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 
 export type Lines = Answer<typeof withdrawalCalculate>
