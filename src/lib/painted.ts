@@ -7,7 +7,11 @@ const atLatestMs = 1000
 export function painted(): Promise<void> {
   if (document.visibilityState === 'hidden') return Promise.resolve()
   return new Promise((done) => {
-    requestAnimationFrame(() => afterFrame(done))
+    requestAnimationFrame(() => {
+      afterFrame(done)
+      // Where frame follows frame, the next one may come before any task.
+      requestAnimationFrame(() => done())
+    })
     setTimeout(done, atLatestMs)
   })
 }

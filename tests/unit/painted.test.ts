@@ -13,6 +13,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** Draws one frame. */
+const drawFrame = () => {
+  for (const draw of frames.splice(0)) draw()
+}
+
 /** Whether `painted` has resolved; asked for after each step. */
 function wait(): () => Promise<boolean> {
   let isDone = false
@@ -28,7 +33,7 @@ test('a frame that comes late, as on a slow phone, is waited for', async () => {
   const isDone = wait()
   await vi.advanceTimersByTimeAsync(400)
   expect(await isDone()).toBe(false)
-  for (const draw of frames) draw()
+  drawFrame()
   expect(await isDone()).toBe(true)
 })
 
@@ -55,9 +60,19 @@ test('a frame that was drawn is told of at once, though timers wait for the next
   })
   let isDone = false
   void painted().then(() => (isDone = true))
-  for (const draw of frames) draw()
+  drawFrame()
   // No timer runs.
   await Promise.resolve()
   expect(isDone).toBe(true)
   expect(asked).toEqual([{ priority: 'user-blocking' }])
+})
+
+test('where frame follows frame, the next one is told of, as no task runs between them', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+  vi.stubGlobal('scheduler', { postTask: () => {} })
+  const isDone = wait()
+  drawFrame()
+  expect(await isDone()).toBe(false)
+  drawFrame()
+  expect(await isDone()).toBe(true)
 })
