@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  */
 const files: Record<string, readonly string[]> = {
   // Loaded right after the first frame.
-  services: ['shell/services.ts', 'ui/stale-line.tsx', 'ui/pull-gesture.ts'],
+  services: ['shell/services.ts', 'ui/failure.tsx', 'ui/stale-line.tsx', 'ui/pull-gesture.ts'],
   // Loaded after the first screen.
   later: [
     'shell/stored-services.ts',

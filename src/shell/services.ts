@@ -56,6 +56,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   watchNetwork()
   // Not needed before the network is lost, and then no longer to be had.
   import('../ui/stale-line.tsx').catch(reported('load: ages'))
+  import('../ui/failure.tsx').catch(reported('load: failures'))
   followTextSize()
   followLaunches()
   keepFocus()

@@ -1,13 +1,12 @@
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
-import { Failure } from './failure.tsx'
 import { lazy, Nothing } from './lazy.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
-import { useReason } from './use-reason.ts'
 
 // Fetched right after the first frame (shell/services.ts): without a network it is there.
 const StaleLine = lazy(() => import('./stale-line.tsx').then((it) => it.StaleLine), Nothing)
+const Failure = lazy(() => import('./failure.tsx').then((it) => it.Failure))
 
 /** The part of a TanStack query result that is used here; `useQuery` and `useInfiniteQuery` both fit. */
 export interface QueryLike<T> {
@@ -26,24 +25,14 @@ interface QueryStatesProps<T> {
   skeleton?: ReactNode
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** Words for an error where the usual ones don't fit. */
-  reasonOf?: (error: unknown) => ReactNode
 }
 
 /**
  * The states of a list or panel: first load, filled, empty, stale or offline with its age, failed with a retry. Data
  * has precedence over every other state: once loaded it stays, and its age appears when it can't be refreshed.
  */
-export function QueryStates<T>({
-  query,
-  children,
-  skeleton = <ListSkeleton />,
-  isEmpty,
-  empty,
-  reasonOf,
-}: QueryStatesProps<T>) {
+export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, isEmpty, empty }: QueryStatesProps<T>) {
   const isOnline = useOnline()
-  const reason = useReason()
   const isRefreshing = query.fetchStatus === 'fetching'
   const retry = () => void query.refetch()
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
@@ -51,9 +40,12 @@ export function QueryStates<T>({
   // the first render is shown at once.
   const data = useDeferredValue(query.data)
   if (query.data === undefined) {
-    if (query.error)
-      return <Failure reason={(reasonOf ?? reason)(query.error)} onRetry={retry} isRetrying={isRefreshing} />
-    return query.fetchStatus === 'paused' ? <Failure onRetry={retry} /> : skeleton
+    if (!query.error && query.fetchStatus !== 'paused') return skeleton
+    return (
+      <Suspense fallback={skeleton}>
+        <Failure error={query.error} onRetry={retry} isRetrying={isRefreshing} />
+      </Suspense>
+    )
   }
   if (data === undefined) return skeleton
   const isOld =

@@ -105,7 +105,7 @@ export function States() {
           <NothingFits onReset={() => {}} />
         </Specimen>
         <Specimen of="Failure">
-          <Failure onRetry={() => undefined} isRetrying />
+          <Failure error={null} onRetry={() => undefined} isRetrying />
         </Specimen>
         <Specimen of="Skeletons">
           <ListSkeleton />
