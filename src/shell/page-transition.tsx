@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { come } from '../ui/coming.ts'
 import { depthOf } from './history-base.ts'
 
 /** How a page enters; the first page after the start has no animation. */
@@ -12,16 +13,41 @@ globalThis.addEventListener?.('popstate', (event) => {
   isShownBySystem = event.hasUAVisualTransition
 })
 
+interface KeptPageListener {
+  /** The page is in the document again. */
+  came: (holder: HTMLElement) => void
+  /** It is about to leave the document. */
+  left: (holder: HTMLElement) => void
+}
+
+let heard: KeptPageListener = { came() {}, left() {} }
+
+/** Sets what is told of kept pages (kept-tabs.ts), once it is loaded. */
+export function onKeptPage(listener: KeptPageListener): void {
+  heard = listener
+}
+
 /**
  * Wraps one page. A page that is opened slides in from the end, one returned to from the start, and a tab only appears.
  * CSS does this without delaying the navigation. Where a picture moves between pages, a view transition covers it
- * (view-transition.ts).
+ * (view-transition.ts). A page that is kept comes in the element that holds it.
  */
-export function PageTransition({ children }: { children: ReactNode }) {
+export function PageTransition({ holder, children }: { holder?: HTMLElement | undefined; children: ReactNode }) {
   const { history } = useRouter()
+  const main = useRef<HTMLElement>(null)
   const [entrance] = useState(() => entranceTo(depthOf(history.location)))
+  useLayoutEffect(() => {
+    if (!holder) return
+    come()
+    main.current?.append(holder)
+    heard.came(holder)
+    return () => {
+      heard.left(holder)
+      holder.remove()
+    }
+  }, [holder])
   return (
-    <main data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">
+    <main ref={main} data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">
       {children}
     </main>
   )

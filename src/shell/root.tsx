@@ -7,6 +7,8 @@ import { lazy, Nothing } from '../ui/lazy.tsx'
 import { BackContext, TitleContext } from '../ui/screen.tsx'
 import { guard } from './access.ts'
 import { DemoRibbon, useDemo } from './demo-ribbon.tsx'
+import { KeptPage } from './kept-page.tsx'
+import { useKeptTabs } from './kept-tabs.ts'
 import { LoadingIndicator } from './loading-indicator.tsx'
 import { useRestricted } from './restricted.ts'
 import { goBack } from './rules.ts'
@@ -34,6 +36,8 @@ function Shell() {
   const restricted = useRestricted()
   const tabs = tabsOf(restricted !== undefined)
   const isTab = tabs.some((tab) => tab.path === path)
+  const kept = useKeptTabs(isTab && !restricted ? path : undefined)
+  const shown = kept.tabs.find((it) => it.path === kept.path)
   return (
     <BackContext value={() => void goBack(router)}>
       <TitleContext value={title}>
@@ -55,8 +59,8 @@ function Shell() {
               <RestrictedLine {...restricted} />
             </Suspense>
           )}
-          <PageTransition key={path}>
-            {restricted ? (
+          <PageTransition key={path} holder={shown?.holder}>
+            {shown ? undefined : restricted ? (
               <Suspense>
                 <Remaining {...restricted} path={path}>
                   <Outlet />
@@ -66,6 +70,9 @@ function Shell() {
               <Outlet />
             )}
           </PageTransition>
+          {kept.tabs.map((tab) => (
+            <KeptPage key={tab.id} tab={tab} isShown={tab === shown} />
+          ))}
           <Suspense>
             <StatusLine />
           </Suspense>

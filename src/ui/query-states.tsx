@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
+import { isComing } from './coming.ts'
 import { lazy, Nothing } from './lazy.tsx'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
@@ -36,9 +37,12 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   const isRefreshing = query.fetchStatus === 'fetching'
   const retry = () => void query.refetch()
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
-  // New data is rendered at low priority, in slices, so that a slow phone still responds to input. Data that exists on
-  // the first render is shown at once.
-  const data = useDeferredValue(query.data)
+  // New data is rendered at low priority, in slices, so that a slow phone still responds to input. Data that is there
+  // when the page comes is shown at once.
+  const deferred = useDeferredValue(query.data)
+  const [atOnce, setAtOnce] = useState(query.data)
+  if (isComing() && atOnce !== query.data) setAtOnce(query.data)
+  const data = atOnce === query.data ? query.data : deferred
   if (query.data === undefined) {
     if (!query.error && query.fetchStatus !== 'paused') return skeleton
     return (

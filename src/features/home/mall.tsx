@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useState, type ComponentProps } from 'react'
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
@@ -8,6 +8,7 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -26,14 +27,16 @@ const CompareBar = lazy(() => import('./compare-choice.tsx').then((it) => it.Com
 const CompareCheck = lazy(() => import('./compare-choice.tsx').then((it) => it.CompareCheck), Nothing)
 const PointsGoods = lazy(() => import('./points-goods.tsx').then((it) => it.PointsGoods))
 
-const route = getRouteApi('/pages/index/index')
+const path = '/pages/index/index'
+const route = getRouteApi(path)
 
 /**
  * Everything on offer, by category or as the result of search and filters. The search covers the products on this
  * device, so it works offline.
  */
 export function Mall() {
-  const { text: asked = '', kind = 'all', sort = 'featured', operator, compare } = route.useSearch()
+  const search = useSearch({ from: path, shouldThrow: false })
+  const { text: asked = '', kind = 'all', sort = 'featured', operator, compare } = useLast(search, {})
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)
   const text = useDeferredValue(typed)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ArticleCard } from '#protocol/news.ts'
 import { finder } from '../../lib/find.ts'
@@ -14,6 +14,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TwoPanes } from '../../ui/two-panes.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { ArticlePane } from './article-pane.tsx'
 import { ArticleRow } from './article-row.tsx'
@@ -28,13 +29,15 @@ export const Route = createFileRoute('/subPages/news/list')({
   component: NewsListScreen,
 })
 
-const route = getRouteApi('/subPages/news/list')
+const path = '/subPages/news/list'
+const route = getRouteApi(path)
 
 /** News and help, also offline; from 900 px the chosen article is shown beside the list. */
 function NewsListScreen() {
   const query = useInfiniteQuery(articles)
   const all = query.data?.pages.flatMap((page) => page.items) ?? []
-  const { kind = 'all', selected } = route.useSearch()
+  const search = useSearch({ from: path, shouldThrow: false })
+  const { kind = 'all', selected } = useLast(search, {})
   const navigate = route.useNavigate()
   const [wanted, setWanted] = useState('')
   const found = useFound(all, wanted).filter((it) => kind === 'all' || it.kind === kind)

@@ -1,5 +1,5 @@
 import { undrawn } from '../../ui/below-fold.tsx'
-import { skipBelowFold } from './below-fold.ts'
+import { skipBelowFold } from '../skip-below-fold.ts'
 
 /** What a screen looks like: attributes of the page, markup, and inline styles as rules. */
 export interface Taken {
@@ -14,6 +14,7 @@ const left =
 /** What a page waits for, what someone is typing, or what lies on top: such a page isn't kept. */
 const unfinished = [
   undrawn,
+  '[style*="content-visibility: hidden"]',
   '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea',
   'input:not([type="search"], [type="radio"], [role="switch"])',
 ].join(', ')
@@ -28,7 +29,7 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   if (root.childElementCount === 0 || document.querySelector(unfinished)) return undefined
   const copy = copyOf(root)
   const main = root.querySelector('main')
-  if (main) skipBelowFold(main, copy.querySelector('main')!)
+  if (main) skipBelowFold(main, copy.querySelector('main')!, 'auto')
   for (const part of copy.querySelectorAll(left)) part.remove()
   const rules = [ruleOf('html', document.documentElement)]
   for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {

@@ -1,0 +1,64 @@
+import { painted } from '../lib/painted.ts'
+import { entryKey } from '../ui/focus-return.ts'
+import { scrolledEntries } from '../ui/scrolled-entries.ts'
+import { onKeptPage } from './page-transition.tsx'
+import { drawSkipped, skipBelowFold } from './skip-below-fold.ts'
+
+/** How a page was left. */
+interface Left {
+  /** Below the first screenful: not laid out before the page has come back. */
+  skipped: Set<HTMLElement>
+  /** Where rows and panes were scrolled to, in CSS pixels. Outside of the document they are scrolled nowhere. */
+  scrolled: Map<HTMLElement, { left: number; top: number }>
+}
+
+/**
+ * Lays out a kept page that comes back as far as a phone shows it, then the rest, a part a frame. The rest has the size
+ * that it had when the page was left. On the way back to where a page was scrolled to, all of it is there at once.
+ */
+export function layOutKeptPages(): void {
+  const pages = new WeakMap<HTMLElement, Left>()
+  onKeptPage({
+    left: (page) => {
+      const before = pages.get(page)
+      const now = scrollersOf(page).map((it) => [it, { left: it.scrollLeft, top: it.scrollTop }] as const)
+      pages.set(page, {
+        // What hasn't come back yet is as it was.
+        skipped: new Set([...(before?.skipped ?? []), ...skipBelowFold(page, page, 'hidden')]),
+        scrolled: new Map([...now, ...(before?.scrolled ?? [])]),
+      })
+    },
+    came: (page) => {
+      const left = pages.get(page)
+      if (left) void layOut(page, left, scrolledEntries.has(entryKey()))
+    },
+  })
+}
+
+async function layOut(page: HTMLElement, left: Left, isAtOnce: boolean): Promise<void> {
+  scrollWithin(page, left)
+  for (const part of left.skipped) {
+    // Who scrolls already must not see it missing.
+    if (!isAtOnce && scrollY === 0) await painted()
+    // It was left again meanwhile.
+    if (!page.isConnected) return
+    drawSkipped(part)
+    left.skipped.delete(part)
+    scrollWithin(part, left)
+  }
+}
+
+function scrollWithin(part: HTMLElement, { skipped, scrolled }: Left): void {
+  for (const it of scrollersOf(part)) {
+    const place = scrolled.get(it)
+    if (!place || [...skipped].some((later) => later.contains(it))) continue
+    // From here on it may be scrolled elsewhere.
+    scrolled.delete(it)
+    if (place.left !== 0 || place.top !== 0) it.scrollTo({ ...place, behavior: 'instant' })
+  }
+}
+
+function scrollersOf(part: HTMLElement): HTMLElement[] {
+  const selector = '.overflow-x-auto, .overflow-y-auto'
+  return [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll<HTMLElement>(selector)]
+}

@@ -1,0 +1,50 @@
+/** A part of a page, and its size without padding and border, in CSS pixels. */
+interface Below {
+  part: HTMLElement
+  width: number
+  height: number
+}
+
+/**
+ * Gives what lies wholly below the first screenful of `page` its size in `copy`, which may be the page itself, and
+ * leaves out its style and layout: they would hold up the first frame. `until` says when they follow: `auto` once it is
+ * scrolled to, or nearly so, `hidden` only with `drawSkipped`. Call it while the copy has every element of the page.
+ * Returns the parts.
+ */
+export function skipBelowFold(page: HTMLElement, copy: HTMLElement, until: 'auto' | 'hidden'): HTMLElement[] {
+  const below = partsBelow(page, copy)
+  // Nothing is written before all is measured: each measurement would lay the page out again.
+  for (const { part, width, height } of below) {
+    part.style.contentVisibility = until
+    part.style.containIntrinsicSize = `${width}px ${height}px`
+    // Shadows, outlines, and rows that reach to the edges of the screen stick out.
+    part.style.overflowClipMargin = '1rem'
+  }
+  return below.map(({ part }) => part)
+}
+
+/** Takes back what `skipBelowFold` has given a part. */
+export function drawSkipped(part: HTMLElement): void {
+  for (const name of ['content-visibility', 'contain-intrinsic-size', 'overflow-clip-margin'])
+    part.style.removeProperty(name)
+}
+
+function partsBelow(page: HTMLElement, copy: HTMLElement): Below[] {
+  return [...page.children].flatMap((part, at) => {
+    const own = copy.children[at]
+    if (!(part instanceof HTMLElement) || !(own instanceof HTMLElement)) return []
+    const { top, width, height } = part.getBoundingClientRect()
+    const style = getComputedStyle(part)
+    // What sticks to an edge of the screen is seen wherever the page is scrolled to.
+    if (width === 0 || height === 0 || style.position === 'sticky' || style.position === 'fixed') return []
+    if (top + scrollY < innerHeight) return partsBelow(part, own)
+    // What is laid out within its parent's lines can't be left out.
+    if (style.display.startsWith('inline')) return []
+    const sum = (...names: string[]) => names.reduce((total, it) => total + parseFloat(style.getPropertyValue(it)), 0)
+    return {
+      part: own,
+      width: width - sum('padding-left', 'padding-right', 'border-left-width', 'border-right-width'),
+      height: height - sum('padding-top', 'padding-bottom', 'border-top-width', 'border-bottom-width'),
+    }
+  })
+}

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { userGoodsTotal } from '#protocol/products.ts'
+import { openApp } from '#tests/support/browser.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
+import { journey } from '#tests/support/journey.ts'
+import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
+
+const app = journey()
+
+async function openHome(): Promise<Page> {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await untilLoaded(page)
+  return page
+}
+
+async function tap(page: Page, tab: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab }).tap()
+  await page.getByRole('heading', { level: 1, name: tab, exact: true }).waitFor()
+  await untilLoaded(page)
+}
+
+const go = (page: Page, route: string) =>
+  page.evaluate((to) => {
+    location.hash = to
+  }, route)
+
+/** Lets what is fresh grow old, and returns to the app, which asks for what it shows. */
+const passMinutes = (page: Page, minutes: number) =>
+  page.evaluate((ms) => {
+    const { now } = Date
+    Object.defineProperty(Date, 'now', { configurable: true, value: () => now() + ms })
+    window.dispatchEvent(new Event('visibilitychange'))
+  }, minutes * 60_000)
+
+/** Marks the page that is shown, and says whether it is the one that is shown later. */
+async function marked(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('h1')!.dataset['marked'] = ''
+  })
+  return async () => (await page.locator('h1[data-marked]').count()) === 1
+}
+
+/** What the page had to show in each frame that is drawn from now on. */
+async function watchFrames(page: Page): Promise<() => Promise<{ title: string; text: string; skipped: number }[]>> {
+  await page.evaluate(() => {
+    const frames: { title: string; text: string; skipped: number }[] = []
+    Object.assign(window, { frames })
+    requestAnimationFrame(function note() {
+      // A task after the frame sees what was drawn in it.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const main = document.querySelector('main')
+        frames.push({
+          title: main?.querySelector('h1')?.textContent ?? '',
+          text: main?.textContent ?? '',
+          skipped: main?.querySelectorAll('[style*="content-visibility: hidden"]').length ?? 0,
+        })
+        requestAnimationFrame(note)
+      }
+      port2.postMessage('')
+    })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { frames: { title: string; text: string; skipped: number }[] }).frames)
+}
+
+test('a tab comes back as it was left, with its rows where they were scrolled to', async () => {
+  const page = await openHome()
+  const slides = page.getByRole('region', { name: 'News from the operator' }).getByRole('list')
+  await slides.evaluate((it) => it.scrollTo({ left: 300, behavior: 'instant' }))
+  await expect.poll(() => slides.evaluate((it) => it.scrollLeft)).toBeGreaterThan(250)
+  const left = await slides.evaluate((it) => it.scrollLeft)
+  const isSame = await marked(page)
+  await tap(page, 'My')
+  expect(await isSame()).toBe(false)
+  await tap(page, 'Home')
+  expect(await isSame()).toBe(true)
+  expect(await slides.evaluate((it) => it.scrollLeft)).toBeCloseTo(left, 0)
+  // Below the first screenful a row follows with its part.
+  await tap(page, 'My')
+  const units = page.getByRole('heading', { name: 'My products' }).locator('../..').getByRole('list')
+  await units.evaluate((it) => it.scrollTo({ left: 100, behavior: 'instant' }))
+  await tap(page, 'Home')
+  await tap(page, 'My')
+  expect(await units.evaluate((it) => it.scrollLeft)).toBe(100)
+  await tap(page, 'Home')
+  // Its parts still answer.
+  await page.getByRole('button', { name: 'Hide amounts' }).tap()
+  await page.getByRole('button', { name: 'Hide amounts', pressed: true }).waitFor()
+})
+
+test('while another page is open, nobody finds the tab, and it asks nothing', async () => {
+  const page = await openHome()
+  await tap(page, 'Mall')
+  await tap(page, 'News')
+  expect(await page.locator('main').count()).toBe(1)
+  expect(await page.locator('h1').allTextContents()).toEqual(['News'])
+  expect(await page.getByRole('searchbox', { name: 'Search the offers' }).count()).toBe(0)
+  expect(await page.getByText('Earned today').count()).toBe(0)
+  const asked: string[] = []
+  page.on('request', (it) => asked.push(it.url()))
+  const told = page.waitForResponse((it) => it.url().includes('/wx/help/list'))
+  await page.evaluate(() => {
+    Object.defineProperty(Date, 'now', {
+      value: (
+        (now) => () =>
+          now() + 3_600_000
+      )(Date.now),
+    })
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await told
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((it) => /home\/indexV3|goods\/list/.test(it))).toEqual([])
+})
+
+test('what changed meanwhile is there in the first frame: hidden amounts', async () => {
+  const page = await openHome()
+  await tap(page, 'My')
+  await page.getByText(/\$\d/).first().waitFor()
+  const isSame = await marked(page)
+  await tap(page, 'Home')
+  await page.getByRole('button', { name: 'Hide amounts' }).tap()
+  await page.getByRole('button', { name: 'Hide amounts', pressed: true }).waitFor()
+  const frames = await watchFrames(page)
+  await tap(page, 'My')
+  const ofMy = (await frames()).filter((it) => it.title === 'My')
+  expect(ofMy.length).toBeGreaterThan(0)
+  expect(ofMy.filter((it) => /\$\d/.test(it.text))).toEqual([])
+  expect(await isSame()).toBe(true)
+})
+
+test('what changed meanwhile is there in the first frame: an amount', async () => {
+  const page = await openHome()
+  const was = await page.getByText('Earned today').locator('..').textContent()
+  const isSame = await marked(page)
+  await tap(page, 'My')
+  await changeAnswers(page, userGoodsTotal, (it) => {
+    it.today += 12_300
+  })
+  const told = page.waitForResponse(`**/wx/${userGoodsTotal.path}**`)
+  await passMinutes(page, 1)
+  await told
+  await page.waitForLoadState('networkidle')
+  const frames = await watchFrames(page)
+  await tap(page, 'Home')
+  const ofHome = (await frames()).filter((it) => it.title === 'Home')
+  expect(ofHome[0]?.text).toContain('Earned today')
+  expect(ofHome.filter((it) => it.text.includes(was ?? ''))).toEqual([])
+  expect(await isSame()).toBe(true)
+})
+
+test('a tab whose page stopped working is tried again when it is tapped', async () => {
+  const { context, page } = await openApp(app.browser, app.server.origin, {
+    before: (it) =>
+      it.addInitScript(() => {
+        const { NumberFormat } = Intl
+        Object.defineProperty(Intl, 'NumberFormat', {
+          value: function Broken(...args: ConstructorParameters<typeof NumberFormat>) {
+            const isMended = document.documentElement?.dataset['mended'] === ''
+            if (args[1]?.style === 'currency' && !isMended) throw new TypeError('broken on purpose')
+            return new NumberFormat(...args)
+          },
+        })
+      }),
+  })
+  await page.getByText('This page stopped working').waitFor()
+  await page.evaluate(() => {
+    document.documentElement.dataset['mended'] = ''
+  })
+  await page.getByRole('link', { name: 'Go to Home' }).tap()
+  await page.getByText('Revenue of all machines today').waitFor()
+  await context.close()
+})
+
+test('it is laid out as far as a phone shows it first, then to its end', async () => {
+  const page = await openHome()
+  await page.waitForLoadState('networkidle')
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const whole = await height()
+  await tap(page, 'My')
+  const frames = await watchFrames(page)
+  await tap(page, 'Home')
+  await expect.poll(async () => (await frames()).at(-1)).toMatchObject({ title: 'Home', skipped: 0 })
+  expect((await frames()).find((it) => it.title === 'Home')?.skipped).toBeGreaterThan(0)
+  expect(await height()).toBe(whole)
+})
+
+test('a tab that is opened at another address is drawn anew', async () => {
+  const page = await openHome()
+  await tap(page, 'Mall')
+  const field = page.getByRole('searchbox', { name: 'Search the offers' })
+  await field.fill('van')
+  await field.blur()
+  await page.waitForURL(/text=van/)
+  await tap(page, 'Home')
+  await tap(page, 'Mall')
+  expect(await field.inputValue()).toBe('')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+})
+
+test('a page that was left is gone once nobody is signed in', async () => {
+  const page = await openHome()
+  await tap(page, 'My')
+  const isSame = await marked(page)
+  await go(page, '/pages/my/set')
+  await page.getByRole('button', { name: 'Log out' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  await signInAsDemo(page)
+  await go(page, '/pages/index/my')
+  await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor()
+  expect(await isSame()).toBe(false)
+})
