@@ -13,8 +13,8 @@ interface Left {
 }
 
 /**
- * Lays out a kept page that comes back as far as a phone shows it, then the rest, a part a frame. The rest has the size
- * that it had when the page was left. On the way back to where a page was scrolled to, all of it is there at once.
+ * Lays out a kept page that comes back as far as a phone shows it, then the rest, in slices. The rest has the size that
+ * it had when the page was left. On the way back to where a page was scrolled to, all of it is there at once.
  */
 export function layOutKeptPages(): void {
   const pages = new WeakMap<HTMLElement, Left>()
@@ -35,11 +35,19 @@ export function layOutKeptPages(): void {
   })
 }
 
+/** Milliseconds of layout between two frames. */
+const sliceMs = 25
+
 async function layOut(page: HTMLElement, left: Left, isAtOnce: boolean): Promise<void> {
   scrollWithin(page, left)
+  let begun = -Infinity
   for (const part of left.skipped) {
-    // Who scrolls already must not see it missing.
-    if (!isAtOnce && scrollY === 0) await painted()
+    // Who scrolls already must not see it missing. Asking for it lays out the part before.
+    const isSeen = isAtOnce || scrollY > 0
+    if (!isSeen && performance.now() - begun > sliceMs) {
+      await painted()
+      begun = performance.now()
+    }
     // It was left again meanwhile.
     if (!page.isConnected) return
     drawSkipped(part)
