@@ -23,7 +23,7 @@ export function layOutKeptPages(): void {
       const before = pages.get(page)
       const now = scrollersOf(page).map((it) => [it, { left: it.scrollLeft, top: it.scrollTop }] as const)
       pages.set(page, {
-        // What hasn't come back yet is as it was.
+        // A part that is still skipped keeps its size, and its rows their scroll position.
         skipped: new Set([...(before?.skipped ?? []), ...skipBelowFold(page, page, 'hidden')]),
         scrolled: new Map([...now, ...(before?.scrolled ?? [])]),
       })
@@ -35,20 +35,20 @@ export function layOutKeptPages(): void {
   })
 }
 
-/** Milliseconds of layout between two frames. */
+/** Milliseconds of layout after which the browser may draw a frame. */
 const sliceMs = 25
 
 async function layOut(page: HTMLElement, left: Left, isAtOnce: boolean): Promise<void> {
   scrollWithin(page, left)
   let begun = -Infinity
   for (const part of left.skipped) {
-    // Who scrolls already must not see it missing. Asking for it lays out the part before.
+    // A member who has scrolled must not see an empty part. Reading scrollY lays out the previous part.
     const isSeen = isAtOnce || scrollY > 0
     if (!isSeen && performance.now() - begun > sliceMs) {
       await painted()
       begun = performance.now()
     }
-    // It was left again meanwhile.
+    // The page was left again meanwhile.
     if (!page.isConnected) return
     drawSkipped(part)
     left.skipped.delete(part)

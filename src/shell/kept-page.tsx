@@ -6,8 +6,9 @@ import { BrokenScreen } from './broken-screen.tsx'
 import type { KeptTab } from './kept-tabs.ts'
 
 /**
- * A tab's page. While it isn't shown its effects don't run, so it asks and follows nothing, and it isn't in the
- * document: nobody finds, hears or styles it. When it is shown again, only what has changed meanwhile is drawn.
+ * A tab's page. While it isn't shown its effects don't run, so it asks and follows nothing. It isn't in the document
+ * then: no search, screen reader or style rule reaches it. When it is shown again, only what has changed meanwhile is
+ * drawn.
  */
 export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab; isShown: boolean }) {
   const { routesByPath } = useRouter()

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { come } from '../ui/coming.ts'
+import { pageArrived } from '../ui/page-arrival.ts'
 import { depthOf } from './history-base.ts'
 
 /** How a page enters; the first page after the start has no animation. */
@@ -22,7 +22,7 @@ interface KeptPageListener {
 
 let heard: KeptPageListener = { came() {}, left() {} }
 
-/** Sets what is told of kept pages (kept-tabs.ts), once it is loaded. */
+/** Registers the one listener for kept pages (kept-layout.ts). Its chunk is loaded after the first frame. */
 export function onKeptPage(listener: KeptPageListener): void {
   heard = listener
 }
@@ -38,7 +38,7 @@ export function PageTransition({ holder, children }: { holder?: HTMLElement | un
   const [entrance] = useState(() => entranceTo(depthOf(history.location)))
   useLayoutEffect(() => {
     if (!holder) return
-    come()
+    pageArrived()
     main.current?.append(holder)
     heard.came(holder)
     return () => {

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
-import { isComing } from './coming.ts'
 import { lazy, Nothing } from './lazy.tsx'
+import { isPageArriving } from './page-arrival.ts'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
 
@@ -41,7 +41,7 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   // when the page comes is shown at once.
   const deferred = useDeferredValue(query.data)
   const [atOnce, setAtOnce] = useState(query.data)
-  if (isComing() && atOnce !== query.data) setAtOnce(query.data)
+  if (isPageArriving() && atOnce !== query.data) setAtOnce(query.data)
   const data = atOnce === query.data ? query.data : deferred
   if (query.data === undefined) {
     if (!query.error && query.fetchStatus !== 'paused') return skeleton
