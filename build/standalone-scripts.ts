@@ -69,7 +69,7 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
   const needed = (module: string) => named(closure([fileOf(module)]).filter((it) => !first.has(it)))
   const text = (language: string, part: string) =>
     named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
-  const calls = needed('/src/api/parsing.ts')
+  const calls = needed('/src/api/requesting.ts')
   const lazyAtHome = ['claim-action', 'hide-amounts'].flatMap((it) => needed(`/src/features/home/${it}.tsx`))
 
   return {

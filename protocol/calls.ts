@@ -17,6 +17,7 @@ import * as passkeys from './passkeys.ts'
 import * as orders from './orders.ts'
 import * as pointsmall from './pointsmall.ts'
 import * as products from './products.ts'
+import * as reads from './reads.ts'
 import * as rewards from './rewards.ts'
 import * as salary from './salary.ts'
 import * as settings from './settings.ts'
@@ -40,6 +41,7 @@ const areas = {
   orders,
   pointsmall,
   products,
+  reads,
   rewards,
   salary,
   settings,

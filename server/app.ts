@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { sql } from 'kysely'
 import { bodyLimitBytes, header, prefix } from '#protocol/headers.ts'
+import type { Call } from '#protocol/call.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
 import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
@@ -37,6 +38,7 @@ import {
   rejectOtherSites,
   writeRefreshCookie,
 } from './http/request.ts'
+import { readingToo } from './http/read-too.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { visitorPages } from './http/visitor-pages.ts'
 import { offeredVersion, visitorsHome, visitorsProduct } from './features/visitor-contents.ts'
@@ -95,7 +97,7 @@ export function createApp(deps: Deps): Hono {
       call.method,
       `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       atMost(call.mostBodyBytes ?? call.mostJsonBytes),
-      (c) => respond(c, handler, deps, limit),
+      (c) => respond(c, handler, deps, { limit, handlers }),
     )
   }
   app.all(`${prefix}*`, atMost(), (c) => {
@@ -114,12 +116,7 @@ export function createApp(deps: Deps): Hono {
   return app
 }
 
-function addVisitorPages(
-  app: Hono,
-  deps: Deps,
-  handlers: Partial<Record<CallPath, Handler>>,
-  limit: (who: string) => void,
-): void {
+function addVisitorPages(app: Hono, deps: Deps, handlers: Handlers, limit: Limit): void {
   const ask = askingAsVisitor(deps, handlers)
   const page = visitorPages({
     ...deps.config,
@@ -146,7 +143,7 @@ function atMost(maxSize = bodyLimitBytes): MiddlewareHandler {
   })
 }
 
-function byPath(list: readonly Handler[]): Partial<Record<CallPath, Handler>> {
+function byPath(list: readonly Handler[]): Handlers {
   return Object.fromEntries(list.map((handler) => [handler.call.path, handler]))
 }
 
@@ -173,22 +170,47 @@ async function answers(database: Database): Promise<boolean> {
   )
 }
 
-async function respond(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Response> {
-  const begun = performance.now()
-  const reply = await replyOf(c, handler, deps, limit)
-  const { path } = handler.call
-  requests.count({ path, errno: reply.body.errno })
-  requestSeconds.observe({ path }, (performance.now() - begun) / 1000)
-  return send(c, reply)
+type Handlers = Partial<Record<CallPath, Handler>>
+type Limit = (who: string) => void
+
+async function respond(
+  c: HonoContext,
+  handler: Handler,
+  deps: Deps,
+  { limit, handlers }: { limit: Limit; handlers: Handlers },
+): Promise<Response> {
+  return send(c, await observed(handler.call, () => replyOf(c, handler, deps, { limit, handlers })))
 }
 
-async function replyOf(c: HonoContext, handler: Handler, deps: Deps, limit: (who: string) => void): Promise<Reply> {
+async function observed({ path }: Call, answer: () => Promise<Reply>): Promise<Reply> {
+  const begun = performance.now()
+  const reply = await answer()
+  requests.count({ path, errno: reply.body.errno })
+  requestSeconds.observe({ path }, (performance.now() - begun) / 1000)
+  return reply
+}
+
+async function replyOf(
+  c: HonoContext,
+  handler: Handler,
+  deps: Deps,
+  { limit, handlers }: { limit: Limit; handlers: Handlers },
+): Promise<Reply> {
   try {
     rejectOtherSites(c, handler.call)
-    const context = await contextOf(c, handler, deps, limit)
-    const [args, body] = [await readArguments(c, handler.call), await readBody(c, handler.call)]
+    const own = await contextOf(c, handler, deps, limit)
+    const context = {
+      ...own,
+      readToo: readingToo(own, {
+        handlers,
+        database: deps.database,
+        admit: () => limit(own.address),
+        observed,
+        failed: (cause, path) => replyToCause(cause, c, deps, path),
+      }),
+    }
     const key = () => readKey(c.req.header(header.key))
-    return await serve(handler, { ...context, body }, deps.database, args, key)
+    return await serve(handler, context, deps.database, await readArguments(c, handler.call), key)
   } catch (cause) {
     return replyToCause(cause, c, deps, handler.call.path)
   }
@@ -207,8 +229,8 @@ async function contextOf(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  limit: (who: string) => void,
-): Promise<Omit<Context, 'body'>> {
+  limit: Limit,
+): Promise<Omit<Context, 'readToo'>> {
   const { bearer, ...headers } = readHeaders(c)
   const address = addressOf(c, deps)
   const db = deps.database.kysely
@@ -235,6 +257,7 @@ async function contextOf(
     agent: agentOf(c),
     key: null,
     isAnswered: caller?.isAnswered ?? null,
+    body: await readBody(c, handler.call),
     ...headers,
     refreshCookie: refreshCookieOf(c),
     setRefreshCookie: (token) => {

@@ -13,6 +13,7 @@ import { newsCalls } from './news/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
 import { pointsmallCalls } from './pointsmall/calls.ts'
 import { productsCalls } from './products/calls.ts'
+import { readsCalls } from './reads/calls.ts'
 import { rewardsCalls } from './rewards/calls.ts'
 import { settingsCalls } from './settings/calls.ts'
 import { statisticsCalls } from './statistics/calls.ts'
@@ -33,6 +34,7 @@ const areas = [
   ordersCalls,
   pointsmallCalls,
   productsCalls,
+  readsCalls,
   rewardsCalls,
   settingsCalls,
   statisticsCalls,

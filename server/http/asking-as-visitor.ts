@@ -5,6 +5,7 @@ import type { Language } from '#protocol/languages.ts'
 import type { Database } from '../db/open.ts'
 import type { Handler, Services } from './handler.ts'
 import { serve } from './pipeline.ts'
+import { refusing } from './read-too.ts'
 
 /**
  * Asks calls within this server as somebody who isn't signed in. Gives the answer's data; rejects with what the call
@@ -37,6 +38,7 @@ export function askingAsVisitor(
       address: '',
       refreshCookie: undefined,
       setRefreshCookie: () => {},
+      readToo: refusing,
       transact: <T>(work: Parameters<typeof database.inTransaction<T>>[0]) => database.inTransaction(work),
     }
     return (await serve(handler, { ...services, ...nobody }, database, args, () => '')).body.data as Answer<C>

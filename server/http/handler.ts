@@ -1,6 +1,7 @@
 import type { Answer, AnswerInput, Args, Call } from '#protocol/call.ts'
 import type { CallPath } from '#protocol/calls.ts'
 import type { Language } from '#protocol/languages.ts'
+import type { ReadReply } from '#protocol/reads.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { FeedSource } from './feed-keys.ts'
@@ -54,6 +55,8 @@ export interface Context extends Services {
   setRefreshCookie(token: string | null): void
   /** Runs `work` in a transaction; only for calls whose answer is not stored under a key. */
   transact<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Answers another read of the same caller, by its address below `/wx/`; only for calls that aren't replayed. */
+  readToo(address: string): Promise<ReadReply>
 }
 
 /** The signed-in member. Calls of `who: 'member'` always have one. */

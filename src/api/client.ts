@@ -5,7 +5,7 @@ import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
 import { newId } from './device.ts'
 import { watchResponseDelay, type ResponseDelayWatch } from './response-delay.ts'
 import { createSession, signedOut, type Alone, type Session } from './session.ts'
-import { sendRequest, type TransportRequest, type Transport } from './transport.ts'
+import type { TransportRequest, Transport } from './transport.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -21,7 +21,10 @@ export interface CallOptions {
   body?: Uint8Array<ArrayBuffer> | undefined
   /** Send with this member's token, or reject without sending. */
   memberId?: string | undefined
-  /** The call doesn't show the loading indicator. */
+  /**
+   * The call doesn't show the loading indicator. A read waits a moment for other quiet ones, to share a request with
+   * them.
+   */
   isQuiet?: boolean
 }
 
@@ -43,7 +46,7 @@ export interface Client {
 export type Underway = <T>(work: () => Promise<T>) => Promise<T>
 
 // Lazy, so that the first file has no schemas: a start from the boot cache draws before the first request.
-const checking = () => import('./parsing.ts')
+const requesting = () => import('./requesting.ts')
 
 /** Builds the client of a tab or a worker from its dependencies. */
 export function createClient(transport: Transport, alone?: Alone, underway: Underway = (work) => work()): Client {
@@ -51,13 +54,14 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   const inFlight = new Set<string>()
   const outcomes = createEmitter<unknown>()
   const responseDelay = watchResponseDelay()
+  let share: typeof sendOnce | undefined
   const session = createSession(async () => {
-    const { askForGrant } = await checking()
+    const { askForGrant } = await requesting()
     return responseDelay.watch(() => askForGrant(transport))
   }, alone)
 
   async function callApi<C extends Call>(call: C, args: ArgsInput<C>, options: CallOptions = {}): Promise<Answer<C>> {
-    const { checked, read } = await checking()
+    const { checked, read } = await requesting()
     const request: TransportRequest = {
       args: checked(call, args),
       signal: options.signal,
@@ -69,7 +73,10 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(request.args)}`, options.signal)
     const finish = options.isQuiet ? () => {} : activity.begin()
     try {
-      const send = () => withToken(call, request, options.memberId)
+      const send = () =>
+        options.isQuiet && !call.writes && !options.memberId
+          ? sendShared(call, request)
+          : withToken(call, request, options.memberId)
       const answer = read(call, await (call.writes ? underway(send) : send()))
       outcomes.emit(undefined)
       return answer
@@ -82,11 +89,17 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     }
   }
 
-  function sendOnce(call: Call, request: TransportRequest): Promise<unknown> {
-    return responseDelay.watch(() => sendRequest(transport, call, request))
+  async function sendShared(call: Call, request: TransportRequest): Promise<unknown> {
+    const { shareRequests } = await requesting()
+    share ??= shareRequests(withToken)
+    return share(call, request)
   }
 
-  async function withToken(call: Call, request: TransportRequest, memberId: string | undefined): Promise<unknown> {
+  function sendOnce(call: Call, request: TransportRequest): Promise<unknown> {
+    return responseDelay.watch(async () => (await requesting()).sendRequest(transport, call, request))
+  }
+
+  async function withToken(call: Call, request: TransportRequest, memberId?: string): Promise<unknown> {
     if (!session.token() && (session.isExpected() || memberId)) await session.refresh(undefined)
     const token = tokenOf(memberId)
     const holder = session.memberId()

@@ -46,7 +46,7 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   let http = 0
   try {
-    const response = await transport.fetch(transport.base + addressOf(call, request.args), {
+    const response = await transport.fetch(transport.base + prefix + addressOf(call, request.args), {
       method: call.method,
       headers: headersOf(call, transport.caller(), request),
       ...bodyOf(call, request),
@@ -63,7 +63,7 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
         retryAfter: retryAfterOf(response, transport.clock),
       })
     }
-    return opened(JSON.parse(await response.text()), response, transport.clock)
+    return opened(JSON.parse(await response.text()), http, retryAfterOf(response, transport.clock))
   } catch (failure) {
     if (failure instanceof ApiError) throw failure
     if (request.signal?.aborted) throw new ApiError('aborted', 'given up by the caller', { http, cause: failure })
@@ -72,21 +72,16 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
   }
 }
 
-function opened(body: unknown, response: Response, clock: Clock): unknown {
-  const { status } = response
-  const envelope = isEnvelope(body) ? body : legacyEnvelope(body, status)
-  if (!envelope) throw new ApiError('notOurs', 'not our envelope', { http: status })
+/** The data of an envelope that came with this HTTP status. Throws ApiError where it isn't our success. */
+export function opened(body: unknown, http: number, retryAfter?: number): unknown {
+  const envelope = isEnvelope(body) ? body : legacyEnvelope(body, http)
+  if (!envelope) throw new ApiError('notOurs', 'not our envelope', { http })
   const { errno, errmsg, data } = envelope
-  if (errno === 0 && status === 200) return data
+  if (errno === 0 && http === 200) return data
   // Success is HTTP 200 only (specification 7): any other 2xx comes from a proxy.
-  if (errno === 0 && response.ok) throw new ApiError('notOurs', `not our success (HTTP ${status})`, { http: status })
-  throw new ApiError('rejected', errmsg, {
-    // The errno must not be the HTTP status: as an errno, 401 and 503 mean that the session is over.
-    errno: errno || 500,
-    http: status,
-    retryAfter: retryAfterOf(response, clock),
-    data,
-  })
+  if (errno === 0 && http < 300) throw new ApiError('notOurs', `not our success (HTTP ${http})`, { http })
+  // The errno must not be the HTTP status: as an errno, 401 and 503 mean that the session is over.
+  throw new ApiError('rejected', errmsg, { errno: errno || 500, http, retryAfter, data })
 }
 
 /** The HTTP status; 300 for a redirect, because browsers hide its status. */
@@ -113,11 +108,11 @@ function bodyOf(call: Call, { args, body }: TransportRequest): { body?: BodyInit
 }
 
 /**
- * Path and query. The arguments fill `{name}` in the path. The rest goes into the query of a GET or of a call whose
- * body is bytes; lists are joined by commas.
+ * Path and query below `/wx/`. The arguments fill `{name}` in the path. The rest goes into the query of a GET or of a
+ * call whose body is bytes; lists are joined by commas.
  */
-function addressOf(call: Call, args: Record<string, unknown>): string {
-  const path = prefix + call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(args[name])))
+export function addressOf(call: Call, args: Record<string, unknown>): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(args[name])))
   if (call.method === 'POST' && call.mostBodyBytes === undefined) return path
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(withoutPath(call, args))) {

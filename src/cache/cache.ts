@@ -149,7 +149,7 @@ function moveIn() {
   bootCache = createBootCache(syncStorage, next, systemClock)
   // With nothing stored the network is asked first: fetch the parser now, beside the texts, not after them.
   if (bootCache.restore(queryClient) === 0 && !(isFirstVisit && takeGivenAnswers(queryClient)))
-    import('../api/parsing.ts').catch(reported('load: parsing'))
+    import('../api/requesting.ts').catch(reported('load: requesting'))
   stopFollowing = bootCache.follow(queryClient)
 }
 

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MachinePosition } from '#protocol/locations.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { ownMachines } from '#server/features/locations/positions.ts'
 import { cellOf } from '#server/features/locations/rules.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { silentLog } from '#server/log.ts'
+import { runAsOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
+import { rowsRead } from '#tests/support/rows-read.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -334,6 +338,24 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect(logged).toContain(`1 positions of ${deviceNumber} were shown.`)
     expect(logged).toContain('stolen')
     expect(logged).not.toContain(String(street.latitude))
+  })
+
+  test('the place of a machine that never reported is found without reading where all others were', async () => {
+    const [fleet, pile] = [await machine(), await machine(stand, 'pile')]
+    const { memberId } = await owner(pile)
+    await world.database.inTransaction(async (db) => {
+      // Where few machines report, the planner expects to meet each of them soon, in whatever order it reads.
+      await db.deleteFrom('machinePosition').execute()
+      await sql`
+        insert into machine_position (machine_id, at, latitude, longitude, state, is_at_stand)
+        select ${fleet.id}, ${instant(clock)}::timestamptz - minute * interval '1 minute', ${street.latitude},
+          ${street.longitude}, 'in service', false
+        from generate_series(30, 3029) as minute`.execute(db)
+      await runAsOwner(db, sql`analyze machine_position`)
+      const before = await rowsRead(db, '^machine_position$')
+      expect(await ownMachines(db, { memberId, unitId: undefined, kind: 'pile' }, clock)).toHaveLength(1)
+      expect((await rowsRead(db, '^machine_position$')) - before).toBeLessThan(100)
+    })
   })
 
   test('positions are for the feed key alone', async () => {

@@ -127,8 +127,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'errno is not looked at',
     file: 'src/api/transport.ts',
-    from: 'if (errno === 0 && status === 200) return data',
-    to: 'if (status === 200) return data',
+    from: 'if (errno === 0 && http === 200) return data',
+    to: 'if (http === 200) return data',
     project: 'unit',
     tests: ['tests/unit/client.test.ts'],
   },

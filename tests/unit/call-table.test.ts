@@ -83,6 +83,7 @@ describe('the table', () => {
       'push/key',
       'push/subscribe',
       'push/unsubscribe',
+      'reads',
       'seal/key',
       'user/avatar/upload',
       'web/origins',
@@ -129,6 +130,7 @@ describe('writing', () => {
       'order/getPrepayType',
       'order/payInfo',
       'order/wallet/goToUpdateAboutTaskPayAfter',
+      'reads',
     ])
     expect(paths((call) => call.method === 'GET' && call.writes)).toEqual([
       'answer/next',

@@ -38,6 +38,10 @@ export const accountTexts = {
     'Renew the session',
     'Takes the refresh token of the cookie, gives an access token of fifteen minutes, and sets the next cookie.',
   ],
+  reads: [
+    'Read several things in one request',
+    'Answers up to 32 calls that only read, given by their addresses below `/wx/`, each with its own envelope and HTTP status. Each counts as a request.',
+  ],
   'commands/known': [
     'Which commands have an outcome',
     'Says for each idempotency key whether an outcome is stored: one that is missing was lost with a restored database.',

@@ -29,6 +29,7 @@ export const areaTexts: Readonly<Record<AreaName, string>> = {
   orders: 'Drafts, payments and orders of units',
   pointsmall: 'Goods for gold coins',
   products: 'Machines on offer, and the member’s units',
+  reads: 'Several reads in one request',
   rewards: 'Check-ins, claims, gift codes and the quiz',
   salary: 'Weekly pay',
   settings: 'Profile, public settings, pushes and choices',

@@ -60,7 +60,7 @@ export function createPersister(
     async function completed(data: unknown) {
       const load = query.meta?.call
       if (!load) return data
-      return import('../../api/parsing.ts')
+      return import('../../api/requesting.ts')
         .then(async (it) => it.completed(await load(), data))
         .catch((failure: unknown) => {
           report(failure, 'persistent cache: complete')

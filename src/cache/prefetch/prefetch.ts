@@ -1,3 +1,4 @@
+import { mostReads } from '#protocol/reads.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { OfflineStatus } from './offline-status.ts'
 
@@ -29,12 +30,9 @@ export interface PrefetchPorts {
 
 /** Milliseconds during which a stored answer is not fetched again. */
 export const freshMs = 6 * 3600_000
-/** Few at a time: the screen the member looks at comes first. */
-const atATime = 2
-
 /**
- * Fetches what is missing or older than `since`, part by part, light parts first. Resolves with how many pieces could
- * not be fetched.
+ * Fetches what is missing or older than `since`: the light parts together, then one heavy part after the other.
+ * Resolves with how many pieces could not be fetched.
  */
 export async function fill(ports: PrefetchPorts, since = ports.clock.now() - freshMs): Promise<number> {
   const { parts, report } = ports
@@ -42,40 +40,53 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
   let done = 0
   let failed = 0
   let isHeld = false
-  report({ done, total, state: 'running' })
-  for (const part of parts.toSorted((a, b) => Number(a.isHeavy) - Number(b.isHeavy))) {
-    if (part.isHeavy && ports.isMetered()) {
-      // What was fetched on another network counts too.
-      if ((await missingOf(part, since)).length === 0) done++
-      else isHeld = true
-      continue
-    }
-    const lost = await fetchPart(ports, part, since)
-    failed += lost
-    if (lost === 0) done++
-    report({ done, total, state: 'running' })
+  const tell = (state: OfflineStatus['state']) => report({ done, total, state })
+  const fetchAll = async (together: readonly Part[]) => {
+    failed += await fetchTogether(ports, together, since, () => {
+      done++
+      tell('running')
+    })
   }
-  report({ done, total, state: failed > 0 ? 'waiting' : isHeld ? 'light' : 'done' })
+  tell('running')
+  await fetchAll(parts.filter((it) => !it.isHeavy))
+  for (const part of parts.filter((it) => it.isHeavy)) {
+    if (!ports.isMetered()) await fetchAll([part])
+    // What was fetched on another network counts too.
+    else if ((await missingOf(part, since)).length === 0) done++
+    else isHeld = true
+  }
+  tell(failed > 0 ? 'waiting' : isHeld ? 'light' : 'done')
   return failed
 }
 
-async function fetchPart(ports: PrefetchPorts, part: Part, since: number): Promise<number> {
-  const queue = (await missingOf(part, since)).values()
-  let lost = 0
-  await Promise.all(
-    Array.from({ length: atATime }, async () => {
-      for (const piece of queue) {
-        if (!ports.mayGoOn()) {
-          lost++
-          return
+/**
+ * Fetches the missing pieces of all these parts, as many at once as go into one request. Calls `onPart` for each part
+ * that is whole. Resolves with how many pieces could not be fetched.
+ */
+async function fetchTogether(
+  ports: PrefetchPorts,
+  parts: readonly Part[],
+  since: number,
+  onPart: () => void,
+): Promise<number> {
+  const missing = await Promise.all(parts.map((part) => missingOf(part, since)))
+  const left = missing.map((pieces) => pieces.length)
+  for (const count of left) if (count === 0) onPart()
+  const pieces = missing.flatMap((them, part) => them.map((get) => ({ get, part })))
+  for (let begun = 0; begun < pieces.length && ports.mayGoOn(); begun += mostReads) {
+    await Promise.all(
+      pieces.slice(begun, begun + mostReads).map(async ({ get, part }) => {
+        try {
+          await get()
+        } catch (failure) {
+          if (!ports.isAnswer(failure)) return
         }
-        await piece().catch((failure: unknown) => {
-          if (!ports.isAnswer(failure)) lost++
-        })
-      }
-    }),
-  )
-  return lost
+        left[part]!--
+        if (left[part] === 0) onPart()
+      }),
+    )
+  }
+  return left.reduce((sum, count) => sum + count, 0)
 }
 
 /** Where storage can't be read, the parts are fetched another time. */
