@@ -109,7 +109,7 @@ test('a draw is checked: secret first, revealed at one’s wish, right in every 
   await page.getByRole('button', { name: 'Reveal the seed now' }).click()
   await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
   const steps = page.getByRole('list').filter({ hasText: 'The seed was fixed before the draw' }).getByRole('listitem')
-  expect(await steps.getByText('correct', { exact: true }).count()).toBe(5)
+  await expect.poll(() => steps.getByText('correct', { exact: true }).count()).toBe(5)
   await page.getByText('How a draw is made').click()
   await page.getByText('memberSeed:nonce:round').waitFor()
 

@@ -220,7 +220,7 @@ test('without a network parts of one age share one stamp', async () => {
 test('a language chosen without a network is that of the saved texts once there is one, after a restart too', async () => {
   const indonesian: string[] = []
   page.on('request', (it) => {
-    if (it.headers()['x-language'] === 'id') indonesian.push(it.url())
+    if (it.headers()['x-language'] === 'id') indonesian.push(it.url() + (it.postData() ?? ''))
   })
   await visit('/pages/my/set', 'Settings')
   await page.context().setOffline(true)

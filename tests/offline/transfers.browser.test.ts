@@ -29,6 +29,8 @@ afterEach(async () => {
 
 const soon = { timeout: 60_000 }
 const isCall = ({ path }: Transfer) => path.startsWith('/wx/')
+/** The calls that were asked for, those of shared requests too, with their queries. */
+const callsIn = (transfers: readonly Transfer[]) => transfers.flatMap(({ path, reads }) => [path, ...reads])
 const bytesOf = (transfers: readonly Transfer[]) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
 
 async function visit(): Promise<void> {
@@ -53,7 +55,7 @@ async function startAgain(): Promise<Transfer[]> {
   const before = proxy.seen.length
   await page.goto(proxy.origin)
   const seen = () => proxy.seen.slice(before)
-  await expect.poll(() => seen().map(({ path }) => path.split('?')[0]), soon).toContain('/wx/integral/order/list')
+  await expect.poll(() => callsIn(seen()).map((path) => path.split('?')[0]), soon).toContain('/wx/integral/order/list')
   await page.waitForLoadState('networkidle')
   return seen()
 }
@@ -110,7 +112,7 @@ test('a later start brings no file, and of what is here and still fresh nothing 
   const seen = await startAgain()
   // The browser asks whether the worker has changed, which takes no body.
   expect(seen.filter((transfer) => !isCall(transfer) && (transfer.bytes > 0 || transfer.path !== '/sw.js'))).toEqual([])
-  const lists = seen.filter(({ path }) => /limit=(100|50)/.test(path) && !path.includes('status=active'))
+  const lists = callsIn(seen).filter((path) => /limit=(100|50)/.test(path) && !path.includes('status=active'))
   expect(lists).toEqual([])
   expect(bytesOf(seen)).toBeLessThan(45_000)
   expect(await page.locator('#root *').count()).toBeLessThanOrEqual(budget.home.elements)
@@ -125,6 +127,8 @@ test('what is new in a list is fetched by the next start, for reading without a 
   await signInAndFetchAll()
   const answer = await fetch(`${it.server.origin}/test/messages?count=1`, { method: 'POST' })
   expect(answer.ok).toBe(true)
-  const seen = await startAgain()
-  expect(seen.map(({ path }) => path).filter((path) => /noticeList\?limit=100/.test(path))).toHaveLength(1)
+  const before = proxy.seen.length
+  await startAgain()
+  const pages = () => callsIn(proxy.seen.slice(before)).filter((path) => /noticeList\?limit=100/.test(path))
+  await expect.poll(() => pages().length, soon).toBe(1)
 })

@@ -1,10 +1,15 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as passed } from 'node:timers/promises'
+import type { ArgsInput } from '#protocol/call.ts'
+import { prefix } from '#protocol/headers.ts'
+import { manyReads } from '#protocol/reads.ts'
 
 export interface Transfer {
   /** With its query. */
   path: string
+  /** The addresses in a request for several reads, spelled as paths; empty in any other. */
+  reads: readonly string[]
   /** `Sec-Fetch-Dest`: `script` where the page asked for one, `empty` where the worker or a call did. */
   destination: string
   /** Of the answer's body, as it was sent. */
@@ -22,6 +27,11 @@ export interface CountingProxy {
    */
   state: 'quick' | 'slow' | 'gone' | 'mute'
   close(): Promise<void>
+}
+
+function readsIn(path: string, body: Buffer): string[] {
+  if (path !== prefix + manyReads.path) return []
+  return (JSON.parse(body.toString()) as ArgsInput<typeof manyReads>).reads.map((it) => prefix + it)
 }
 
 /** What Lighthouse and Chromium's tools call Slow 4G. */
@@ -46,11 +56,17 @@ export async function startCountingProxy(
     if (proxy.state === 'gone') asked.socket.destroy()
     if (proxy.state === 'gone' || proxy.state === 'mute') return
     const { method = 'GET', headers, url: path = '' } = asked
-    const transfer: Transfer = { path, destination: headers['sec-fetch-dest'] ?? '', bytes: 0 }
+    const body = Buffer.concat(await Array.fromAsync(asked as AsyncIterable<Buffer>))
+    const transfer: Transfer = {
+      path,
+      reads: readsIn(path, body),
+      destination: headers['sec-fetch-dest'] ?? '',
+      bytes: 0,
+    }
     proxy.seen.push(transfer)
     if (proxy.state === 'slow') await passed(slow4G.latencyMs)
     const given = await new Promise<IncomingMessage>((resolve, reject) => {
-      asked.pipe(request({ hostname, port, path, method, headers }, resolve).on('error', reject))
+      request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(body)
     })
     answer.writeHead(given.statusCode ?? 502, given.headers)
     for await (const chunk of given as AsyncIterable<Buffer>) {

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { mostReads } from '#protocol/reads.ts'
 import { fill, type PrefetchPorts, type Part } from '#src/cache/prefetch/prefetch.ts'
@@ -52,12 +53,12 @@ describe('offline prefetch', () => {
     ])
   })
 
-  test('begins as many pieces at once as one request takes', async () => {
-    const many = Array.from({ length: 2 * mostReads + 1 }, (_, number) => `p${number}`)
+  test('begins as many pieces at once as two requests take', async () => {
+    const many = Array.from({ length: 3 * mostReads + 1 }, (_, number) => `p${number}`)
     const it = partsOf({ a: many.slice(0, 3), b: many.slice(3) })
     expect(await fill(it.ports)).toBe(0)
     expect(it.fetched.toSorted()).toEqual(many.toSorted())
-    expect(it.most()).toBe(mostReads)
+    expect(it.most()).toBe(2 * mostReads)
   })
 
   test('goes on where it was cut short', async () => {
@@ -84,6 +85,23 @@ describe('offline prefetch', () => {
     expect(await fill(it.ports)).toBe(1)
     expect(it.fetched).toEqual(['a2', 'b1'])
     expect(it.reports.at(-1)).toBe('1 of 2, waiting')
+  })
+
+  test('what a closed screen gave up is fetched all the same', async () => {
+    const it = partsOf({ a: ['a1'] })
+    let asked = 0
+    const shared: Part = {
+      name: 'shared',
+      isHeavy: false,
+      missing: async () => [
+        async () => {
+          if (asked++ === 0) throw new CancelledError()
+        },
+      ],
+    }
+    expect(await fill({ ...it.ports, parts: [shared] })).toBe(0)
+    expect(asked).toBe(2)
+    expect(it.reports.at(-1)).toBe('1 of 1, done')
   })
 
   test('a server that has no such call is not waited for', async () => {

@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { mostReads } from '#protocol/reads.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { OfflineStatus } from './offline-status.ts'
@@ -30,9 +31,12 @@ export interface PrefetchPorts {
 
 /** Milliseconds during which a stored answer is not fetched again. */
 export const freshMs = 6 * 3600_000
+/** So that the server answers one request while the answers of another are stored. */
+const requestsAtOnce = 2
+
 /**
- * Fetches what is missing or older than `since`: the light parts together, then one heavy part after the other.
- * Resolves with how many pieces could not be fetched.
+ * Fetches what is missing or older than `since`: the light parts together, then the heavy ones. Resolves with how many
+ * pieces could not be fetched.
  */
 export async function fill(ports: PrefetchPorts, since = ports.clock.now() - freshMs): Promise<number> {
   const { parts, report } = ports
@@ -42,25 +46,29 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
   let isHeld = false
   const tell = (state: OfflineStatus['state']) => report({ done, total, state })
   const fetchAll = async (together: readonly Part[]) => {
-    failed += await fetchTogether(ports, together, since, () => {
+    const lost = await fetchTogether(ports, together, since, () => {
       done++
       tell('running')
     })
+    failed += lost
   }
   tell('running')
   await fetchAll(parts.filter((it) => !it.isHeavy))
-  for (const part of parts.filter((it) => it.isHeavy)) {
-    if (!ports.isMetered()) await fetchAll([part])
-    // What was fetched on another network counts too.
-    else if ((await missingOf(part, since)).length === 0) done++
-    else isHeld = true
-  }
+  await someAtOnce(
+    parts.filter((it) => it.isHeavy),
+    async (part) => {
+      if (!ports.isMetered()) await fetchAll([part])
+      // What was fetched on another network counts too.
+      else if ((await missingOf(part, since)).length === 0) done++
+      else isHeld = true
+    },
+  )
   tell(failed > 0 ? 'waiting' : isHeld ? 'light' : 'done')
   return failed
 }
 
 /**
- * Fetches the missing pieces of all these parts, as many at once as go into one request. Calls `onPart` for each part
+ * Fetches the missing pieces of all these parts, as many together as go into one request. Calls `onPart` for each part
  * that is whole. Resolves with how many pieces could not be fetched.
  */
 async function fetchTogether(
@@ -73,20 +81,47 @@ async function fetchTogether(
   const left = missing.map((pieces) => pieces.length)
   for (const count of left) if (count === 0) onPart()
   const pieces = missing.flatMap((them, part) => them.map((get) => ({ get, part })))
-  for (let begun = 0; begun < pieces.length && ports.mayGoOn(); begun += mostReads) {
-    await Promise.all(
-      pieces.slice(begun, begun + mostReads).map(async ({ get, part }) => {
-        try {
-          await get()
-        } catch (failure) {
-          if (!ports.isAnswer(failure)) return
-        }
-        left[part]!--
-        if (left[part] === 0) onPart()
-      }),
-    )
-  }
+  await someAtOnce(shares(pieces), async (together) => {
+    if (ports.mayGoOn())
+      await Promise.all(
+        together.map(async ({ get, part }) => {
+          try {
+            await evenIfCancelled(get)
+          } catch (failure) {
+            if (!ports.isAnswer(failure)) return
+          }
+          left[part]!--
+          if (left[part] === 0) onPart()
+        }),
+      )
+  })
   return left.reduce((sum, count) => sum + count, 0)
+}
+
+/** A screen that is closed gives up what it was waiting for, also where the prefetch waits for it. */
+async function evenIfCancelled(get: () => Promise<unknown>): Promise<void> {
+  try {
+    await get()
+  } catch (failure) {
+    if (!(failure instanceof CancelledError)) throw failure
+    await get()
+  }
+}
+
+/** Pieces by requests. */
+function shares<T>(pieces: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(pieces.length / mostReads) }, (_, number) =>
+    pieces.slice(number * mostReads, (number + 1) * mostReads),
+  )
+}
+
+async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values()
+  await Promise.all(
+    Array.from({ length: requestsAtOnce }, async () => {
+      for (const one of left) await work(one)
+    }),
+  )
 }
 
 /** Where storage can't be read, the parts are fetched another time. */

@@ -3,6 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { ApiError, saysSignedOut } from '../../api/api-error.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { connectionTo } from '../storage/databases.ts'
+import { letScreensOvertake } from './let-screens-overtake.ts'
 import { fill, freshMs } from './prefetch.ts'
 import { prefetchPartsFor, visitorParts } from './prefetch-parts.ts'
 import { currentLine, isMetered, onLineChange } from './connection-info.ts'
@@ -20,7 +21,8 @@ const againMs = freshMs / 2
 /** Milliseconds before the next try where something could not be fetched. */
 const retryMs = 60_000
 
-let running: Promise<number> | undefined
+/** The prefetch that runs or waits for its turn, and whose it is; a visitor's has no member. */
+let last: { memberId: string | undefined; over: Promise<unknown> } | undefined
 let endedAt = 0
 
 /**
@@ -28,6 +30,7 @@ let endedAt = 0
  * when the network is back, and now and then. To be called once.
  */
 export function startPrefetch(): void {
+  letScreensOvertake(queryClient)
   const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
   soon()
   member.subscribe(soon)
@@ -47,31 +50,32 @@ export function startPrefetch(): void {
  * fetched.
  */
 export async function refreshEverything(): Promise<number> {
-  // The caller that started it reports its failure.
-  await running?.catch(() => {})
-  return track(run(signedInId(), systemClock.now(), false))
+  const memberId = signedInId()
+  return await inTurn(memberId, () => run(memberId, systemClock.now(), false))
 }
 
 /** Fetches everything anew, as far as the line allows: the server now speaks another language. */
 export async function refreshWords(): Promise<void> {
   await messageHistory.forgetPlaces().catch(reported('offline prefetch'))
   await queryClient.invalidateQueries()
-  // The caller that started it reports its failure.
-  await running?.catch(() => {})
-  if (signedInId() !== undefined) await track(run(signedInId(), systemClock.now(), isMetered(currentLine())))
+  const memberId = signedInId()
+  if (memberId !== undefined) await inTurn(memberId, () => run(memberId, systemClock.now(), isMetered(currentLine())))
 }
 
 async function fillOnce(): Promise<void> {
   const memberId = signedInId()
-  if (running || !onlineManager.isOnline()) return
-  if (memberId === undefined) return await alone(fillForVisitor)
+  if (!onlineManager.isOnline() || (last && last.memberId === memberId)) return
+  await inTurn(memberId, () => alone(memberId === undefined ? fillForVisitor : () => fillForMember(memberId)))
+  if (memberId !== undefined && offlineStatus.getSnapshot().state === 'waiting')
+    setTimeout(() => void fillOnce().catch(reported('offline prefetch')), retryMs)
+}
+
+async function fillForMember(memberId: string): Promise<void> {
   const connection = connectionTo(memberName(memberId))
   const isFirst = (await readMeta(connection, name)) === undefined
   offlineStatus.set({ ...offlineStatus.getSnapshot(), isFirst })
-  const work = () => track(run(memberId, undefined, isMetered(currentLine())))
-  await alone(work)
+  await run(memberId, undefined, isMetered(currentLine()))
   const { state } = offlineStatus.getSnapshot()
-  if (state === 'waiting') setTimeout(() => void fillOnce().catch(reported('offline prefetch')), retryMs)
   if (isFirst && (state === 'done' || state === 'light')) await writeMeta(connection, name, systemClock.now())
 }
 
@@ -86,15 +90,24 @@ async function alone(work: () => Promise<unknown>): Promise<void> {
 
 /** What a link to an offer needs: a visitor may follow one later, without a network. */
 async function fillForVisitor(): Promise<void> {
-  if (!isMetered(currentLine())) await track(run(undefined, undefined, false, visitorParts))
+  if (!isMetered(currentLine())) await run(undefined, undefined, false, visitorParts)
 }
 
-function track(work: Promise<number>): Promise<number> {
-  running = work.finally(() => {
-    running = undefined
+/** One prefetch after the other: who has just signed in waits for the last request of the visitor's. */
+function inTurn<T>(memberId: string | undefined, work: () => Promise<T>): Promise<T> {
+  const before = last?.over
+  const over = afterwards(before, work).finally(() => {
     endedAt = systemClock.now()
+    if (last?.over === over) last = undefined
   })
-  return running
+  last = { memberId, over }
+  return over
+}
+
+async function afterwards<T>(before: Promise<unknown> | undefined, work: () => Promise<T>): Promise<T> {
+  // Whoever started it reports its failure.
+  await before?.catch(() => {})
+  return await work()
 }
 
 async function run(
