@@ -22,7 +22,7 @@ import { withSwitches } from './features/settings/switched-off.ts'
 import { callerAddress } from './http/address.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
 import { readKey, wellFormedKey } from './http/idempotency.ts'
-import { createTrafficLimit } from './http/limits.ts'
+import { createTrafficLimit, type TrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
 import { openapiDocument } from './http/openapi-document.ts'
 import type { Reply } from './http/pipeline.ts'
@@ -116,7 +116,7 @@ export function createApp(deps: Deps): Hono {
   return app
 }
 
-function addVisitorPages(app: Hono, deps: Deps, handlers: Handlers, limit: Limit): void {
+function addVisitorPages(app: Hono, deps: Deps, handlers: Handlers, limit: TrafficLimit): void {
   const ask = askingAsVisitor(deps, handlers)
   const page = visitorPages({
     ...deps.config,
@@ -171,13 +171,12 @@ async function answers(database: Database): Promise<boolean> {
 }
 
 type Handlers = Partial<Record<CallPath, Handler>>
-type Limit = (who: string) => void
 
 async function respond(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  { limit, handlers }: { limit: Limit; handlers: Handlers },
+  { limit, handlers }: { limit: TrafficLimit; handlers: Handlers },
 ): Promise<Response> {
   return send(c, await observed(handler.call, () => replyOf(c, handler, deps, { limit, handlers })))
 }
@@ -194,7 +193,7 @@ async function replyOf(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  { limit, handlers }: { limit: Limit; handlers: Handlers },
+  { limit, handlers }: { limit: TrafficLimit; handlers: Handlers },
 ): Promise<Reply> {
   try {
     rejectOtherSites(c, handler.call)
@@ -204,7 +203,7 @@ async function replyOf(
       readToo: readingToo(own, {
         handlers,
         database: deps.database,
-        admit: () => limit(own.address),
+        admit: (count) => limit(own.address, count),
         observed,
         failed: (cause, path) => replyToCause(cause, c, deps, path),
       }),
@@ -229,7 +228,7 @@ async function contextOf(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  limit: Limit,
+  limit: TrafficLimit,
 ): Promise<Omit<Context, 'readToo'>> {
   const { bearer, ...headers } = readHeaders(c)
   const address = addressOf(c, deps)

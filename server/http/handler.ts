@@ -55,8 +55,8 @@ export interface Context extends Services {
   setRefreshCookie(token: string | null): void
   /** Runs `work` in a transaction; only for calls whose answer is not stored under a key. */
   transact<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Answers another read of the same caller, by its address below `/wx/`; only for calls that aren't replayed. */
-  readToo(address: string): Promise<ReadReply>
+  /** Answers other reads of the same caller, by their addresses below `/wx/`; only for calls that aren't replayed. */
+  readToo(addresses: readonly string[]): Promise<ReadReply[]>
 }
 
 /** The signed-in member. Calls of `who: 'member'` always have one. */

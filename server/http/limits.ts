@@ -5,20 +5,23 @@ import { DomainError } from './domain-error.ts'
 
 const mostCallers = 10_000
 
+/** Counts one request of a caller, or several at once: all or, where that is too many, none. */
+export type TrafficLimit = (who: string, count?: number) => void
+
 /**
  * A token bucket for each caller: `burst` requests at once, then `perSecond`. Throws `too_many_requests`.
  * In memory, because it only keeps one process from drowning.
  */
-export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): (who: string) => void {
+export function createTrafficLimit(clock: Clock, burst = 400, perSecond = 60): TrafficLimit {
   const buckets = new Map<string, { tokens: number; at: number }>()
-  return (who) => {
+  return (who, count = 1) => {
     const now = clock.now()
     const { tokens, at } = buckets.get(who) ?? { tokens: burst, at: now }
     const left = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
-    if (left < 1) throw new DomainError('too_many_requests', {}, { retryAfter: 1 })
+    if (left < count) throw new DomainError('too_many_requests', {}, { retryAfter: 1 })
     // Last again, so that the first is the caller not heard of for longest.
     buckets.delete(who)
-    buckets.set(who, { tokens: left - 1, at: now })
+    buckets.set(who, { tokens: left - count, at: now })
     const [idlest] = buckets.keys()
     if (buckets.size > mostCallers && idlest !== undefined) buckets.delete(idlest)
   }

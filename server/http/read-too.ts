@@ -9,8 +9,8 @@ import { serve, type Reply } from './pipeline.ts'
 interface Surroundings {
   handlers: Partial<Record<CallPath, Handler>>
   database: Database
-  /** Counts one more request of the caller. Throws a DomainError where it is too many. */
-  admit: () => void
+  /** Counts so many more requests of the caller. Throws a DomainError where they are too many. */
+  admit: (count: number) => void
   /** Measures how a call is answered. */
   observed: (call: Call, answer: () => Promise<Reply>) => Promise<Reply>
   /** The reply to what a call has thrown. */
@@ -25,15 +25,21 @@ export function readingToo(
   context: Omit<Context, 'readToo'>,
   { handlers, database, admit, observed, failed }: Surroundings,
 ): Context['readToo'] {
-  return async (address) => {
-    admit()
-    const [path = '', query] = address.split('?', 2)
-    const handler = handlers[path as CallPath]
+  const readOne = async (address: string): Promise<ReadReply> => {
+    const [path = ''] = address.split('?', 1)
+    const handler = Object.hasOwn(handlers, path) ? handlers[path as CallPath] : undefined
     if (handler === undefined || !isRead(handler.call)) return partOf(failed(new DomainError('unknown_call'), path))
     if (handler.call.who === 'member' && context.callerId === null) throw new DomainError('session_expired')
-    const args = Object.fromEntries(new URLSearchParams(query))
+    const args = Object.fromEntries(new URLSearchParams(address.slice(path.length + 1)))
     const answer = () => serve(handler, { ...context, readToo: refusing }, database, args, () => '')
     return partOf(await observed(handler.call, () => answer().catch((cause: unknown) => failed(cause, path))))
+  }
+  return async (addresses) => {
+    admit(addresses.length)
+    const replies: ReadReply[] = []
+    // One after the other: a request takes one connection to the database, however much it asks for.
+    for (const address of addresses) replies.push(await readOne(address))
+    return replies
   }
 }
 

@@ -21,11 +21,10 @@ export interface CallOptions {
   body?: Uint8Array<ArrayBuffer> | undefined
   /** Send with this member's token, or reject without sending. */
   memberId?: string | undefined
-  /**
-   * The call doesn't show the loading indicator. A read waits a moment for other quiet ones, to share a request with
-   * them.
-   */
+  /** The call doesn't show the loading indicator. */
   isQuiet?: boolean
+  /** A read that nobody waits for: it is quiet, and waits a moment for others to share a request with them. */
+  mayWait?: boolean
 }
 
 export interface Client {
@@ -71,12 +70,9 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
       key: options.key ?? (call.writes && call.replayed ? newId() : undefined),
     }
     const leave = enter(inFlight, `${call.method} ${call.path} ${JSON.stringify(request.args)}`, options.signal)
-    const finish = options.isQuiet ? () => {} : activity.begin()
+    const finish = options.isQuiet || options.mayWait ? () => {} : activity.begin()
     try {
-      const send = () =>
-        options.isQuiet && !call.writes && !options.memberId
-          ? sendShared(call, request)
-          : withToken(call, request, options.memberId)
+      const send = () => (options.mayWait ? sendShared(call, request) : withToken(call, request, options.memberId))
       const answer = read(call, await (call.writes ? underway(send) : send()))
       outcomes.emit(undefined)
       return answer
@@ -96,7 +92,8 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   }
 
   function sendOnce(call: Call, request: TransportRequest): Promise<unknown> {
-    return responseDelay.watch(async () => (await requesting()).sendRequest(transport, call, request))
+    const send = async () => (await requesting()).sendRequest(transport, call, request)
+    return request.mayWait ? send() : responseDelay.watch(send)
   }
 
   async function withToken(call: Call, request: TransportRequest, memberId?: string): Promise<unknown> {

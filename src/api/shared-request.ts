@@ -37,8 +37,7 @@ export function shareRequests(send: Send): Send {
 
   async function asOne(reads: readonly Waiting[]) {
     try {
-      const addresses = reads.map(({ call, request }) => addressOf(call, request.args))
-      const replies = read(manyReads, await send(manyReads, { args: { reads: addresses } }))
+      const replies = read(manyReads, await send(asManyReads(reads), requestOf(reads)))
       if (replies.length !== reads.length) throw new ApiError('unreadable', 'answers that were not asked for')
       for (const [place, { resolve, reject }] of reads.entries()) {
         const { http, ...envelope } = replies[place]!
@@ -60,8 +59,25 @@ export function shareRequests(send: Send): Send {
   return (call, request) => {
     if (call.method !== 'GET' || call.path.includes('{')) return send(call, request)
     return new Promise((resolve, reject) => {
-      if (waiting.push({ call, request, resolve, reject }) === mostReads) leave()
+      const it = { call, request, resolve, reject }
+      // Whoever gave it up may be another member's by now: nothing of it may be stored.
+      const giveUp = () => {
+        waiting = waiting.filter((other) => other !== it)
+        reject(new ApiError('aborted', 'given up by the caller'))
+      }
+      if (request.signal?.aborted) return giveUp()
+      request.signal?.addEventListener('abort', giveUp, { once: true })
+      if (waiting.push(it) === mostReads) leave()
       else if (waiting.length === 1) setTimeout(leave, waitMs)
     })
   }
+}
+
+/** Where a member's read is among them, their session is renewed and kept apart as for that read alone. */
+function asManyReads(reads: readonly Waiting[]): Call {
+  return { ...manyReads, who: reads.some(({ call }) => call.who === 'member') ? 'member' : 'anyone' }
+}
+
+function requestOf(reads: readonly Waiting[]): TransportRequest {
+  return { args: { reads: reads.map(({ call, request }) => addressOf(call, request.args)) }, mayWait: true }
 }

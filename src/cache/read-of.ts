@@ -7,8 +7,8 @@ import { placementOf } from './placement.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The fetch doesn't show the loading indicator. */
-      isQuiet?: boolean
+      /** Nobody waits for the fetch (`CallOptions`). */
+      mayWait?: boolean
       /** The declaration of the call, by which what an older build stored is completed. */
       call?: () => Promise<Call>
     }
@@ -33,7 +33,7 @@ export function readUncached<C extends Call>(
 export function readOf<C extends Call>(call: C, args: ArgsInput<C>) {
   return queryOptions({
     queryKey: [call.path, args] as const,
-    queryFn: ({ signal, meta }): Promise<Answer<C>> => callApi(call, args, { signal, isQuiet: meta?.isQuiet === true }),
+    queryFn: ({ signal, meta }): Promise<Answer<C>> => callApi(call, args, { signal, mayWait: meta?.mayWait === true }),
     staleTime: placementOf(call.path).staleTime,
     meta: { call: async () => call },
   })
@@ -47,7 +47,7 @@ export function lazyReadOf<C extends Call>(path: C['path'], load: () => Promise<
   return queryOptions({
     queryKey: [path, args] as const,
     queryFn: async ({ signal, meta }): Promise<Answer<C>> =>
-      callApi(await load(), args, { signal, isQuiet: meta?.isQuiet === true }),
+      callApi(await load(), args, { signal, mayWait: meta?.mayWait === true }),
     staleTime: placementOf(path).staleTime,
     meta: { call: load },
   })
@@ -84,7 +84,7 @@ function pagesOf<C extends Call>(path: C['path'], load: () => Promise<C>, args: 
     queryFn: async ({ signal, pageParam, meta }): Promise<Answer<C>> =>
       callApi<C>(await load(), pageParam === undefined ? args : Object.assign({}, args, { after: pageParam }), {
         signal,
-        isQuiet: meta?.isQuiet === true,
+        mayWait: meta?.mayWait === true,
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Answer<C>) => (last as PageOf).next,

@@ -22,7 +22,7 @@ export function ArticleLink({ id, isAlone = false, children }: ArticleLinkProps)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const query = articleRead(id)
-    void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, isQuiet: true }, retry: false })
+    void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, mayWait: true }, retry: false })
   }, [id])
   return (
     <>

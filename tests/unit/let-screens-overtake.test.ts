@@ -14,11 +14,11 @@ function screens() {
   )
   letScreensOvertake(client)
   const fetches: ReturnType<typeof later<string>>[] = []
-  const query = (isQuiet: boolean) => ({
+  const query = (mayWait: boolean) => ({
     queryKey: key,
-    meta: { isQuiet },
+    meta: { mayWait },
     retry: false,
-    staleTime: isQuiet ? 0 : 60_000,
+    staleTime: mayWait ? 0 : 60_000,
     queryFn: ({ signal }: { signal: AbortSignal }) => {
       signal.throwIfAborted()
       const answer = later<string>()

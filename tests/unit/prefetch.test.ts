@@ -102,6 +102,19 @@ describe('offline prefetch', () => {
     expect(await fill({ ...it.ports, parts: [shared] })).toBe(0)
     expect(asked).toBe(2)
     expect(it.reports.at(-1)).toBe('1 of 1, done')
+
+    // All was given up, because the member is gone.
+    asked = 0
+    let isGone = false
+    const missing = async () => [
+      async () => {
+        asked++
+        isGone = true
+        throw new CancelledError()
+      },
+    ]
+    expect(await fill({ ...it.ports, parts: [{ ...shared, missing }], mayGoOn: () => !isGone })).toBe(1)
+    expect(asked).toBe(1)
   })
 
   test('a server that has no such call is not waited for', async () => {

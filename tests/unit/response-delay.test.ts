@@ -71,8 +71,6 @@ test("the client's calls are watched, quiet ones too", async () => {
   const client = createClient(transport)
   const asked = client.callApi(getLoginConfig, {}, { isQuiet: true }).catch(() => {})
   await vi.dynamicImportSettled()
-  // It waits for company first.
-  await pass(20)
   await pass(3000)
   expect(client.responseDelay.getSnapshot()).toBe('waiting')
   answer.resolve(ours(null, { errno: 500, status: 500 }))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { get, post } from '#protocol/call.ts'
 import { mostReads } from '#protocol/reads.ts'
 import { createClient } from '#src/api/client.ts'
-import { fakeTransport, ours, type Asked } from '#tests/support/fake-transport.ts'
+import { fakeTransport, later, ours, type Asked } from '#tests/support/fake-transport.ts'
 
 const Id = v.object({ id: v.string() })
 const thing = get('thing/info', { who: 'anyone', args: Id, answer: Id })
@@ -43,9 +43,9 @@ async function all<T>(work: readonly Promise<T>[]): Promise<PromiseSettledResult
 }
 
 const ask = (client: ReturnType<typeof server>['client'], ids: readonly string[]) =>
-  all(ids.map((id) => client.callApi(thing, { id }, { isQuiet: true })))
+  all(ids.map((id) => client.callApi(thing, { id }, { mayWait: true })))
 
-test('quiet reads of one moment go together; each gets its own answer or rejection', async () => {
+test('reads of one moment go together; each gets its own answer or rejection', async () => {
   const { client, asked } = server()
   expect(await ask(client, ['a', 'bad', 'c'])).toMatchObject([
     { value: { id: 'a' } },
@@ -72,8 +72,8 @@ test('one alone, a write, a path with a name in it and what somebody waits for g
   await ask(client, ['a'])
   await all([
     client.callApi(thing, { id: 'b' }),
-    client.callApi(placed, { id: 'c' }, { isQuiet: true }),
-    client.callApi(write, { id: 'd' }, { isQuiet: true }),
+    client.callApi(placed, { id: 'c' }, { mayWait: true }),
+    client.callApi(write, { id: 'd' }, { mayWait: true }),
   ])
   expect(asked.map((it) => it.url.split('?')[0]).toSorted()).toEqual([
     '/wx/thing/c',
@@ -96,4 +96,44 @@ test('what fails as a whole fails for each, and wrong answers are nobody’s', a
   )
   const short = server({ reads: (it) => ours(addressesOf(it).slice(1).map(replyTo)) })
   expect(await ask(short.client, ['a', 'b'])).toMatchObject([1, 2].map(() => ({ reason: { kind: 'unreadable' } })))
+})
+
+test('what was given up on the way is nobody’s: another member may be signed in when its answer comes', async () => {
+  const answer = later<Response>()
+  const { transport } = fakeTransport(() => answer.promise)
+  const client = createClient(transport)
+  const controller = new AbortController()
+  const given = client.callApi(thing, { id: 'a' }, { mayWait: true, signal: controller.signal })
+  const kept = client.callApi(thing, { id: 'b' }, { mayWait: true })
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(20)
+  controller.abort()
+  await expect(given).rejects.toMatchObject({ kind: 'aborted' })
+  answer.resolve(ours(['thing/info?id=a', 'thing/info?id=b'].map(replyTo)))
+  expect(await all([kept])).toMatchObject([{ value: { id: 'b' } }])
+})
+
+test('what was given up before is not asked for', async () => {
+  const { client, asked } = server()
+  const controller = new AbortController()
+  controller.abort()
+  const results = await all([
+    client.callApi(thing, { id: 'a' }, { mayWait: true, signal: controller.signal }),
+    client.callApi(thing, { id: 'b' }, { mayWait: true }),
+  ])
+  expect(results).toMatchObject([{ reason: { kind: 'aborted' } }, { value: { id: 'b' } }])
+  expect(asked.map((it) => it.url.split('?')[0])).toEqual(['/wx/thing/info'])
+})
+
+test('a session that is over is not tried again without its token where a member’s read is among them', async () => {
+  const { transport, asked } = fakeTransport(() => ours(null, { errno: 401, status: 401 }))
+  const client = createClient(transport)
+  client.session.begin({ memberId: 'A', accessToken: 'secret', expiresAt: '2026-11-20T00:15:00.000Z' })
+  const own = get('own/info', { args: Id, answer: Id })
+  const results = await all([
+    client.callApi(thing, { id: 'a' }, { mayWait: true }),
+    client.callApi(own, { id: 'b' }, { mayWait: true }),
+  ])
+  expect(results).toMatchObject([1, 2].map(() => ({ reason: { kind: 'rejected', errno: 401 } })))
+  expect(asked.map((it) => it.url)).toEqual(['/wx/reads', '/wx/auth/refresh'])
 })

@@ -50,14 +50,13 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     )
     .execute()
   await db.deleteFrom('quizAttempt').where('day', '<', before(180).slice(0, 10)).execute()
-  await sql`delete from machine_position old where at < ${before(7)}::timestamptz
-    and exists (select from machine_position newer where newer.machine_id = old.machine_id and newer.at > old.at)`.execute(
-    db,
-  )
-  await sql`delete from machine_state old where since < ${before(90)}::timestamptz
-    and exists (select from machine_state newer where newer.machine_id = old.machine_id and newer.since > old.since)`.execute(
-    db,
-  )
+  // Machine by machine, along the keys of these tables.
+  await sql`delete from machine_position old using machine m
+    where old.machine_id = m.id and old.at < ${before(7)}::timestamptz
+    and exists (select from machine_position newer where newer.machine_id = m.id and newer.at > old.at)`.execute(db)
+  await sql`delete from machine_state old using machine m
+    where old.machine_id = m.id and old.since < ${before(90)}::timestamptz
+    and exists (select from machine_state newer where newer.machine_id = m.id and newer.since > old.since)`.execute(db)
   await db.deleteFrom('productPicture').where('unusedSince', '<', before(30)).execute()
   await db.deleteFrom('operatorSession').where('endsAt', '<', before(30)).execute()
   await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()

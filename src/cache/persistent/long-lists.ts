@@ -16,7 +16,7 @@ function longList<T>(pages: ReturnType<typeof pagesOf>) {
   return {
     query: syncedQuery<T>(pages, syncing),
     /** Fetches one more page of what is missing; resolves with whether anything still is. Rejects with ApiError. */
-    readOlder: (isQuiet = false) => readOlder(queryClient, pages, syncing, isQuiet),
+    readOlder: (mayWait = false) => readOlder(queryClient, pages, syncing, mayWait),
     /** What is stored of it; rejects where the database can't be used. */
     facts: () => syncing.cache.facts(pages.name),
     /** Whether the server has an entry above the stored ones. Rejects with ApiError. */

@@ -29,7 +29,7 @@ export interface Pages {
   name: string
   fetchPage: (
     after: string | undefined,
-    options: { signal?: AbortSignal | undefined; isQuiet: boolean; limit?: number },
+    options: { signal?: AbortSignal | undefined; mayWait: boolean; limit?: number },
   ) => Promise<PageAnswer>
   /** The instant an entry is sorted by. */
   atOf: (item: unknown) => string
@@ -77,7 +77,7 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
       }
       const restoring = shown() ? undefined : restore()
       try {
-        const answer = await pages.fetchPage(undefined, { signal, isQuiet: meta?.isQuiet === true })
+        const answer = await pages.fetchPage(undefined, { signal, mayWait: meta?.mayWait === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
         return await storePage(pages, { cache, clock }, undefined, answer, shown())
       } catch (failure) {
@@ -93,7 +93,7 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
  * as many bytes. Rejects with ApiError.
  */
 export async function hasNewer({ fetchPage, atOf }: Pages, { state: { newest } }: ListFacts): Promise<boolean> {
-  const [item] = (await fetchPage(undefined, { isQuiet: true, limit: 1 })).items
+  const [item] = (await fetchPage(undefined, { mayWait: true, limit: 1 })).items
   return item !== undefined && (idOf(item) !== newest?.id || atOf(item) !== newest.at)
 }
 
@@ -103,20 +103,20 @@ const underWay = new Map<string, Promise<boolean>>()
  * Fetches one more page of what is missing, the newest gap first, and shows it. Resolves with whether anything is still
  * missing; rejects with ApiError.
  */
-export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, isQuiet = false): Promise<boolean> {
+export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, mayWait = false): Promise<boolean> {
   const running =
-    underWay.get(pages.name) ?? readGap(client, pages, syncing, isQuiet).finally(() => underWay.delete(pages.name))
+    underWay.get(pages.name) ?? readGap(client, pages, syncing, mayWait).finally(() => underWay.delete(pages.name))
   underWay.set(pages.name, running)
   return running
 }
 
-async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, isQuiet: boolean): Promise<boolean> {
+async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayWait: boolean): Promise<boolean> {
   const queryKey = [pages.name, {}, 'all'] as const
   const before = client.getQueryData<SyncedList<unknown>>(queryKey)
   const after = before?.state.gaps[0]?.after
   if (after === undefined) return false
   try {
-    const answer = await pages.fetchPage(after, { isQuiet })
+    const answer = await pages.fetchPage(after, { mayWait })
     // Another member may have signed in meanwhile: nothing read for one is stored for the other.
     if (client.getQueryData(queryKey) === undefined) return false
     const list = await storePage(pages, syncing, after, answer, client.getQueryData<SyncedList<unknown>>(queryKey))

@@ -12,11 +12,11 @@ export function letScreensOvertake(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     const { query } = event
     if (event.type === 'updated' && event.action.type === 'fetch') {
-      if (query.meta?.isQuiet === true) quiet.add(query)
+      if (query.meta?.mayWait === true) quiet.add(query)
       else quiet.delete(query)
     }
     if (event.type !== 'observerAdded' || !quiet.has(query)) return
-    if (query.state.fetchStatus === 'fetching' && query.state.data === undefined) {
+    if (query.isActive() && query.state.fetchStatus === 'fetching' && query.state.data === undefined) {
       quiet.delete(query)
       query.cancel({ silent: true }).catch(reported('offline prefetch: overtaken'))
     }

@@ -82,7 +82,7 @@ const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOpti
   query: Q,
 ) => ({
   ...query,
-  meta: { ...query.meta, isQuiet: true },
+  meta: { ...query.meta, mayWait: true },
   retry: false,
   staleTime: 0,
 })
@@ -108,13 +108,20 @@ export function prefetchPartsFor(
     key: query.queryKey,
     fetch: () => client.fetchQuery(quietly(query) as FetchQueryOptions),
   })
-  const all = (query: { queryKey: readonly unknown[] }) => ({
-    key: query.queryKey,
-    fetch: () =>
+  const all = (query: { queryKey: readonly unknown[] }) => {
+    const whole = () =>
       client.fetchInfiniteQuery({ ...quietly(query), pages: mostPages } as unknown as Parameters<
         QueryClient['fetchInfiniteQuery']
-      >[0]),
-  })
+      >[0]) as Promise<InfiniteData<{ next?: string }>>
+    return {
+      key: query.queryKey,
+      fetch: async () => {
+        const { pages } = await whole()
+        // A screen that overtook this has asked for the first page alone.
+        return pages.length < mostPages && pages.at(-1)?.next !== undefined ? await whole() : { pages }
+      },
+    }
+  }
   /** Its first page, or as many as are in memory. */
   const newest = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
@@ -139,7 +146,7 @@ export function prefetchPartsFor(
     const known =
       client.getQueryData<InfiniteData<Pages<T>>>(list.queryKey) ??
       ((await read(hashKey(list.queryKey)))?.data as InfiniteData<Pages<T>> | undefined) ??
-      ((await all(list).fetch()) as InfiniteData<Pages<T>>)
+      ((await all(list).fetch()) as unknown as InfiniteData<Pages<T>>)
     return known.pages.flatMap((page) => page.items)
   }
 

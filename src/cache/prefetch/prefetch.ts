@@ -19,7 +19,7 @@ export interface PrefetchPorts {
   parts: readonly Part[]
   clock: Clock
   isMetered: () => boolean
-  /** False stops before the next request: the member is gone, the page is hidden, there is no network. */
+  /** False stops before the next request: the member is gone, or there is no network. */
   mayGoOn: () => boolean
   /**
    * True where the failure is the server's word, for which asking again is no use: it has no such call, or not for this
@@ -35,8 +35,8 @@ export const freshMs = 6 * 3600_000
 const requestsAtOnce = 2
 
 /**
- * Fetches what is missing or older than `since`: the light parts together, then the heavy ones. Resolves with how many
- * pieces could not be fetched.
+ * Fetches what is missing or older than `since`: the light parts together, then one heavy part after the other.
+ * Resolves with how many pieces could not be fetched.
  */
 export async function fill(ports: PrefetchPorts, since = ports.clock.now() - freshMs): Promise<number> {
   const { parts, report } = ports
@@ -54,15 +54,12 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
   }
   tell('running')
   await fetchAll(parts.filter((it) => !it.isHeavy))
-  await someAtOnce(
-    parts.filter((it) => it.isHeavy),
-    async (part) => {
-      if (!ports.isMetered()) await fetchAll([part])
-      // What was fetched on another network counts too.
-      else if ((await missingOf(part, since)).length === 0) done++
-      else isHeld = true
-    },
-  )
+  for (const part of parts.filter((it) => it.isHeavy)) {
+    if (!ports.isMetered()) await fetchAll([part])
+    // What was fetched on another network counts too.
+    else if ((await missingOf(part, since)).length === 0) done++
+    else isHeld = true
+  }
   tell(failed > 0 ? 'waiting' : isHeld ? 'light' : 'done')
   return failed
 }
@@ -86,7 +83,7 @@ async function fetchTogether(
       await Promise.all(
         together.map(async ({ get, part }) => {
           try {
-            await evenIfCancelled(get)
+            await evenIfCancelled(get, ports.mayGoOn)
           } catch (failure) {
             if (!ports.isAnswer(failure)) return
           }
@@ -99,11 +96,11 @@ async function fetchTogether(
 }
 
 /** A screen that is closed gives up what it was waiting for, also where the prefetch waits for it. */
-async function evenIfCancelled(get: () => Promise<unknown>): Promise<void> {
+async function evenIfCancelled(get: () => Promise<unknown>, mayGoOn: () => boolean): Promise<void> {
   try {
     await get()
   } catch (failure) {
-    if (!(failure instanceof CancelledError)) throw failure
+    if (!(failure instanceof CancelledError) || !mayGoOn()) throw failure
     await get()
   }
 }

@@ -97,7 +97,6 @@ async function fillForVisitor(): Promise<void> {
 function inTurn<T>(memberId: string | undefined, work: () => Promise<T>): Promise<T> {
   const before = last?.over
   const over = afterwards(before, work).finally(() => {
-    endedAt = systemClock.now()
     if (last?.over === over) last = undefined
   })
   last = { memberId, over }
@@ -118,7 +117,7 @@ async function run(
 ): Promise<number> {
   const facts = await answers.facts().catch(() => [])
   const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined)
-  return fill(
+  const lost = await fill(
     {
       parts: names ? parts.filter((it) => names.includes(it.name)) : parts,
       clock: systemClock,
@@ -135,4 +134,6 @@ async function run(
     },
     since,
   )
+  endedAt = systemClock.now()
+  return lost
 }

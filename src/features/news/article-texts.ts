@@ -36,7 +36,7 @@ async function textOf(id: string): Promise<Article | undefined> {
   if (stored) return stored.data as Article
   // Without a network the search covers only the texts on this device.
   return queryClient
-    .fetchQuery({ ...query, meta: { ...query.meta, isQuiet: true }, retry: false })
+    .fetchQuery({ ...query, meta: { ...query.meta, mayWait: true }, retry: false })
     .catch(() => undefined)
 }
 
