@@ -92,8 +92,7 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   }
 
   function sendOnce(call: Call, request: TransportRequest): Promise<unknown> {
-    const send = async () => (await requesting()).sendRequest(transport, call, request)
-    return request.mayWait ? send() : responseDelay.watch(send)
+    return responseDelay.watch(async () => (await requesting()).sendRequest(transport, call, request))
   }
 
   async function withToken(call: Call, request: TransportRequest, memberId?: string): Promise<unknown> {

@@ -79,5 +79,5 @@ function asManyReads(reads: readonly Waiting[]): Call {
 }
 
 function requestOf(reads: readonly Waiting[]): TransportRequest {
-  return { args: { reads: reads.map(({ call, request }) => addressOf(call, request.args)) }, mayWait: true }
+  return { args: { reads: reads.map(({ call, request }) => addressOf(call, request.args)) } }
 }

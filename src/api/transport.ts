@@ -35,8 +35,6 @@ export interface TransportRequest {
   /** The bytes of a call with `mostBodyBytes`. */
   body?: Uint8Array<ArrayBuffer> | undefined
   signal?: AbortSignal | undefined
-  /** Nobody waits for its answer, so nobody is told how long it takes. */
-  mayWait?: boolean
   timeoutMs?: number
 }
 

@@ -47,20 +47,23 @@ test('a screen does not wait for the request of the prefetch that its read is in
   expect(await quiet).toBe('asked by the screen')
 })
 
-test('where there is something to show, or a screen is asking already, nothing is asked twice', async () => {
+test('nor does one that shows what was kept', async () => {
   const { client, fetches, prefetch, open } = screens()
-  client.setQueryData(key, 'of before')
+  client.setQueryData(key, 'of before', { updatedAt: 1 })
   const quiet = prefetch()
   await begun(fetches, 1)
   expect(open().getCurrentResult().data).toBe('of before')
-  fetches[0]!.resolve('new')
-  expect(await quiet).toBe('new')
-
-  client.removeQueries()
-  open()
   await begun(fetches, 2)
+  fetches[1]!.resolve('new')
+  expect(await quiet).toBe('new')
+})
+
+test('where a screen is asking already, nothing is asked twice', async () => {
+  const { client, fetches, open } = screens()
   open()
-  fetches[1]!.resolve('once')
+  await begun(fetches, 1)
+  open()
+  fetches[0]!.resolve('once')
   await expect.poll(() => client.getQueryData(key)).toBe('once')
-  expect(fetches).toHaveLength(2)
+  expect(fetches).toHaveLength(1)
 })
