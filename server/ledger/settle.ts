@@ -90,7 +90,9 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
+  // Planned anew for each chunk: a plan for any range expects few units of it, and compares each with each.
+  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement')),
+    set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.

@@ -13,7 +13,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
 
-describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
+describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }) => {
   let database: Database
   const clock = new ManualClock('2026-11-20T08:00:00.000Z')
   const members: string[] = []
@@ -128,5 +128,17 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       expect(units).toBe(6)
     }
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  // With a plan for any chunk, a million units took ten times as long on PostgreSQL. The embedded database keeps no plans.
+  test.runIf(kind === 'postgres')('a settlement of many chunks is planned for each of them', async () => {
+    await database.inTransaction(async (db) => {
+      for (let days = 0; days < 8; days += 1) await earnAndSettle(1000)
+      const { rows: plans } = await sql<{ custom: number; generic: number }>`
+        select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+        where statement like '%pay_units(%'`.execute(db)
+      expect(plans.filter((it) => it.generic > 0)).toEqual([])
+      expect(Math.max(...plans.map((it) => it.custom))).toBeGreaterThan(5)
+    })
   })
 })

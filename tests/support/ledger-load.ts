@@ -1,5 +1,5 @@
 import { asOwner } from '#tests/support/as-owner.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { addToRevenueHours } from '#server/db/revenue-hours.ts'
@@ -50,9 +50,7 @@ async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
     db,
   )
   await addToHours(db, at)
-  await sql`
-    select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', share_total, 'revenue', machine.id::text, null)::posting))
-    from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
+  await postRevenue(db, at, { amount: sql`share_total`, ref: sql`machine.id::text` })
   await sql`
     insert into order_draft (id, member_id, product_id, quantity, unit_price, discount, coupon, actual_payment, created_at, expires_at)
     select member.id, member.id, (select id from product limit 1), 5, 1000, 0, 0, 5000, ${at}::timestamptz, ${at}::timestamptz from member`.execute(
@@ -88,11 +86,21 @@ export async function tripOfEach(database: Database, clock: Clock): Promise<void
       select gen_random_uuid(), id, 'trip', 'load', id || ${at}, ${at}::timestamptz, ${at}::timestamptz, 100 * units_total,
         'USD', 100 * units_total, share_total, ${at}::timestamptz, ${at}::timestamptz from more`.execute(db)
     await addToHours(db, at)
-    await sql`
-      select write_postings(${at}::timestamptz, array_agg(row(world.id, account_id, 'USD', 100 * units_total, 'revenue',
-        machine.id || ${at}, null)::posting))
-      from machine, account world where world.code = 'world' and world.asset = 'USD'`.execute(db)
+    await postRevenue(db, at, { amount: sql`100 * units_total`, ref: sql`machine.id || ${at}` })
   })
+}
+
+/** Some hundred machines at a time, as a batch of bookings: one posting compares each transfer with each account. */
+async function postRevenue(
+  db: Db,
+  at: string,
+  of: { amount: RawBuilder<number>; ref: RawBuilder<string> },
+): Promise<void> {
+  await sql`
+    select write_postings(${at}::timestamptz,
+      array_agg(row(world.id, account_id, 'USD', ${of.amount}, 'revenue', ${of.ref}, null)::posting))
+    from (select machine.*, row_number() over (order by id) / 500 as batch from machine) machine, account world
+    where world.code = 'world' and world.asset = 'USD' group by batch`.execute(db)
 }
 
 /** As bookings do for the trips that count at an instant. */
