@@ -30,7 +30,7 @@ async function openLogIn(): Promise<Page> {
   const opened = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
     prefetches: false,
-    context: { serviceWorkers: 'block', reducedMotion: 'reduce' },
+    context: { serviceWorkers: 'block' },
   })
   complaints.push(opened.complaints)
   return opened.page

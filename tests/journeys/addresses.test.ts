@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { focusedName } from '#tests/support/focused-name.ts'
-import { still } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { otherDevice, type OtherDevice } from '#tests/support/other-device.ts'
 
-const app = journey({}, still)
+const app = journey()
 let page: Page
 let other: OtherDevice
 

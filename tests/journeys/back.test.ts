@@ -8,8 +8,7 @@ const app = journey()
 let page: Page
 
 async function openAsMember(route: string, options: OpenOptions = {}) {
-  page = await app.open({ ...options, route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  page = await app.openAsDemo(options)
   await go('/pages/my/set')
   await heading('Settings').waitFor()
   await go(route)

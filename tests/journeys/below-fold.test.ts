@@ -3,14 +3,12 @@ import { expect, test } from 'vitest'
 import { homePath } from '#src/sitemap.ts'
 import { undrawn } from '#src/ui/below-fold.tsx'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
 
 async function openHome(): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  const page = await app.openAsDemo()
   await untilLoaded(page)
   // Lines that come later move what is below them.
   await page.waitForLoadState('networkidle')

@@ -4,12 +4,11 @@ import type { Answer } from '#protocol/call.ts'
 import type { goodsList, ProductCard } from '#protocol/products.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
-import { still } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-const app = journey({}, still)
+const app = journey()
 let page: Page
 
 async function open(options: OpenOptions = {}) {
@@ -17,11 +16,7 @@ async function open(options: OpenOptions = {}) {
 }
 
 async function openAsMember(route: string) {
-  await open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await page.evaluate((to) => {
-    location.hash = to
-  }, route)
+  page = await app.openAsDemo({ route })
 }
 
 /** A product as the server offers it now. */

@@ -5,7 +5,6 @@ import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { operate } from '#tests/support/money-member.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const games = [
@@ -32,15 +31,7 @@ function close(game: Game, why: Reason): void {
 }
 
 async function openGame(route: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await app.open({
-    route: '/pages/auth/login',
-    context: { reducedMotion: 'reduce' },
-    ...(before && { before }),
-  })
-  await signInAsDemo(page)
-  await page.evaluate((to) => {
-    location.hash = to
-  }, route)
+  const page = await app.openAsDemo({ route, ...(before && { before }) })
   await page.getByRole('list', { name: 'Odds' }).waitFor()
   return page
 }

@@ -93,7 +93,7 @@ test('at 320 px the columns scroll sideways, the page does not, and the names of
 
 test("an offer's picture lies over its drawing, also without a network once it was seen; else the drawing stands", async () => {
   const [seen, unseen] = await withRedPictures(2)
-  const page = await app.openInstalled({ route: '/pages/auth/login' })
+  const page = await app.openInstalled()
   await page.evaluate(() => {
     location.hash = '/pages/index/index'
   })

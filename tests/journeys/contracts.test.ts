@@ -4,7 +4,6 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 
@@ -29,10 +28,9 @@ async function review(verdict: string, ...remark: string[]) {
 /** A device of the demo member's, on the form of the contract. */
 async function device() {
   const { page, context } = await openApp(app.browser, app.server.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
     context: { serviceWorkers: 'block' },
   })
-  await signInAsDemo(page)
   await open(page)
   return { page, context }
 }

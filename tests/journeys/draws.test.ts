@@ -4,7 +4,6 @@ import { drawDetail, type Draw } from '#protocol/games.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 
@@ -30,9 +29,8 @@ const points = async (api: MemberApi) => {
 }
 
 async function signedIn(route: string, title: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login', ...(before && { before }) })
-  await signInAsDemo(page)
-  await visit(page, route, title)
+  const page = await app.openAsDemo({ route, ...(before && { before }) })
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   return page
 }
 

@@ -53,8 +53,7 @@ test('a new member finds first steps on My, ticked by what happened, until they 
 })
 
 test('a claim shows the confirmed amount, of how many machines, and leads to what it was made of', async () => {
-  const page = await app.open({ route: '/pages/auth/login', context: { reducedMotion: 'reduce' } })
-  await signInAsDemo(page)
+  const page = await app.openAsDemo()
   let answer = () => {}
   const held = new Promise<void>((go) => {
     answer = go

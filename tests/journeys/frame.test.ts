@@ -2,21 +2,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Switches } from '#protocol/settings.ts'
 import { axeFaults } from '#tests/support/axe.ts'
-import type { OpenOptions } from '#tests/support/browser.ts'
+import { moving, type OpenOptions } from '#tests/support/browser.ts'
 import { nextFrame } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
 import { register } from '#tests/support/newcomer.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // The frame of every screen: the second pane, going back, large text, and the operator's feature switches.
-const app = journey()
+const app = journey({}, moving)
 
-async function openMember(route: string, options: OpenOptions = {}): Promise<Page> {
-  const page = await app.open({ ...options, route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
-  return page
-}
+const openMember = (route: string, options: OpenOptions = {}) => app.openAsDemo({ ...options, route })
 
 const visit = (page: Page, route: string) =>
   page.evaluate((to) => {
@@ -96,7 +90,8 @@ describe('a wide screen', () => {
   })
 
   test('has a slash lead to the search, but not out of a field', async () => {
-    const page = await openWide('/subPages/message/list')
+    const page = await openWide('/pages/index/my')
+    await visit(page, '/subPages/message/list')
     const search = page.getByRole('searchbox', { name: 'Search messages' })
     await search.waitFor()
     await isFocused(page, 'H1')

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { OpenOptions } from '#tests/support/browser.ts'
+import { moving, type OpenOptions } from '#tests/support/browser.ts'
 import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const gold = '/subPages/box/index'
@@ -13,9 +12,7 @@ const manyBoxes = '/subPages/box/index4'
 const priceOfGold = 20
 
 async function open(route: string, options: OpenOptions = {}): Promise<Page> {
-  const page = await app.open({ ...options, route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
+  const page = await app.openAsDemo({ ...options, route })
   await page.getByRole('list', { name: 'Odds' }).waitFor()
   return page
 }
@@ -55,7 +52,7 @@ async function playUntilWon(page: Page): Promise<number> {
 }
 
 test('odds before, a draw, its price, its prize received', async () => {
-  const page = await open(gold, { context: { reducedMotion: 'reduce' } })
+  const page = await open(gold)
   const odds = await page.getByRole('list', { name: 'Odds' }).getByText(/%$/).allTextContents()
   expect(odds.length).toBeGreaterThanOrEqual(8)
   expect(Math.round(odds.reduce((sum, it) => sum + Number.parseFloat(it), 0) * 1000)).toBe(100_000)
@@ -75,7 +72,7 @@ test('odds before, a draw, its price, its prize received', async () => {
 })
 
 test('a lost answer is asked for, and the same result shown once', async () => {
-  const page = await open(gold, { context: { reducedMotion: 'reduce' } })
+  const page = await open(gold)
   const before = (await draws()).map((it) => it.id)
   await page.route('**/wx/lottery/open', async (route) => {
     await route.fetch()
@@ -96,7 +93,7 @@ test('a lost answer is asked for, and the same result shown once', async () => {
 })
 
 test('who leaves while it runs sees the result on coming back', async () => {
-  const page = await open(gold)
+  const page = await open(gold, { context: moving })
   const answered = page.waitForResponse('**/wx/lottery/open')
   await playButton(page).click()
   await answered
@@ -114,7 +111,7 @@ test('who leaves while it runs sees the result on coming back', async () => {
 })
 
 test('by keyboard alone: a box is chosen, opened, and the focus returns', async () => {
-  const page = await open(nineBoxes, { context: { reducedMotion: 'reduce' } })
+  const page = await open(nineBoxes)
   await page.getByRole('radio', { name: 'Box 5' }).focus()
   await page.keyboard.press('ArrowRight')
   expect(await page.getByRole('radio', { name: 'Box 6' }).isChecked()).toBe(true)
@@ -161,7 +158,7 @@ test('nothing moves where the system asks for less movement', async () => {
 })
 
 test('odds that are no longer so: nothing is charged, and the member is told', async () => {
-  const page = await open(gold, { context: { reducedMotion: 'reduce' } })
+  const page = await open(gold)
   const before = await goldCoins(page)
   await page.route('**/wx/lottery/open', (route) =>
     route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), odds: '0:0' }) }),
@@ -176,7 +173,7 @@ test('odds that are no longer so: nothing is charged, and the member is told', a
 })
 
 test('several boxes at once, with the guarantee said', async () => {
-  const page = await open(manyBoxes, { context: { reducedMotion: 'reduce' } })
+  const page = await open(manyBoxes)
   await page.getByText(/^At least one in every \d+ draws wins/).waitFor()
   await page.getByRole('button', { name: 'One fewer' }).click()
   await playButton(page).click()
@@ -185,7 +182,7 @@ test('several boxes at once, with the guarantee said', async () => {
 })
 
 test('the seed is shown on demand, and a new one is in use', async () => {
-  const page = await open(gold, { context: { reducedMotion: 'reduce' } })
+  const page = await open(gold)
   await playButton(page).click()
   await result(page).waitFor()
   await closeResult(page)
@@ -201,7 +198,7 @@ test('the seed is shown on demand, and a new one is in use', async () => {
 })
 
 test('without a network the odds stay, and the button says what it needs', async () => {
-  const page = await open(gold)
+  const page = await open(gold, { context: moving })
   await page.context().setOffline(true)
   await page.getByText('You need a connection to play, because the server makes the draw.').waitFor()
   expect(await playButton(page).isDisabled()).toBe(true)
@@ -210,7 +207,7 @@ test('without a network the odds stay, and the button says what it needs', async
 })
 
 test('own limits: tighter at once, looser from tomorrow, a pause to its end', async () => {
-  const page = await open(gold, { context: { reducedMotion: 'reduce' } })
+  const page = await open(gold)
   await page.getByRole('button', { name: 'Your limits and sound' }).click()
   await result(page).getByRole('switch', { name: 'Limit my draws per day' }).check()
   await result(page).getByRole('textbox', { name: 'Draws per day, all games' }).fill('0')

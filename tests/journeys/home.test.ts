@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 let page: Page
@@ -34,8 +33,7 @@ test('without a network a visitor sees cached figures with their age, those of a
 })
 
 test('the activity of a member is on Home, masked', async () => {
-  await open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  page = await app.openAsDemo()
   await page
     .getByRole('link', { name: /^Embun E-Bike/ })
     .first()
@@ -54,8 +52,7 @@ test('the activity of a member is on Home, masked', async () => {
 })
 
 test('a claim made without a network is kept, sent when there is one, and counted once', async () => {
-  await open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  page = await app.openAsDemo()
   const claim = page.getByRole('button', { name: /^Claim / })
   await claim.waitFor()
   const before = await waiting().textContent()

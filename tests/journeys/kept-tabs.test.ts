@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { userGoodsTotal } from '#protocol/products.ts'
-import { openApp } from '#tests/support/browser.ts'
+import { moving, openApp } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
 
-const app = journey()
+const app = journey({}, moving)
 
 async function openHome(): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  const page = await app.openAsDemo()
   await untilLoaded(page)
   return page
 }

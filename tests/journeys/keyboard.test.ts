@@ -4,7 +4,6 @@ import { errors } from '#protocol/errors.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
 
 const app = journey()
@@ -15,11 +14,7 @@ async function open(options: OpenOptions = {}) {
 }
 
 async function openAsMember(route: string, options: OpenOptions = {}) {
-  await open({ ...options, route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await page.evaluate((to) => {
-    location.hash = to
-  }, route)
+  page = await app.openAsDemo({ ...options, route })
 }
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const opened = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
     prefetches: false,
-    context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce' },
+    context: { viewport: phone, serviceWorkers: 'block' },
   })
   page = opened.page
   await signInAsDemo(page)
@@ -220,7 +220,7 @@ describe('in the pseudo language', () => {
     const { page: opened } = await openApp(app.browser, app.server.origin, {
       route: '/pages/auth/login',
       prefetches: false,
-      context: { viewport: phone, serviceWorkers: 'block', reducedMotion: 'reduce', locale: 'zh-CN' },
+      context: { viewport: phone, serviceWorkers: 'block', locale: 'zh-CN' },
       before: async (it) => {
         // Chosen here, so that the member's own language, English, is not followed.
         await it.addInitScript(() => localStorage.setItem('voltfolio-locale', '{"language":"zh-Hans"}'))

@@ -1,18 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { moving } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // What lies over what, as somebody sees it (specification 9): the line about the network over popups, the loading bar
 // over the bars of every page.
-const app = journey()
+const app = journey({}, moving)
 
 async function openMember(route: string, heading: string, size: 'phone' | 'wide' = 'phone'): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login', size })
-  await signInAsDemo(page)
-  await page.evaluate((to) => {
-    location.hash = to
-  }, route)
+  const page = await app.openAsDemo({ route, size })
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   return page
 }

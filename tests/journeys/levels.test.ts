@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import type { ProductCard, UnitDetail } from '#protocol/products.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
 import { httpCall, tokenFor, type Login } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
 import { freshPhone, register } from '#tests/support/newcomer.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 let page: Page
 
 beforeAll(async () => {
   ;({ page } = await openApp(app.browser, app.server.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
     context: { serviceWorkers: 'block' },
   }))
-  await signInAsDemo(page)
 })
 
 async function visit(route: string, title: string) {

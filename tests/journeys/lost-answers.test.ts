@@ -12,7 +12,6 @@ import { memberApi } from '#tests/support/member-api.ts'
 import { moneyMember } from '#tests/support/money-member.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // What a member is told where the server did it and its answer was lost. Payments, withdrawals, exchanges and top-ups
 // have this in their own journeys.
@@ -23,12 +22,7 @@ const unknown = /^We don't know yet if it went through/
 
 beforeAll(() => moneyMember(app.server.origin, digits))
 
-async function openAsMember(route: string): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
-  return page
-}
+const openAsMember = (route: string) => app.openAsDemo({ route })
 
 const visit = (page: Page, route: string) =>
   page.evaluate((to) => {

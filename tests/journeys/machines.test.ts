@@ -7,7 +7,6 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { httpCall, tokenFor } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const name = 'Embun E-Bike'
@@ -29,14 +28,7 @@ const goTo = (page: Page, route: string) =>
   }, route)
 
 /** A phone that opens the app now: what another one has read is fresh for seconds, and this one has read nothing. */
-async function signedIn(): Promise<Page> {
-  const page = await app.open({
-    route: '/pages/auth/login',
-    context: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
-  })
-  await signInAsDemo(page)
-  return page
-}
+const signedIn = () => app.openAsDemo({ context: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
 
 async function operate(...argv: string[]): Promise<string> {
   const answer = await fetch(`${app.server.origin}/test/operate`, {

@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { goodsDetail, goodsList } from '#protocol/products.ts'
+import { moving } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { operate } from '#tests/support/money-member.ts'
 import { freshPhone, readRisks, register } from '#tests/support/newcomer.ts'
 import type { Login } from '#tests/support/http-call.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 
-const app = journey()
+const app = journey({}, moving)
 const dayMs = 24 * 60 * 60_000
 const digits = '480216'
 let page: Page

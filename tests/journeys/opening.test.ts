@@ -73,7 +73,7 @@ test('an advertisement opens over Home once a day, and goes at the first key', a
 })
 
 test('it leads to what it is about, and lies under nothing then', async () => {
-  const page = await app.open({ before: cameBefore, context: { reducedMotion: 'reduce' } })
+  const page = await app.open({ before: cameBefore })
   await advertisement(page).getByRole('link', { name: 'Take a look' }).click()
   await advertisement(page).waitFor({ state: 'hidden' })
   await page.waitForFunction(() => /books|login|index\/index/.test(location.hash))

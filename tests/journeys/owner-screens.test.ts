@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { openApp } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 let page: Page
@@ -13,11 +13,10 @@ let complaints: string[]
 beforeAll(async () => {
   // The narrowest phone in dark mode is the hardest case for layout and contrast.
   ;({ page, complaints } = await openApp(app.browser, app.server.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
     prefetches: false,
     context: { serviceWorkers: 'block', viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   }))
-  await signInAsDemo(page)
 })
 
 /** Routes with their heading and a word that is there only after the server's answer. */

@@ -6,7 +6,6 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { journey } from '#tests/support/journey.ts'
 import { codeSentTo, readRisks, register } from '#tests/support/newcomer.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const digits = '971352'
@@ -21,11 +20,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay / })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const rechargeWallet = (page: Page) => page.getByRole('main').locator('label', { hasText: 'Recharge wallet' })
 
-async function openAsMember(): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  return page
-}
+const openAsMember = () => app.openAsDemo()
 
 async function offer(name: string): Promise<ProductCard> {
   const answer = await fetch(`${app.server.origin}/wx/g/goods/list?limit=100`)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { operate } from '#tests/support/money-member.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 
@@ -35,11 +34,7 @@ async function goodsId(name: string): Promise<string> {
 
 const coins = async () => (await (await memberApi(app.server.origin)).balances()).goldCoins
 
-async function signedIn(): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  return page
-}
+const signedIn = () => app.openAsDemo()
 
 /** Orders one piece from the goods' own page, and ends with the order's sheet open. Gives the order's id. */
 async function order(page: Page, name: string): Promise<string> {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import { poolLight, poolRecord, type PoolRound } from '#protocol/games.ts'
 import { hashOf, poolWinners } from '#src/lib/fair-draw.ts'
+import { moving } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 type Pool = Answer<typeof poolRecord>
@@ -30,20 +30,16 @@ async function aRound(round: string, draws: number): Promise<PoolRound> {
 }
 
 /** The pool's page, the server's answers changed on the way. */
-async function openPool(change: { pool?: (it: Pool) => void; light?: Light['items']; still?: boolean }): Promise<Page> {
-  const page = await app.open({
-    route: '/pages/auth/login',
-    context: { reducedMotion: change.still === true ? 'reduce' : 'no-preference' },
+async function openPool(change: { pool?: (it: Pool) => void; light?: Light['items']; moves?: boolean }): Promise<Page> {
+  const page = await app.openAsDemo({
+    route: '/subPages/jackpot/index2',
+    ...(change.moves === true && { context: moving }),
     before: async (it) => {
       await changeAnswers(it, poolRecord, (pool) => change.pool?.(pool))
       await changeAnswers(it, poolLight, (light) => {
         if (change.light) light.items = change.light
       })
     },
-  })
-  await signInAsDemo(page)
-  await page.evaluate(() => {
-    location.hash = '/subPages/jackpot/index2'
   })
   await page.getByRole('heading', { level: 1, name: 'Prize pool' }).waitFor()
   return page
@@ -96,12 +92,12 @@ test('the running light runs, and stands still under reduced motion', async () =
     prizeName: '100 gold coins',
     at: '2026-11-16T00:00:00.000Z',
   }))
-  for (const still of [false, true]) {
-    const page = await openPool({ light, still })
+  for (const moves of [true, false]) {
+    const page = await openPool({ light, moves })
     const group = page.getByRole('group', { name: 'Recent wins' })
     await group.getByText('A***i').first().waitFor()
     const moving = await group.evaluate((it) => it.getAnimations({ subtree: true }).length)
-    expect(moving).toBe(still ? 0 : 2)
+    expect(moving).toBe(moves ? 2 : 0)
   }
 })
 

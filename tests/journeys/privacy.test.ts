@@ -54,8 +54,7 @@ const seenByClosingHidden = (page: Page) =>
   })
 
 test('the eye hides every amount on Home and My, and no frame of the next start shows one', async () => {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  const page = await app.openAsDemo()
   const earned = page.getByText('Earned today').locator('..')
   await earned.getByText(amount).waitFor()
   await eye(page).click()

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { journey } from '#tests/support/journey.ts'
 import { register } from '#tests/support/newcomer.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 
@@ -121,8 +120,7 @@ test('leaving is asked about, ends the attempt, and bars another one today', asy
 })
 
 test('without a network it says that it needs one, and opens by itself when there is one', async () => {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
+  const page = await app.openAsDemo()
   let tell = () => {}
   const held = new Promise<void>((go) => {
     tell = go

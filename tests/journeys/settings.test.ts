@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // What the settings promise beyond the page they are on.
 const app = journey()
@@ -12,12 +11,7 @@ const visit = (page: Page, route: string) =>
     location.hash = to
   }, route)
 
-async function openMember(route: string): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
-  return page
-}
+const openMember = (route: string) => app.openAsDemo({ route })
 
 test('an update that fails is said in a dialog, which can try again', async () => {
   const page = await app.openInstalled()

@@ -8,7 +8,6 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { httpCall, tokenFor } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const statistics = '/subPages/statistics/index'
@@ -21,12 +20,7 @@ async function visit(page: Page, route: string): Promise<void> {
   }, route)
 }
 
-async function opened(route: string, options: OpenOptions = {}): Promise<Page> {
-  const page = await app.open({ ...options, route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
-  return page
-}
+const opened = (route: string, options: OpenOptions = {}) => app.openAsDemo({ ...options, route })
 
 /** What the server answers the demo member. */
 async function asked() {

@@ -17,11 +17,10 @@ let aheadMs = 0
 
 beforeAll(async () => {
   ;({ page } = await openApp(app.browser, app.server.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
     context: { serviceWorkers: 'block' },
   }))
   page.setDefaultTimeout(patience.timeout)
-  await signInAsDemo(page)
 })
 
 const main = () => page.getByRole('main')

@@ -8,19 +8,13 @@ import { axeFaults } from '#tests/support/axe.ts'
 import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 // The wallets: exchanges, time deposits, bills with their postings, and statements.
 const app = journey()
 const wallets = '/pages/my/historyList'
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-async function openMember(route: string): Promise<Page> {
-  const page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await visit(page, route)
-  return page
-}
+const openMember = (route: string) => app.openAsDemo({ route })
 
 const visit = (page: Page, route: string) =>
   page.evaluate((to) => {

@@ -9,7 +9,6 @@ import { axeFaults } from '#tests/support/axe.ts'
 import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { moneyMember, operate, type MoneyMember } from '#tests/support/money-member.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 const digits = '480216'
@@ -50,9 +49,7 @@ const setTerms = (terms: object) =>
   )
 
 async function openAsMember(to: string) {
-  page = await app.open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  await goTo(to)
+  page = await app.openAsDemo({ route: to })
 }
 
 /** Types into the cells of the transaction password, from the first on. */

@@ -3,14 +3,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Switches } from '#protocol/settings.ts'
 import { accountInfo } from '#protocol/wallet.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
-import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { moving, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { lastScreenMarkup, untilLastScreenKept } from '#tests/support/last-screens.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
-const it = journey()
+const it = journey({}, moving)
 
 /** Routes of which this device keeps a last screen. */
 const keptRoutes = (page: Page) =>
@@ -244,13 +244,14 @@ test('until the program runs, a link leads to the last screen of its page', asyn
   expect(await heading.allInnerTexts()).toEqual(['My'])
   await follow(home)
   await expect.poll(() => heading.allInnerTexts()).toEqual(['Home'])
-  // One of another member, whose page was killed before it could delete it.
-  await page.evaluate(changeStamp, `last-screen?${encodeURIComponent(my)}`)
+  // One of another member, whose page was killed before it could delete it. An open page would write its own again.
+  await page.close()
+  await again.evaluate(changeStamp, `last-screen?${encodeURIComponent(my)}`)
   await follow(my)
   await again.waitForLoadState('networkidle')
   expect(await heading.allInnerTexts()).toEqual(['Home'])
 
-  await page.context().unroute(firstFile)
+  await again.context().unroute(firstFile)
   await again.reload()
   await again.locator('#last-screen').waitFor({ state: 'detached' })
   await expect.poll(() => heading.allInnerTexts()).toEqual(['My'])

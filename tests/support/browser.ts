@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findHeadlessShell } from '#server/install.mjs'
+import { memberKey } from '#src/cache/member.ts'
+import type { Login } from './http-call.ts'
 
 const anywhere: BrowserContextOptions = { locale: 'en-US', timezoneId: 'Asia/Jakarta' }
 export const phone: BrowserContextOptions = {
@@ -9,8 +12,8 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
   deviceScaleFactor: 2,
 }
-/** For tests of what a screen shows in the end: drawing what moves takes a quarter of the processor's time. */
-export const still: BrowserContextOptions = { reducedMotion: 'reduce' }
+/** For tests about what moves. The others ask for less movement: drawing it takes a quarter of the processor's time. */
+export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 const wide: BrowserContextOptions = { ...anywhere, viewport: { width: 1280, height: 800 } }
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
@@ -42,6 +45,11 @@ export interface OpenOptions {
   hasLastScreen?: boolean
   /** False where a test reads nothing that only the offline prefetch has fetched, which takes a tenth of its time. */
   prefetches?: boolean
+  /**
+   * Who signed in on this device before, as at any later start of the app. Signing in on the screen takes twice as long,
+   * and is for tests about it.
+   */
+  member?: { id: string } & Login
   /** Runs with the page before anything is loaded into it. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -53,21 +61,52 @@ export const onOpened: ((context: BrowserContext) => void)[] = []
 export async function openApp(
   browser: Browser,
   origin: string,
-  { route = '/', size = 'phone', context: options, hasLastScreen = false, prefetches = true, before }: OpenOptions = {},
+  {
+    route = '/',
+    size = 'phone',
+    context: options,
+    hasLastScreen = false,
+    prefetches = true,
+    member,
+    before,
+  }: OpenOptions = {},
 ): Promise<OpenApp> {
   const context = await browser.newContext({
     ...(size === 'phone' ? phone : wide),
+    reducedMotion: 'reduce',
+    ...(member && { storageState: signedInAt(origin, member.id) }),
     ...options,
   })
   for (const tell of onOpened) tell(context)
   if (!hasLastScreen) await context.addInitScript(switchLastScreenOff)
   if (!prefetches) await context.addInitScript(holdPrefetch)
+  if (member) await signInByCall(context, origin, member)
   const page = await context.newPage()
   const complaints = complaintsOf(page)
   await before?.(page)
   await page.goto(`${origin}/#${route}`)
   await page.getByRole('main').waitFor()
   return { context, page, complaints }
+}
+
+/** What the app remembers of who is signed in (`src/cache/member.ts`). */
+function signedInAt(origin: string, memberId: string): BrowserContextOptions['storageState'] {
+  const value = JSON.stringify({ memberId, isSignedIn: true, known: [] })
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: memberKey, value }] }] }
+}
+
+/** The context keeps the cookie of the answer. */
+async function signInByCall(
+  context: BrowserContext,
+  origin: string,
+  { phone: number, password }: Login,
+): Promise<void> {
+  const answer = await context.request.post(`${origin}/wx/auth/jwscLogin`, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: { phone: number, password, agreed: true },
+  })
+  const { errno, errmsg } = (await answer.json()) as { errno: number; errmsg: string }
+  if (errno !== 0) throw new Error(`signing in: ${errno} ${errmsg}`)
 }
 
 /** As the switch on the settings page does. */

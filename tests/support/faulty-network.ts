@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
 import { startFaultProxy, type Fault, type FaultProxy } from './fault-proxy.ts'
 import { copyOfBuild, type Builds } from './next-build.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { signInAsDemo } from './sign-in.ts'
 import { storedCommands } from './stored.ts'
 
 /** Time-out of polls: machines that run tests are slow at times. */
@@ -63,12 +63,11 @@ export async function openPhone(
   proxy.odds = {}
   await fetch(`${server.origin}/test/messages?count=${unread}`, { method: 'POST' })
   const { context, page, complaints } = await openApp(browser, proxy.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
     context: options,
     ...(before && { before }),
   })
   await untilOfflineReady(page)
-  await signInAsDemo(page)
   const phone: Phone = {
     context,
     page,

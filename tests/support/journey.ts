@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { launchBrowser, openApp, untilOfflineReady, type OpenOptions } from './browser.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
-import { signInAsDemo } from './sign-in.ts'
 
 /** Server and browser of a test file, open from its first test to its last. */
 export interface Journey {
@@ -10,6 +10,8 @@ export interface Journey {
   readonly browser: Browser
   /** Opens the app for one test, without service worker and prefetch. Any error of the page fails the test. */
   open(options?: OpenOptions): Promise<Page>
+  /** The same where the demo member signed in before. */
+  openAsDemo(options?: OpenOptions): Promise<Page>
   /** The same with the worker, the demo member signed in and the precache complete. */
   openInstalled(options?: OpenOptions): Promise<Page>
 }
@@ -41,6 +43,9 @@ export function journey(env: Record<string, string> = {}, usual: BrowserContextO
     return page
   }
 
+  const open = (options: OpenOptions = {}) =>
+    openForTest({ prefetches: false, ...options, context: { serviceWorkers: 'block', ...options.context } })
+
   return {
     get server() {
       return server
@@ -48,11 +53,10 @@ export function journey(env: Record<string, string> = {}, usual: BrowserContextO
     get browser() {
       return browser
     },
-    open: (options = {}) =>
-      openForTest({ prefetches: false, ...options, context: { serviceWorkers: 'block', ...options.context } }),
+    open,
+    openAsDemo: (options) => open({ member: demoMember, ...options }),
     async openInstalled(options = {}) {
-      const page = await openForTest({ ...options, route: '/pages/auth/login' })
-      await signInAsDemo(page)
+      const page = await openForTest({ member: demoMember, ...options })
       await untilOfflineReady(page)
       return page
     },
