@@ -4,7 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { goodsDetail } from '#protocol/products.ts'
 import { findBrowser } from '#server/install.mjs'
 import { seedId } from '#server/db/seed/seed-id.ts'
-import { launchBrowser, openApp } from '#tests/support/browser.ts'
+import { launchBrowser, moving, openApp } from '#tests/support/browser.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { codeSentTo, freshPhone } from '#tests/support/newcomer.ts'
 import { startServer } from '#tests/support/server-process.ts'
@@ -29,7 +29,7 @@ export async function newMember(): Promise<Figure[]> {
   const server = await startServer()
   const browser = await launchBrowser(findBrowser())
   try {
-    const { page } = await openApp(browser, server.origin)
+    const { page } = await openApp(browser, server.origin, { context: moving })
     const hand: Hand = { taps: 0, fields: 0, keys: 0 }
     const way = wayOf(page, server.origin, hand)
     const figures: Figure[] = []

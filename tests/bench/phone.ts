@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { launchBrowser, moving, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { findBrowser } from '#server/install.mjs'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -24,7 +24,7 @@ export async function onPhone<T>(work: (phone: Phone) => Promise<T>, { env = {} 
   const server = await startServer({ entry: 'server/main.ts', env })
   const browser = await launchBrowser(findBrowser())
   try {
-    const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login' })
+    const { page } = await openApp(browser, server.origin, { route: '/pages/auth/login', context: moving })
     await signInAsDemo(page)
     await untilOfflineReady(page)
     const cdp = await page.context().newCDPSession(page)
