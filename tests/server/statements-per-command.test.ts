@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ArgsInput, Call } from '#protocol/call.ts'
 import { prepay } from '#protocol/orders.ts'
+import { userGoodsDetail } from '#protocol/products.ts'
 import { claimEarnings, gameSign } from '#protocol/rewards.ts'
 import { withdraw } from '#protocol/wallet.ts'
 import { databaseOver, type Database } from '#server/db/open.ts'
@@ -55,9 +56,11 @@ const expected = {
   claim: { statements: 9, roundTrips: 6 },
   checkIn: { statements: 11, roundTrips: 6 },
   withdrawal: { statements: 26, roundTrips: 15 },
+  // A read is no transaction: here one statement goes after the other, on PostgreSQL up to nine at once.
+  unitPage: { statements: 15, roundTrips: 15 },
 }
 
-test('a payment, a claim, a check-in and a withdrawal take the statements and round trips that are counted here', async () => {
+test('a payment, a claim, a check-in, a withdrawal and the page of a unit take the statements and round trips that are counted here', async () => {
   const shop = shopOn(database, clock)
   const machine = await shop.offer()
   const memberId = await shop.member(100_000)
@@ -88,7 +91,14 @@ test('a payment, a claim, a check-in and a withdrawal take the statements and ro
   const withdrawal = await countsOf(() =>
     client.send(withdraw, who, { args: { amount: 8000, cardId, expectedArrival: 7920 }, password }),
   )
-  expect({ payment, claim, checkIn, withdrawal }).toEqual(expected)
+  const { id } = await database.kysely
+    .selectFrom('unit')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const token = await world.tokenOf(memberId)
+  const unitPage = await countsOf(() => world.call(userGoodsDetail.path, { method: 'GET', args: { id }, token }))
+  expect({ payment, claim, checkIn, withdrawal, unitPage }).toEqual(expected)
 })
 
 /** Signs a member in. The function that it gives sends one command. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
+import { zoneOf } from '#server/db/member-zone.ts'
 import { earnedSoFar } from '#server/features/products/earned-so-far.ts'
 import { spanOf } from '#server/features/products/sessions.ts'
 import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
@@ -35,7 +36,11 @@ describe.each(databases)('units on $name', ({ open }) => {
   const everyDayOf = async (memberId: string, { id }: UnitCard) =>
     await earnedSoFar(
       database.kysely,
-      { memberId, unitId: id, span: await spanOf(database.kysely, memberId, id) },
+      {
+        unitId: id,
+        zone: await zoneOf(database.kysely, memberId),
+        span: await spanOf(database.kysely, memberId, id),
+      },
       clock,
     )
   const settle = async () => {

@@ -1,24 +1,23 @@
 import type { UnitDetail } from '#protocol/products.ts'
 import { dayIn, millisOf, type Clock } from '../../clock.ts'
-import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
 import { everyDay } from '../statistics/rules.ts'
 import type { Span } from './sessions.ts'
 import { earnedOn } from './units.ts'
 
 interface UnitOfMember {
-  memberId: string
   unitId: string
+  /** That of the member's days. */
+  zone: string
   span: Pick<Span, 'activeFrom' | 'expiresAt' | 'cancelledAt'>
 }
 
 /** What a unit earned on each of the member's days, from its first up to today or its last. */
 export async function earnedSoFar(
   db: Db,
-  { memberId, unitId, span: { activeFrom, expiresAt, cancelledAt } }: UnitOfMember,
+  { unitId, zone, span: { activeFrom, expiresAt, cancelledAt } }: UnitOfMember,
   clock: Clock,
 ): Promise<NonNullable<UnitDetail['earnedSoFar']>> {
-  const zone = await zoneOf(db, memberId)
   const begun = millisOf(activeFrom)
   // What counts at the very end is the unit's no more.
   const last = Math.max(begun, Math.min(clock.now(), millisOf(cancelledAt ?? expiresAt) - 1))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { UnitDetail } from '#protocol/products.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { cancellationOf } from '../../db/cancellation.ts'
 import { closingOf } from '../../db/closing.ts'
+import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { memberOf, type Context } from '../../http/handler.ts'
@@ -14,23 +16,30 @@ import { unitsPage } from './units.ts'
 export async function unitDetail(context: Context, id: string, kind?: 'vehicle'): Promise<UnitDetail> {
   const { db, clock } = context
   const memberId = memberOf(context)
-  const {
-    items: [card],
-  } = await unitsPage(db, { memberId, unitId: id, kind, limit: 1 }, clock)
+  const [
+    zone,
+    {
+      items: [card],
+    },
+    span,
+  ] = await atOnce([
+    zoneOf(db, memberId),
+    unitsPage(db, { memberId, unitId: id, kind, limit: 1 }, clock),
+    spanOf(db, memberId, id),
+  ])
   if (!card) throw new DomainError('not_found')
-  const span = await spanOf(db, memberId, id)
-  const { items: sessions } = await sessionsPage(db, span, { limit: 20 })
-  const { timeZone } = await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  const cancellation = await cancellationOf(db, span.purchaseId, clock)
+  const [{ items: sessions }, cancellation, earned, settlements, machine] = await atOnce([
+    sessionsPage(db, span, { limit: 20 }),
+    cancellationOf(db, span.purchaseId, clock),
+    earnedSoFar(db, { unitId: id, span, zone }, clock),
+    settlementsOf(db, id),
+    machineFacts(db, { machineId: span.machineId, zone }, clock),
+  ])
   return {
     ...card,
     sessions,
-    earnedSoFar: await earnedSoFar(db, { memberId, unitId: id, span }, clock),
-    settlements: await settlementsOf(db, id),
+    earnedSoFar: earned,
+    settlements,
     orderId: span.purchaseId,
     deviceNumber: span.deviceNumber,
     operatorName: span.operatorName,
@@ -40,7 +49,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
     cancellableUntil: cancellation && span.cancellableUntil,
     cancellation,
     closing: closingOf(span),
-    machine: await machineFacts(db, { machineId: span.machineId, timeZone }, clock),
+    machine,
   }
 }
 

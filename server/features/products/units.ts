@@ -5,6 +5,7 @@ import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
 import { pictureOf } from '../../picture-address.ts'
@@ -26,13 +27,9 @@ interface Wanted {
 
 /** A page of a member's units: those that earn first, units of one machine side by side, then newest first. */
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
-  const rows = await unitRows(db, { ...wanted, limit: wanted.limit + 1 })
-  const earned = await earnedByDay(
-    db,
-    wanted.memberId,
-    rows.slice(0, wanted.limit).map((it) => it.card.id),
-    clock,
-  )
+  const [zone, rows] = await atOnce([zoneOf(db, wanted.memberId), unitRows(db, { ...wanted, limit: wanted.limit + 1 })])
+  const unitIds = rows.slice(0, wanted.limit).map((it) => it.card.id)
+  const earned = await earnedByDay(db, { unitIds, zone }, clock)
   return pageOf(
     rows,
     wanted.limit,
@@ -110,12 +107,10 @@ function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Minor units that each unit earned on each of the member's last 30 days, oldest first. */
 async function earnedByDay(
   db: Db,
-  memberId: string,
-  unitIds: readonly string[],
+  { unitIds, zone }: Omit<DaysWanted, 'days'>,
   clock: Clock,
 ): Promise<Map<string, DayOfEarnings[]>> {
   if (unitIds.length === 0) return new Map()
-  const zone = await zoneOf(db, memberId)
   return await earnedOn(db, { unitIds, zone, days: lastDays(dayIn(zone, clock.now())) }, clock)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MachineFacts } from '#protocol/products.ts'
 import { addDays, dayIn, instant, startOfDay, type Clock } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import type { Db } from '../../../db/open.ts'
 
 const faultsKeptDays = 90
@@ -8,20 +9,42 @@ const faultsMost = 20
 
 type Span = MachineFacts['today']['spans'][number]
 
-/** What a machine does now, what it did today in `timeZone`, and its faults of the last 90 days. */
+/** What a machine does now, what it did today in `zone`, and its faults of the last 90 days. */
 export async function machineFacts(
   db: Db,
-  { machineId, timeZone }: { machineId: string; timeZone: string },
+  { machineId, zone }: { machineId: string; zone: string },
   clock: Clock,
 ): Promise<MachineFacts> {
-  const day = dayIn(timeZone, clock.now())
+  const day = dayIn(zone, clock.now())
   const today = {
     machineId,
-    from: instant(startOfDay(timeZone, day)),
-    until: instant(startOfDay(timeZone, addDays(day, 1))),
+    from: instant(startOfDay(zone, day)),
+    until: instant(startOfDay(zone, addDays(day, 1))),
     now: instant(clock),
   }
-  const machine = await db
+  const [machine, runs, stops, battery, faults] = await atOnce([
+    stateOf(db, machineId),
+    runsOf(db, today),
+    stopsOf(db, today),
+    batteryOf(db, today),
+    faultsOf(db, machineId, instant(clock.now() - faultsKeptDays * 86_400_000)),
+  ])
+  return {
+    ...machine,
+    today: {
+      day,
+      from: today.from,
+      until: today.until,
+      sessions: runs.length,
+      spans: [...runs, ...stops].toSorted((a, b) => (a.from < b.from ? -1 : 1)),
+      battery,
+    },
+    faults,
+  }
+}
+
+function stateOf(db: Db, machineId: string) {
+  return db
     .selectFrom('machine')
     .leftJoin('station', (join) =>
       join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
@@ -36,19 +59,6 @@ export async function machineFacts(
     ])
     .where('machine.id', '=', machineId)
     .executeTakeFirstOrThrow()
-  const runs = await runsOf(db, today)
-  return {
-    ...machine,
-    today: {
-      day,
-      from: today.from,
-      until: today.until,
-      sessions: runs.length,
-      spans: [...runs, ...(await stopsOf(db, today))].toSorted((a, b) => (a.from < b.from ? -1 : 1)),
-      battery: await batteryOf(db, today),
-    },
-    faults: await faultsOf(db, machineId, instant(clock.now() - faultsKeptDays * 86_400_000)),
-  }
 }
 
 interface Today {
