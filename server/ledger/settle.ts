@@ -90,7 +90,8 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  // Planned anew for each chunk: a plan for any range expects few units of it, and compares each with each.
+  // The payment is planned anew for each chunk. The plan that PostgreSQL keeps for any range expects few units, and its
+  // nested loop compares each unit with each line.
   await sql`select pg_advisory_xact_lock_shared(hashtext('settlement')),
     set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.

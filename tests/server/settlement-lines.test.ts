@@ -130,7 +130,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     expect(await reconcile(database.kysely)).toEqual([])
   })
 
-  // With a plan for any chunk, a million units took ten times as long on PostgreSQL. PGlite keeps no plans.
+  // With one plan kept for all chunks, a million units took ten times as long on PostgreSQL. PGlite keeps no plans.
   test.runIf(kind === 'postgres')('a settlement of many chunks is planned for each of them', async () => {
     await database.inTransaction(async (db) => {
       for (let days = 0; days < 8; days += 1) await earnAndSettle(1000)

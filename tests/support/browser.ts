@@ -45,10 +45,7 @@ export interface OpenOptions {
   hasLastScreen?: boolean
   /** False where a test reads nothing that only the offline prefetch has fetched, which takes a tenth of its time. */
   prefetches?: boolean
-  /**
-   * Who signed in on this device before, as at any later start. Signing in on the screen takes twice as long, and is
-   * for tests about it.
-   */
+  /** Who signed in on this device before, as at any later start. The form to sign in is for tests about it. */
   member?: { id: string } & Login
   /** Runs with the page before anything is loaded into it. */
   before?: (page: Page) => Promise<unknown>
