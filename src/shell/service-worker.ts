@@ -59,13 +59,14 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 }
 
 /**
- * Activates the waiting build and reloads every tab. Resolves with `busy` while a request is being sent, which a reload
- * would cut off: the update is then retried every second.
+ * Activates the waiting build and reloads every tab; where that build is active already, as after another tab's update,
+ * it only reloads. Resolves with `busy` while a request is being sent, which a reload would cut off: the update is then
+ * retried every second.
  */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration?.waiting) return 'updating'
-  if ((await ask(registration.waiting, { type: 'skip-waiting' }, startMs)) === false) {
+  const waiting = registration?.waiting
+  if (waiting && (await ask(waiting, { type: 'skip-waiting' }, startMs)) === false) {
     setTimeout(() => void applyUpdate(), busyMs)
     return 'busy'
   }

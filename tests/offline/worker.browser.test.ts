@@ -291,6 +291,28 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   expect((await rows()).map(({ id, args }) => ({ id, args }))).toEqual(before.map(({ id, args }) => ({ id, args })))
 })
 
+test('a page that still offers a build that is active already loads it', async () => {
+  // Loaded past the worker, the page takes the first one that takes it over for its own.
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Page.reload', { ignoreCache: true })
+  await page.waitForFunction(() => document.readyState === 'complete' && !navigator.serviceWorker.controller)
+  builds.next()
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  const update = page.getByRole('button', { name: 'Update now' })
+  await update.waitFor()
+  await page.evaluate(async () => {
+    const { waiting } = (await navigator.serviceWorker.getRegistration())!
+    waiting?.postMessage({ type: 'skip-waiting' })
+  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const reloaded = page.waitForEvent('load')
+  await update.click()
+  await reloaded
+  await page.getByRole('main').waitFor()
+})
+
 test('a build of which one file is missing is not installed, and the old one goes on', async () => {
   const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
   builds.next(/assets\/salary/)
