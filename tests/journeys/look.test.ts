@@ -397,6 +397,8 @@ describe('a long list', () => {
   test('is refreshed by pulling it down, and not by a stroke sideways', async () => {
     const page = await open('list')
     await page.getByText('Bill 3', { exact: true }).waitFor()
+    // The gesture is a lazy chunk.
+    await page.waitForLoadState('networkidle')
     await drag(page, { x: 200, y: 200 }, 340)
     await expect.poll(() => page.locator('output').textContent()).toBe('1')
     await drag(page, { x: 100, y: 200 }, 200, 260)
