@@ -1,14 +1,15 @@
 import { CatchBoundary, useRouter, useRouterState, type RouteComponent } from '@tanstack/react-router'
-import { Activity, createElement, memo, Suspense, useState } from 'react'
+import { Activity, createElement, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { BuiltPlace } from '../sitemap.ts'
 import { BrokenScreen } from './broken-screen.tsx'
 import type { KeptTab } from './kept-tabs.ts'
+import { pageClass } from './page-transition.tsx'
 
 /**
- * A tab's page. While it isn't shown its effects don't run, so it asks and follows nothing. It isn't in the document
- * then: no search, screen reader or style rule reaches it. When it is shown again, only what has changed meanwhile is
- * drawn.
+ * A tab's page. While it isn't shown its effects don't run, so it asks and follows nothing. It keeps its place in the
+ * document and its layout then, and the browser skips it: nobody sees, hears, finds or focuses it (`[data-away]`).
+ * When it is shown again, only what has changed meanwhile is drawn.
  */
 export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab; isShown: boolean }) {
   const { routesByPath } = useRouter()
@@ -18,14 +19,29 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
   const [page] = useState(() =>
     createElement(routesByPath[tab.path as BuiltPlace['path']].options.component as RouteComponent),
   )
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(tab.holder), [tab.holder])
   return (
-    <Activity mode={isShown ? 'visible' : 'hidden'}>
-      {createPortal(
-        <CatchBoundary getResetKey={() => isShown && match} errorComponent={BrokenScreen}>
-          <Suspense>{page}</Suspense>
-        </CatchBoundary>,
-        tab.holder,
-      )}
-    </Activity>
+    <>
+      <div ref={place} className="contents" />
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        {createPortal(
+          <main ref={keepLayout} className={pageClass}>
+            <CatchBoundary getResetKey={() => isShown && match} errorComponent={BrokenScreen}>
+              <Suspense>{page}</Suspense>
+            </CatchBoundary>
+          </main>,
+          tab.holder,
+        )}
+      </Activity>
+    </>
   )
 })
+
+/**
+ * An activity that hides sets `display: none` on the outermost element, also each time it is drawn out of sight: the
+ * layout would be lost. These styles go to an element that is nowhere.
+ */
+function keepLayout(element: HTMLElement | null): void {
+  if (element) Object.defineProperty(element, 'style', { configurable: true, value: document.createElement('i').style })
+}

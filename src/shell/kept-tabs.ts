@@ -12,7 +12,7 @@ export interface KeptTab {
   readonly address: string
   /** In milliseconds. */
   readonly drawnAt: number
-  /** The element that holds the page. It is in the document only while the tab is open. */
+  /** The element that holds the page. It stays at its place in the document. */
   readonly holder: HTMLElement
 }
 
@@ -65,8 +65,16 @@ export function follow(kept: KeptTabs, opened: Opened, now: number): KeptTabs {
   const tabs = kept.tabs.filter((it) => stays(it) || (kept.scope === scope && now - it.drawnAt < freshMs))
   if (path === undefined) return { ...opened, tabs }
   const known = tabs.find((it) => stays(it) || (it.path === path && it.address === address))
+  // In the order in which they were drawn: an element that is moved in the document is laid out anew.
+  if (known) {
+    const open = { ...known, address }
+    return {
+      ...opened,
+      tabs: tabs.map((it) => (it === known ? open : it)).filter((it) => it === open || it.path !== path),
+    }
+  }
   const id = Math.max(0, ...kept.tabs.map((it) => it.id)) + 1
-  const open = { ...(known ?? { id, path, drawnAt: now, holder: newHolder() }), address }
+  const open = { id, path, drawnAt: now, holder: newHolder(), address }
   return { ...opened, tabs: [...tabs.filter((it) => it.path !== path), open] }
 }
 

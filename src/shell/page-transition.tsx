@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { pageArrived } from '../ui/page-arrival.ts'
 import { depthOf } from './history-base.ts'
 
@@ -13,41 +13,32 @@ globalThis.addEventListener?.('popstate', (event) => {
   isShownBySystem = event.hasUAVisualTransition
 })
 
-interface KeptPageListener {
-  /** The page is in the document again. */
-  came: (holder: HTMLElement) => void
-  /** It is about to leave the document. */
-  left: (holder: HTMLElement) => void
-}
-
-let heard: KeptPageListener = { came() {}, left() {} }
-
-/** Registers the one listener for kept pages (kept-layout.ts). Its chunk is loaded after the first frame. */
-export function onKeptPage(listener: KeptPageListener): void {
-  heard = listener
-}
+/** Of the element that is the page. */
+export const pageClass = 'flex flex-1 flex-col pb-(--tab-bar)'
 
 /**
- * Wraps one page. A page that is opened slides in from the end, one returned to from the start, and a tab only appears.
- * CSS does this without delaying the navigation. Where a picture moves between pages, a view transition covers it
- * (view-transition.ts). A page that is kept comes in the element that holds it.
+ * Wraps one page. A page that is opened slides in from the end, one returned to from the start. CSS does this without
+ * delaying the navigation. Where a picture moves between pages, a view transition covers it (view-transition.ts). A
+ * page that is kept has an element of its own, `holder`, and is there without any motion when its tab is tapped.
  */
 export function PageTransition({ holder, children }: { holder?: HTMLElement | undefined; children: ReactNode }) {
   const { history } = useRouter()
-  const main = useRef<HTMLElement>(null)
   const [entrance] = useState(() => entranceTo(depthOf(history.location)))
+  // A page that was waited for has come in already.
+  const [isMoving] = useState(holder !== undefined && entrance !== 'level')
   useLayoutEffect(() => {
     if (!holder) return
     pageArrived()
-    main.current?.append(holder)
-    heard.came(holder)
+    delete holder.dataset['away']
+    holder.dataset['entrance'] = isMoving ? entrance : 'none'
     return () => {
-      heard.left(holder)
-      holder.remove()
+      holder.dataset['away'] = ''
+      holder.dataset['entrance'] = 'none'
     }
-  }, [holder])
+  }, [holder, entrance, isMoving])
+  if (holder) return
   return (
-    <main ref={main} data-entrance={entrance} className="flex flex-1 flex-col pb-(--tab-bar)">
+    <main data-entrance={entrance} className={pageClass}>
       {children}
     </main>
   )

@@ -9,7 +9,6 @@ import { catchExit, exitWindowMs } from './exit.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
-import { layOutKeptPages } from './kept-layout.ts'
 import { leaveLastScreen } from './last-screen/leave.ts'
 import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
 import { beforeNavigation } from './rules.ts'
@@ -61,7 +60,6 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   followTextSize()
   followLaunches()
   keepFocus()
-  layOutKeptPages()
   startOverlayEntries(router)
   beforeNavigation(leaveOverlayEntries)
   restoreScroll(router)

@@ -1,3 +1,5 @@
+import { openPage } from '../ui/open-page.ts'
+
 /**
  * The slash key moves the focus to the page's search field. It works only while the focus is on the page itself and in
  * no field: a key without Ctrl or Alt must not act on somebody who dictates or types (WCAG 2.1.4).
@@ -12,7 +14,7 @@ export function startShortcuts(): void {
       target.matches('input, select, textarea, [contenteditable]')
     )
       return
-    const search = document.querySelector<HTMLInputElement>('main input[type="search"]')
+    const search = document.querySelector<HTMLInputElement>(`${openPage} input[type="search"]`)
     if (!search) return
     event.preventDefault()
     search.focus()

@@ -6,27 +6,18 @@ interface Below {
 }
 
 /**
- * Gives what lies wholly below the first screenful of `page` its size in `copy`, which may be the page itself, and
- * leaves out its style and layout: they would hold up the first frame. `until` says when they follow: `auto` once it is
- * scrolled to, or nearly so, `hidden` only with `drawSkipped`. Call it while the copy has every element of the page.
- * Returns the parts.
+ * Gives what lies wholly below the first screenful of `page` its size in `copy`, and leaves out its style and layout
+ * until it is scrolled to, or nearly so: they would hold up the first frame. Call it while the copy has every element of
+ * the page.
  */
-export function skipBelowFold(page: HTMLElement, copy: HTMLElement, until: 'auto' | 'hidden'): HTMLElement[] {
-  const below = partsBelow(page, copy)
+export function skipBelowFold(page: HTMLElement, copy: HTMLElement): void {
   // Nothing is written before all is measured: each measurement would lay the page out again.
-  for (const { part, width, height } of below) {
-    part.style.contentVisibility = until
+  for (const { part, width, height } of partsBelow(page, copy)) {
+    part.style.contentVisibility = 'auto'
     part.style.containIntrinsicSize = `${width}px ${height}px`
     // Shadows, outlines, and rows that reach to the edges of the screen stick out.
     part.style.overflowClipMargin = '1rem'
   }
-  return below.map(({ part }) => part)
-}
-
-/** Takes back what `skipBelowFold` has given a part. */
-export function drawSkipped(part: HTMLElement): void {
-  for (const name of ['content-visibility', 'contain-intrinsic-size', 'overflow-clip-margin'])
-    part.style.removeProperty(name)
 }
 
 function partsBelow(page: HTMLElement, copy: HTMLElement): Below[] {

@@ -1,3 +1,4 @@
+import { openPage } from '../ui/open-page.ts'
 import type { router as appRouter } from './router.ts'
 import { onPageChange, transitionOf } from './router-internals.ts'
 
@@ -53,10 +54,10 @@ export function startViewTransitions(router: typeof appRouter): void {
  * Undefined where it isn't visible.
  */
 function pictureOf(router: typeof appRouter, href: string): SVGElement | undefined {
-  const link = document.querySelector(`main a[href="${CSS.escape(router.history.createHref(href))}"]`)
+  const link = document.querySelector(`${openPage} a[href="${CSS.escape(router.history.createHref(href))}"]`)
   const picture = link
     ? link.querySelector<SVGElement>(drawing)
-    : document.querySelector<SVGElement>(`main ${drawing}[role="img"]`)
+    : document.querySelector<SVGElement>(`${openPage} ${drawing}[role="img"]`)
   const box = picture?.getBoundingClientRect()
   return picture && box && box.bottom > 0 && box.top < innerHeight ? picture : undefined
 }

@@ -25,7 +25,7 @@ export function nameEntriesBy(key: () => string): void {
 }
 
 globalThis.document?.addEventListener('focusin', ({ target }) => {
-  const mark = target instanceof Element ? markOf(target) : undefined
+  const mark = target instanceof HTMLElement ? markOf(target) : undefined
   if (mark) marks.set(entryKey(), mark)
 })
 
@@ -51,12 +51,17 @@ export function focusScreen(heading: HTMLElement): void {
   isFirstScreen = false
 }
 
-function markOf(element: Element): Mark | undefined {
+function markOf(element: HTMLElement): Mark | undefined {
   const href = element.getAttribute('href')
   const selector = href ? `a[href="${CSS.escape(href)}"]` : element.id && `#${CSS.escape(element.id)}`
-  return selector ? { selector, index: [...document.querySelectorAll(selector)].indexOf(element) } : undefined
+  return selector ? { selector, index: onOpenPages(selector).indexOf(element) } : undefined
 }
 
 function marked({ selector, index }: Mark): HTMLElement | undefined {
-  return document.querySelectorAll<HTMLElement>(selector)[index]
+  return onOpenPages(selector)[index]
+}
+
+/** Pages of tabs that aren't open stay in the document, before or after the open one. */
+function onOpenPages(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter((it) => !it.closest('[data-away]'))
 }

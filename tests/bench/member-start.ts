@@ -104,7 +104,7 @@ async function compiled(context: BrowserContext, proxy: CountingProxy): Promise<
   return [ms("member's later start, server gone: compiling until the program runs", value)]
 }
 
-const headingOf = (page: Page) => page.locator('h1').first().textContent()
+const headingOf = (page: Page) => page.locator('main:not([data-away] *) h1').first().textContent()
 
 /** Milliseconds from the next tap until another heading than `before` is drawn. */
 function untilOtherHeading(page: Page, before: string | null): Promise<number> {
@@ -114,7 +114,7 @@ function untilOtherHeading(page: Page, before: string | null): Promise<number> {
         let begun = 0
         addEventListener('pointerup', (event) => (begun = event.timeStamp), { once: true, capture: true })
         const look = () => {
-          const now = document.querySelector('main h1')?.textContent
+          const now = document.querySelector('main:not([data-away] *) h1')?.textContent
           if (begun > 0 && now !== undefined && now !== heading)
             requestAnimationFrame(() => done(performance.now() - begun))
           else requestAnimationFrame(look)

@@ -56,12 +56,12 @@ function watch(): void {
     for (const entry of list.getEntries()) if (/pointerup|click/.test(entry.name)) seen.taps.push(entry.duration)
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   const look = () => {
-    const controls = [...document.querySelectorAll('main a[href], main button')]
+    const controls = [...document.querySelectorAll('main:not([data-away] *) :is(a[href], button)')]
     // React marks what it has taken over; before that a link leads somewhere by itself, and a button does nothing.
     const isRunning = controls.some((it) => Object.keys(it).some((name) => name.startsWith('__reactProps')))
     const found = {
       control: isRunning || controls.some((it) => it.matches('a')),
-      money: document.querySelector('main data[value]') !== null,
+      money: document.querySelector('main:not([data-away] *) data[value]') !== null,
       program: isRunning,
     }
     requestAnimationFrame(() => {

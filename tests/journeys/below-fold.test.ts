@@ -28,7 +28,7 @@ async function watchDrawing(page: Page): Promise<() => Promise<Drawn[]>> {
     const drawn: Drawn[] = []
     Object.assign(window, { drawn })
     const note = () => {
-      const main = document.querySelector('main')
+      const main = document.querySelector('main:not([data-away] *)')
       const title = main?.querySelector('h1')?.textContent
       if (title) drawn.push({ title, isWhole: main.querySelector(selector) === null, text: main.textContent })
     }

@@ -6,8 +6,14 @@ import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
+import { openPage } from '#src/ui/open-page.ts'
 
 const app = journey({}, moving)
+
+interface TraceEvent {
+  name: string
+  args: { elementCount?: number }
+}
 
 async function openHome(): Promise<Page> {
   const page = await app.openAsDemo()
@@ -36,19 +42,17 @@ const passMinutes = (page: Page, minutes: number) =>
 
 /** Marks the page that is shown, and says whether it is the one that is shown later. */
 async function marked(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>('h1')!.dataset['marked'] = ''
-  })
-  return async () => (await page.locator('h1[data-marked]').count()) === 1
+  await page.locator(`${openPage} h1`).evaluate((it) => it.setAttribute('data-marked', ''))
+  return async () => (await page.locator(`${openPage} h1[data-marked]`).count()) === 1
 }
 
 /** What the page had to show in each frame that is drawn from now on. */
 async function watchFrames(page: Page): Promise<() => Promise<{ title: string; text: string }[]>> {
-  await page.evaluate(() => {
+  await page.evaluate((selector) => {
     const frames: { title: string; text: string }[] = []
     Object.assign(window, { frames })
     const note = () => {
-      const main = document.querySelector('main')
+      const main = document.querySelector(selector)
       frames.push({
         title: main?.querySelector('h1')?.textContent ?? '',
         text: main?.textContent ?? '',
@@ -64,7 +68,7 @@ async function watchFrames(page: Page): Promise<() => Promise<{ title: string; t
       }
       port2.postMessage('')
     })
-  })
+  }, openPage)
   return () => page.evaluate(() => (window as unknown as { frames: { title: string; text: string }[] }).frames)
 }
 
@@ -97,10 +101,25 @@ test('while another page is open, nobody finds the tab, and it asks nothing', as
   const page = await openHome()
   await tap(page, 'Mall')
   await tap(page, 'News')
-  expect(await page.locator('main').count()).toBe(1)
-  expect(await page.locator('h1').allTextContents()).toEqual(['News'])
-  expect(await page.getByRole('searchbox', { name: 'Search the offers' }).count()).toBe(0)
-  expect(await page.getByText('Earned today').count()).toBe(0)
+  expect(await page.getByRole('main').count()).toBe(1)
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['News'])
+  expect(await page.getByText('Earned today').filter({ visible: true }).count()).toBe(0)
+  const cdp = await page.context().newCDPSession(page)
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree')
+  const spoken = nodes.map((it) => String(it.name?.value ?? ''))
+  expect(spoken).toContain('News')
+  expect(spoken.filter((it) => /Earned today|Search the offers/.test(it))).toEqual([])
+  // The search of the browser.
+  expect(
+    await page.evaluate(() => Reflect.apply(Reflect.get(window, 'find') as () => boolean, window, ['Earned today'])),
+  ).toBe(false)
+  // A key that moves the focus: past every control of the page, and once around.
+  const reached = new Set<boolean>()
+  for (let at = 0; at < 40; at += 1) {
+    await page.keyboard.press('Tab')
+    reached.add(await page.evaluate(() => document.activeElement?.closest('[data-away]') !== null))
+  }
+  expect([...reached]).toEqual([false])
   const asked: string[] = []
   page.on('request', (it) => asked.push(it.url()))
   const told = page.waitForResponse((it) => it.url().includes('/wx/help/list'))
@@ -121,7 +140,7 @@ test('while another page is open, nobody finds the tab, and it asks nothing', as
 test('what changed meanwhile is there in the first frame: hidden amounts', async () => {
   const page = await openHome()
   await tap(page, 'My')
-  await page.getByText(/\$\d/).first().waitFor()
+  await page.locator(openPage).getByText(/\$\d/).first().waitFor()
   const isSame = await marked(page)
   await tap(page, 'Home')
   await page.getByRole('button', { name: 'Hide amounts' }).tap()
@@ -177,33 +196,20 @@ test('a tab whose page stopped working is tried again when it is tapped', async 
   await context.close()
 })
 
-test('it is laid out as far as a phone shows it first, then to its end, and nothing moves', async () => {
+test('it comes back with its layout', async () => {
   const page = await openHome()
-  await page.waitForLoadState('networkidle')
-  await tap(page, 'My')
-  interface Seen {
-    leftOut: number
-    height: number
-    text: string
+  const tabs = ['Mall', 'News', 'My', 'Home']
+  for (const tab of tabs) await tap(page, tab)
+  for (const tab of tabs) {
+    await page.waitForLoadState('networkidle')
+    await app.browser.startTracing(page, { categories: ['devtools.timeline'] })
+    await tap(page, tab)
+    const { traceEvents } = JSON.parse((await app.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+    const styled = traceEvents.filter((it) => it.name === 'UpdateLayoutTree').map((it) => it.args.elementCount ?? 0)
+    const all = await page.locator(`${openPage} *`).count()
+    expect(styled.length, tab).toBeGreaterThan(0)
+    expect(Math.max(...styled), tab).toBeLessThan(all / 2)
   }
-  await page.evaluate(() => {
-    const seen: Seen[] = []
-    Object.assign(window, { seen })
-    const note = () => {
-      const main = document.querySelector('main')
-      const leftOut = main?.querySelectorAll('[style*="content-visibility: hidden"]').length ?? 0
-      if (main?.querySelector('h1')?.textContent === 'Home')
-        seen.push({ leftOut, height: main.scrollHeight, text: main.textContent })
-    }
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
-  })
-  await tap(page, 'Home')
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen)
-  await expect.poll(async () => (await seen()).at(-1)?.leftOut).toBe(0)
-  const [first, ...later] = await seen()
-  expect(first?.leftOut).toBeGreaterThan(0)
-  // A figure that came meanwhile may have a line of its own.
-  for (const it of later) if (it.text === first?.text) expect(it.height).toBe(first.height)
 })
 
 test('a tab that is opened at another address is drawn anew', async () => {
@@ -227,6 +233,7 @@ test('a page that was left is gone once nobody is signed in', async () => {
   await page.getByRole('button', { name: 'Log out' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  expect(await page.locator('main').count()).toBe(1)
   await signInAsDemo(page)
   await go(page, '/pages/index/my')
   await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor()

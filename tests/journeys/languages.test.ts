@@ -44,10 +44,10 @@ async function go(route: string): Promise<void> {
   await page.evaluate((to) => {
     // The old page stays until the next one is there.
     if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
-      document.querySelector('main')?.setAttribute('data-left', '')
+      document.querySelector('main:not([data-away] *)')?.setAttribute('data-left', '')
     location.hash = to
   }, route)
-  await page.locator('main:not([data-left])').waitFor()
+  await page.locator('main:not([data-left], [data-away] *)').waitFor()
   await untilLoaded(page)
 }
 

@@ -31,7 +31,7 @@ test.each([
   expect(await page.locator('html').getAttribute('dir')).toBe(dir)
   if (text) await page.getByText(text).waitFor()
   // Nothing comes in: also the second page that the server draws is whole at the first frame.
-  expect(await page.locator('main').getAttribute('data-entrance')).toBe('none')
+  expect(await page.locator('[data-entrance]').getAttribute('data-entrance')).toBe('none')
   expect(await page.locator('#last-screen data[value]').count()).toBeGreaterThan(1)
   expect(await page.locator('#last-screen a[href^="./#/subPages/product/detail"]').count()).toBeGreaterThan(3)
   // Drawn, not only there: a policy that refused its styles would leave a bare list.

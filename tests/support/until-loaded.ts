@@ -5,7 +5,7 @@ export async function untilLoaded(page: Page, options: { timeout?: number } = {}
   await page.getByRole('heading', { level: 1 }).waitFor(options)
   await page.waitForFunction(
     () => {
-      const main = document.querySelector('main')
+      const main = document.querySelector<HTMLElement>('main:not([data-away] *)')
       // A screen may be a lazy chunk: until it loads there is neither a skeleton nor content.
       const hasMore = main?.innerText.trim() !== main?.querySelector('h1')?.innerText.trim()
       return hasMore && !main?.querySelector('.animate-late, [aria-busy=true], [style*="content-visibility: hidden"]')

@@ -101,11 +101,11 @@ async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
     // The old page stays until the next one is there.
     if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
-      document.querySelector('main')?.setAttribute('data-left', '')
+      document.querySelector('main:not([data-away] *)')?.setAttribute('data-left', '')
     location.hash = to
   }, route)
   await page.waitForFunction((to) => location.hash.startsWith(`#${to}`), route.split('?')[0])
-  await page.locator('main:not([data-left])').waitFor()
+  await page.locator('main:not([data-left], [data-away] *)').waitFor()
 }
 
 /** Chooses a language on a page that offers it. */

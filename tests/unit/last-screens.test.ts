@@ -68,9 +68,9 @@ test('a page of which a part is not drawn yet is not kept', () => {
   })
   const asked: string[] = []
   vi.stubGlobal('document', {
-    querySelector: (selectors: string) => {
+    querySelectorAll: (selectors: string) => {
       asked.push(selectors)
-      return selectors.split(', ').includes(undrawn) ? {} : null
+      return selectors.split(', ').includes(undrawn) ? [{ closest: () => null }] : []
     },
   })
   expect(takeScreen({ childElementCount: 1 } as HTMLElement, '')).toBe(undefined)

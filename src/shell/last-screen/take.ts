@@ -1,4 +1,5 @@
 import { undrawn } from '../../ui/below-fold.tsx'
+import { openPage } from '../../ui/open-page.ts'
 import { skipBelowFold } from '../skip-below-fold.ts'
 
 /** What a screen looks like: attributes of the page, markup, and inline styles as rules. */
@@ -10,11 +11,10 @@ export interface Taken {
 
 /** Parts that are true only now, that are read aloud when they come, that run, or that load something. */
 const left =
-  '[data-unkept], [role="status"], script, style, link, iframe, object, embed, video, audio, canvas, noscript'
+  '[data-away], [data-unkept], [role="status"], script, style, link, iframe, object, embed, video, audio, canvas, noscript'
 /** What a page waits for, what someone is typing, or what lies on top: such a page isn't kept. */
 const unfinished = [
   undrawn,
-  '[style*="content-visibility: hidden"]',
   '[role="dialog"], [role="alertdialog"], .animate-late, form, textarea',
   'input:not([type="search"], [type="radio"], [role="switch"])',
 ].join(', ')
@@ -26,10 +26,10 @@ const momentary = new Set(['style', 'data-covered', 'data-base-ui-scroll-locked'
  * has a form, or is covered by a dialog.
  */
 export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
-  if (root.childElementCount === 0 || document.querySelector(unfinished)) return undefined
+  if (root.childElementCount === 0 || isUnfinished()) return undefined
   const copy = copyOf(root)
-  const main = root.querySelector('main')
-  if (main) skipBelowFold(main, copy.querySelector('main')!, 'auto')
+  const main = root.querySelector<HTMLElement>(openPage)
+  if (main) skipBelowFold(main, copy.querySelector(openPage)!)
   for (const part of copy.querySelectorAll(left)) part.remove()
   const rules = [ruleOf('html', document.documentElement)]
   for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {
@@ -40,7 +40,7 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   // They can't answer yet; links can.
   for (const part of copy.querySelectorAll('button, input, select, summary')) part.setAttribute('inert', '')
   // The page has come in already.
-  copy.querySelector('main')?.removeAttribute('data-entrance')
+  copy.querySelector('[data-entrance]')?.removeAttribute('data-entrance')
   for (const part of copy.querySelectorAll('input')) {
     part.removeAttribute('value')
     // Radio buttons of one name are one group: checking the page's own would uncheck these.
@@ -54,6 +54,11 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   line.textContent = date
   copy.append(line)
   return { page: attributesOf(document.documentElement), markup: copy.innerHTML, styles: rules.join('\n') }
+}
+
+/** Pages of tabs that aren't open don't count. */
+function isUnfinished(): boolean {
+  return [...document.querySelectorAll(unfinished)].some((it) => !it.closest('[data-away]'))
 }
 
 /** Attributes of the copy say what is chosen now; those of `root` still say what was chosen when it was drawn. */
