@@ -35,13 +35,14 @@ const none: KeptTabs = { path: undefined, address: '', scope: '', tabs: [] }
 
 /**
  * The pages to keep. `path` is that of the tab whose page this is; in the answer it is undefined until that is loaded.
- * The server keeps none.
+ * None is kept in review mode, whose document has nothing of what is switched off, or by the server.
  */
-export function useKeptTabs(path: string | undefined): KeptTabs {
+export function useKeptTabs(path: string | undefined, isRestricted: boolean): KeptTabs {
   const { i18n } = useLingui()
-  const scope = `${i18n.locale} ${useSignedIn()}`
+  const signedIn = useSignedIn()
+  const scope = isRestricted ? 'restricted' : `${i18n.locale} ${signedIn}`
   const address = useRouterState({ select: addressOf })
-  const isThere = path !== undefined && address !== '' && typeof document !== 'undefined'
+  const isThere = path !== undefined && !isRestricted && address !== '' && typeof document !== 'undefined'
   const [kept, setKept] = useState(none)
   const next = follow(kept, isThere ? { path, address, scope } : { ...none, scope }, systemClock.now())
   if (next !== kept) setKept(next)

@@ -28,13 +28,8 @@ export function PageTransition({ holder, children }: { holder?: HTMLElement | un
   const [isMoving] = useState(holder !== undefined && entrance !== 'level')
   useLayoutEffect(() => {
     if (!holder) return
-    pageArrived()
-    delete holder.dataset['away']
-    holder.dataset['entrance'] = isMoving ? entrance : 'none'
-    return () => {
-      holder.dataset['away'] = ''
-      holder.dataset['entrance'] = 'none'
-    }
+    open(holder, isMoving ? entrance : 'none')
+    return () => putAway(holder)
   }, [holder, entrance, isMoving])
   if (holder) return
   return (
@@ -42,6 +37,17 @@ export function PageTransition({ holder, children }: { holder?: HTMLElement | un
       {children}
     </main>
   )
+}
+
+function open({ dataset }: HTMLElement, entrance: Entrance): void {
+  pageArrived()
+  delete dataset['away']
+  dataset['entrance'] = entrance
+}
+
+function putAway({ dataset }: HTMLElement): void {
+  dataset['away'] = ''
+  dataset['entrance'] = 'none'
 }
 
 function entranceTo(depth: number): Entrance {

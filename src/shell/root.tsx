@@ -36,7 +36,7 @@ function Shell() {
   const restricted = useRestricted()
   const tabs = tabsOf(restricted !== undefined)
   const isTab = tabs.some((tab) => tab.path === path)
-  const kept = useKeptTabs(isTab && !restricted ? path : undefined)
+  const kept = useKeptTabs(isTab ? path : undefined, restricted !== undefined)
   const shown = kept.tabs.find((it) => it.path === kept.path)
   return (
     <BackContext value={() => void goBack(router)}>

@@ -7,8 +7,8 @@ interface Below {
 
 /**
  * Gives what lies wholly below the first screenful of `page` its size in `copy`, and leaves out its style and layout
- * until it is scrolled to, or nearly so: they would hold up the first frame. Call it while the copy has every element of
- * the page.
+ * until it is scrolled to, or nearly so: they would hold up the first frame. Call it while the copy has every element
+ * of the page.
  */
 export function skipBelowFold(page: HTMLElement, copy: HTMLElement): void {
   // Nothing is written before all is measured: each measurement would lay the page out again.

@@ -39,6 +39,7 @@ test('browse, buy, own: from Home to the order, with the risks read first', asyn
   await openAsMember('/')
   await page.getByText('Earned today').waitFor()
   await page.getByRole('link', { name: /E-bikes and cargo/ }).click()
+  await heading('E-bikes and cargo').waitFor()
   await page.getByRole('link', { name: /^Embun E-Bike/ }).click()
   await page.getByText('What one unit earns').waitFor()
   await page.getByRole('link', { name: 'Buy', exact: true }).click()
@@ -219,7 +220,7 @@ test.each(['light', 'dark'] as const)(
       await page.evaluate((to) => {
         location.hash = to
       }, route)
-      await page.getByText(sign).first().waitFor()
+      await page.getByText(sign).filter({ visible: true }).first().waitFor()
       expect(await faults(route)).toEqual([])
     }
     await review().click()

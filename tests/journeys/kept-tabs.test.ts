@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { userGoodsTotal } from '#protocol/products.ts'
+import { examineStatus } from '#protocol/settings.ts'
 import { moving, openApp } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -238,4 +239,16 @@ test('a page that was left is gone once nobody is signed in', async () => {
   await go(page, '/pages/index/my')
   await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor()
   expect(await isSame()).toBe(false)
+})
+
+test('in review mode the document has nothing of a tab that was left', async () => {
+  const page = await openHome()
+  await tap(page, 'Mall')
+  expect(await page.locator('[data-away]').count()).toBe(1)
+  await changeAnswers(page, examineStatus, (it) => {
+    it.examine = true
+  })
+  await passMinutes(page, 1)
+  await page.getByText('Restricted mode.').waitFor()
+  expect(await page.locator('[data-away]').count()).toBe(0)
 })

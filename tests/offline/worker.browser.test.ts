@@ -292,9 +292,15 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
 })
 
 test('a page that still offers a build that is active already loads it', async () => {
+  // For this one a build waits.
+  const other = await context.newPage()
+  await other.goto(`${server.origin}/#/pages/index/my`)
+  await other.getByRole('main').waitFor()
   // Loaded past the worker, the page takes the first one that takes it over for its own.
   const cdp = await context.newCDPSession(page)
+  const past = page.waitForEvent('load')
   await cdp.send('Page.reload', { ignoreCache: true })
+  await past
   await page.waitForFunction(() => document.readyState === 'complete' && !navigator.serviceWorker.controller)
   builds.next()
   await page.evaluate(async () => {
