@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignedIn } from '../cache/use-signed-in.ts'
 import { systemClock } from '../lib/clock.ts'
+import { useAmountsHidden } from '../ui/hidden-amount.ts'
 
 /** A tab's page, which stays as it is while another page is open. */
 export interface KeptTab {
@@ -20,7 +21,7 @@ export interface Opened {
   /** Of the tab that is open; undefined on every other page. */
   readonly path: string | undefined
   readonly address: string
-  /** Whose pages these are, and in which language. */
+  /** Whose pages these are, in which language, and whether they show amounts. */
   readonly scope: string
 }
 
@@ -35,12 +36,14 @@ const none: KeptTabs = { path: undefined, address: '', scope: '', tabs: [] }
 
 /**
  * The pages to keep. `path` is that of the tab whose page this is; in the answer it is undefined until that is loaded.
- * None is kept in review mode, whose document has nothing of what is switched off, or by the server.
+ * None is kept in review mode, whose document has nothing of what is switched off, or by the server. Pages drawn while
+ * amounts were shown go when they are hidden: they would stay in the document.
  */
 export function useKeptTabs(path: string | undefined, isRestricted: boolean): KeptTabs {
   const { i18n } = useLingui()
   const signedIn = useSignedIn()
-  const scope = isRestricted ? 'restricted' : `${i18n.locale} ${signedIn}`
+  const areHidden = useAmountsHidden()
+  const scope = isRestricted ? 'restricted' : `${i18n.locale} ${signedIn} ${areHidden}`
   const address = useRouterState({ select: addressOf })
   const isThere = path !== undefined && !isRestricted && address !== '' && typeof document !== 'undefined'
   const [kept, setKept] = useState(none)

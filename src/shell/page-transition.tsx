@@ -19,7 +19,8 @@ export const pageClass = 'flex flex-1 flex-col pb-(--tab-bar)'
 /**
  * Wraps one page. A page that is opened slides in from the end, one returned to from the start. CSS does this without
  * delaying the navigation. Where a picture moves between pages, a view transition covers it (view-transition.ts). A
- * page that is kept has an element of its own, `holder`, and is there without any motion when its tab is tapped.
+ * page that is kept has an element of its own, `holder`, and is there without any motion when another tab is left for
+ * it.
  */
 export function PageTransition({ holder, children }: { holder?: HTMLElement | undefined; children: ReactNode }) {
   const { history } = useRouter()
@@ -45,9 +46,13 @@ function open({ dataset }: HTMLElement, entrance: Entrance): void {
   dataset['entrance'] = entrance
 }
 
-function putAway({ dataset }: HTMLElement): void {
-  dataset['away'] = ''
-  dataset['entrance'] = 'none'
+/** The page hears nothing of the focus that it loses: a field that settles on leaving it would act on the next page. */
+function putAway(holder: HTMLElement): void {
+  const focused = document.activeElement
+  // React gives no events to anybody while it changes the document.
+  if (focused instanceof HTMLElement && holder.contains(focused)) focused.blur()
+  holder.dataset['away'] = ''
+  holder.dataset['entrance'] = 'none'
 }
 
 function entranceTo(depth: number): Entrance {

@@ -66,11 +66,13 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
   const waiting = registration?.waiting
-  if (waiting && (await ask(waiting, { type: 'skip-waiting' }, startMs)) === false) {
+  const worker = waiting ?? registration?.active
+  if (worker && (await ask(worker, { type: 'skip-waiting' }, startMs)) === false) {
     setTimeout(() => void applyUpdate(), busyMs)
     return 'busy'
   }
-  channel?.postMessage('updated')
+  // Where the build was active already, other tabs run it.
+  if (waiting) channel?.postMessage('updated')
   void reloadInNewBuild()
   return 'updating'
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { rowLinkClass } from './list-row.tsx'
+import { openPage } from './open-page.ts'
 
 interface TwoPanesProps {
   /** The list with its filters; its rows are `<li>`s, each with a ChooseRow where there are two panes. */
@@ -39,7 +40,7 @@ export function ChooseRow({ isChosen, onChoose, children }: ChooseRowProps) {
   const choose = (event: MouseEvent) => {
     // `detail` is 0 for a click by keyboard or screen reader.
     isLed = event.detail === 0 && !isChosen
-    if (event.detail === 0 && isChosen) document.querySelector<HTMLElement>('[data-pane] h2')?.focus()
+    if (event.detail === 0 && isChosen) document.querySelector<HTMLElement>(`${openPage} [data-pane] h2`)?.focus()
     onChoose()
   }
   return (
@@ -84,7 +85,7 @@ export function DetailPane({ title, actions, bottom, children }: DetailPaneProps
     const pane = frame.current
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented)
-        document.querySelector<HTMLElement>('li [aria-current]')?.focus()
+        document.querySelector<HTMLElement>(`${openPage} li [aria-current]`)?.focus()
     }
     pane?.addEventListener('keydown', leave)
     return () => pane?.removeEventListener('keydown', leave)
