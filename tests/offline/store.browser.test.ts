@@ -374,8 +374,9 @@ test('another member signs in: commands of the first one are not sent until they
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText("1 saved action hasn't been sent yet").waitFor()
   await dialog.getByRole('button', { name: 'Log out' }).click()
-  network.proxy.rule = undefined
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  // Not before: until they are signed out their commands may be sent.
+  network.proxy.rule = undefined
   await page.goto(`${network.proxy.origin}/#/pages/auth/register`)
   await register(page, network.server.origin)
   await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))

@@ -301,6 +301,8 @@ test('a page that still offers a build that is active already loads it', async (
   const past = page.waitForEvent('load')
   await cdp.send('Page.reload', { ignoreCache: true })
   await past
+  // Past the worker, a file of this build that is asked for after the next one is there would be missing.
+  await page.waitForLoadState('networkidle')
   await page.waitForFunction(() => document.readyState === 'complete' && !navigator.serviceWorker.controller)
   builds.next()
   await page.evaluate(async () => {
