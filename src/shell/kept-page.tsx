@@ -39,8 +39,8 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
 })
 
 /**
- * An activity that hides sets `display: none` on the outermost element, also each time it is drawn out of sight: the
- * layout would be lost. These styles go to an element that is nowhere.
+ * React hides an activity by `display: none` on its outermost element, at each change out of sight again, and the
+ * layout would be lost. So the style that React writes to is that of an element outside of the document.
  */
 function keepLayout(element: HTMLElement | null): void {
   if (element) Object.defineProperty(element, 'style', { configurable: true, value: document.createElement('i').style })

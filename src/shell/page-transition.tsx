@@ -46,10 +46,12 @@ function open({ dataset }: HTMLElement, entrance: Entrance): void {
   dataset['entrance'] = entrance
 }
 
-/** The page hears nothing of the focus that it loses: a field that settles on leaving it would act on the next page. */
+/**
+ * Hides a page, and takes the focus from it unnoticed by its handlers: a field that navigates when it loses the focus
+ * would lead back from the next page. Call it in the cleanup of a layout effect, where React calls no handlers.
+ */
 function putAway(holder: HTMLElement): void {
   const focused = document.activeElement
-  // React gives no events to anybody while it changes the document.
   if (focused instanceof HTMLElement && holder.contains(focused)) focused.blur()
   holder.dataset['away'] = ''
   holder.dataset['entrance'] = 'none'

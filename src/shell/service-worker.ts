@@ -66,6 +66,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
   const registration = await navigator.serviceWorker.getRegistration()
   const waiting = registration?.waiting
+  // An active worker only says whether something is being sent.
   const worker = waiting ?? registration?.active
   if (worker && (await ask(worker, { type: 'skip-waiting' }, startMs)) === false) {
     setTimeout(() => void applyUpdate(), busyMs)

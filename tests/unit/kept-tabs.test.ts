@@ -53,6 +53,11 @@ test('another member or language drops every page but the open one', () => {
   expect(pageAt(after(...before, [{ ...home, scope: 'id 1' }, 2]), '/home')?.id).toBe(3)
 })
 
+test('pages keep their order: an element that is moved in the document is laid out anew', () => {
+  const kept = after([home, 0], [mall, 1], [home, 2], [elsewhere, 3], [mall, 4])
+  expect(kept.tabs.map((it) => it.path)).toEqual(['/home', '/mall'])
+})
+
 test('two pages never have one element', () => {
   const { tabs } = after([home, 0], [mall, 1], [elsewhere, 2], [{ ...home, address: '/home{"a":1}' }, 3])
   expect(new Set(tabs.map((it) => it.holder)).size).toBe(2)
