@@ -1,10 +1,13 @@
 import { CatchBoundary, useRouter, useRouterState, type RouteComponent } from '@tanstack/react-router'
-import { Activity, createElement, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, createElement, memo, Suspense, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { BuiltPlace } from '../sitemap.ts'
+import { TitleContext } from '../ui/screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 import type { KeptTab } from './kept-tabs.ts'
 import { pageClass } from './page-transition.tsx'
+import { usePlaceTitle } from './place-title.ts'
+import { isStillSo, shownDataNow, type ShownData } from './shown-data.ts'
 
 /**
  * A tab's page. While it isn't shown its effects don't run, so it asks and follows nothing. It keeps its place in the
@@ -19,24 +22,51 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
   const [page] = useState(() =>
     createElement(routesByPath[tab.path as BuiltPlace['path']].options.component as RouteComponent),
   )
+  const isActive = useActive(isShown)
+  // Its own: out of sight it would be drawn with the title of every other page.
+  const title = usePlaceTitle(tab.path)
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => place.current?.append(tab.holder), [tab.holder])
   return (
     <>
       <div ref={place} className="contents" />
-      <Activity mode={isShown ? 'visible' : 'hidden'}>
-        {createPortal(
-          <main ref={keepLayout} className={pageClass}>
-            <CatchBoundary getResetKey={() => isShown && match} errorComponent={BrokenScreen}>
-              <Suspense>{page}</Suspense>
-            </CatchBoundary>
-          </main>,
-          tab.holder,
-        )}
-      </Activity>
+      <TitleContext value={title}>
+        <Activity mode={isActive ? 'visible' : 'hidden'}>
+          {createPortal(
+            <main ref={keepLayout} className={pageClass}>
+              <CatchBoundary getResetKey={() => isShown && match} errorComponent={BrokenScreen}>
+                <Suspense>{page}</Suspense>
+              </CatchBoundary>
+            </main>,
+            tab.holder,
+          )}
+        </Activity>
+      </TitleContext>
     </>
   )
 })
+
+/**
+ * Whether the page's effects run. A page comes back as it was left, in a frame of its own, and its effects follow after
+ * that frame, which they would delay by half on a slow phone. Where anything that it could show has changed meanwhile,
+ * they run first, so that no frame has an old figure.
+ */
+function useActive(isShown: boolean): boolean {
+  const wasShownInFrame = useDeferredValue(isShown)
+  const [{ wasShown, left, isUnchanged }, turn] = useState<Turn>({ wasShown: isShown })
+  if (isShown && !wasShown) turn({ wasShown: true, isUnchanged: left && isStillSo(left) })
+  if (!isShown && wasShown) turn({ wasShown: false, left: shownDataNow() })
+  return isShown && (wasShownInFrame || !isUnchanged)
+}
+
+/** The last time at which a page came into sight or was left. */
+interface Turn {
+  wasShown: boolean
+  /** What was shown when it was left. */
+  left?: ShownData | undefined
+  /** Whether that was still so when it came back. */
+  isUnchanged?: boolean | undefined
+}
 
 /**
  * React hides an activity by `display: none` on its outermost element, at each change out of sight again, and the

@@ -1,7 +1,5 @@
 import { createRootRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { useLingui } from '@lingui/react'
-import { Suspense, useEffect } from 'react'
-import { placeAt } from '../sitemap.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { lazy, Nothing } from '../ui/lazy.tsx'
 import { BackContext, TitleContext } from '../ui/screen.tsx'
@@ -10,6 +8,7 @@ import { DemoRibbon, useDemo } from './demo-ribbon.tsx'
 import { KeptPage } from './kept-page.tsx'
 import { useKeptTabs } from './kept-tabs.ts'
 import { LoadingIndicator } from './loading-indicator.tsx'
+import { usePlaceTitle } from './place-title.ts'
 import { useRestricted } from './restricted.ts'
 import { goBack } from './rules.ts'
 import { PageTransition } from './page-transition.tsx'
@@ -30,8 +29,13 @@ export const Route = createRootRoute({ beforeLoad: guard, component: Shell })
 /** The frame around every screen. */
 function Shell() {
   const router = useRouter()
-  const title = useTitle()
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
+  const title = usePlaceTitle(path)
+  useEffect(() => {
+    document.title = title ? `${title} · Voltfolio` : 'Voltfolio'
+  }, [title])
+  // The same function each time: another one would have every page drawn that knows the way back.
+  const [back] = useState(() => () => void goBack(router))
   const isDemo = useDemo()
   const restricted = useRestricted()
   const tabs = tabsOf(restricted !== undefined)
@@ -39,7 +43,7 @@ function Shell() {
   const kept = useKeptTabs(isTab ? path : undefined, restricted !== undefined)
   const shown = kept.tabs.find((it) => it.path === kept.path)
   return (
-    <BackContext value={() => void goBack(router)}>
+    <BackContext value={back}>
       <TitleContext value={title}>
         <div
           data-shell
@@ -106,15 +110,3 @@ const sidesClass =
 
 // The height that covers the bottom of the page: the tab bar, the status line and notices, each only where it is shown.
 const dockClass = '[--bar:0px] [--notice:0px] [--tab-bar:calc(var(--bar)+var(--strip,0px)+var(--notice))]'
-
-/** The sitemap's title of the current page, which also becomes the document's title. */
-function useTitle(): string {
-  const { _ } = useLingui()
-  const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
-  const place = placeAt(path)
-  const title = place ? _(place.title) : ''
-  useEffect(() => {
-    document.title = title ? `${title} · Voltfolio` : 'Voltfolio'
-  }, [title])
-  return title
-}

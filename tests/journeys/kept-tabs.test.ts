@@ -176,6 +176,56 @@ test('what changed meanwhile is there in the first frame: an amount', async () =
   expect(await isSame()).toBe(true)
 })
 
+test('what changed meanwhile is there in the first frame: a name that waits to be sent', async () => {
+  const page = await openHome()
+  await tap(page, 'My')
+  const isSame = await marked(page)
+  await go(page, '/pages/my/changeInfo')
+  await page.getByRole('heading', { level: 1, name: 'Change profile' }).waitFor()
+  await page.getByLabel('Nickname').fill('Sari Wati')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save name' }).tap()
+  await page.getByText('Saved on this device').first().waitFor()
+  const frames = await watchFrames(page)
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor()
+  await expect.poll(async () => (await frames()).filter((it) => it.title === 'My').length).toBeGreaterThan(1)
+  const ofMy = (await frames()).filter((it) => it.title === 'My')
+  expect(ofMy.filter((it) => !it.text.includes('Sari Wati'))).toEqual([])
+  expect(await isSame()).toBe(true)
+})
+
+/** Resolves with what holds the moment a page that was kept is in sight: its title, and whether that has the focus. */
+const atReturn = (page: Page) =>
+  page.evaluate(
+    (selector) =>
+      new Promise<{ title: string; isFocused: boolean }>((isThere) => {
+        const watch = new MutationObserver((changes) => {
+          if (!changes.some(({ target }) => target instanceof HTMLElement && !('away' in target.dataset))) return
+          watch.disconnect()
+          const heading = document.querySelector(`${selector} h1`)
+          isThere({ title: heading?.textContent ?? '', isFocused: heading === document.activeElement })
+        })
+        watch.observe(document.body, { subtree: true, attributeFilter: ['data-away'] })
+      }),
+    openPage,
+  )
+
+test('it comes back under its own title, and its effects follow after the frame', async () => {
+  const page = await openHome()
+  await tap(page, 'My')
+  await page.waitForLoadState('networkidle')
+  await tap(page, 'Home')
+  await page.waitForLoadState('networkidle')
+  const there = atReturn(page)
+  await tap(page, 'My')
+  // React runs the effects in the same task as the change of page where it runs them before the frame.
+  expect(await there).toEqual({ title: 'My', isFocused: false })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('My')
+})
+
 test('a tab whose page stopped working is tried again when it is tapped', async () => {
   const { context, page } = await openApp(app.browser, app.server.origin, {
     before: (it) =>
