@@ -22,7 +22,7 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
   const [page] = useState(() =>
     createElement(routesByPath[tab.path as BuiltPlace['path']].options.component as RouteComponent),
   )
-  const isActive = useActive(isShown)
+  const isActive = useActive(tab, isShown)
   // Its own: out of sight it would be drawn with the title of every other page.
   const title = usePlaceTitle(tab.path)
   const place = useRef<HTMLDivElement>(null)
@@ -47,22 +47,31 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
 })
 
 /**
- * Whether the page's effects run. A page comes back as it was left, in a frame of its own, and its effects follow after
- * that frame, which they would delay by half on a slow phone. Where anything that it could show has changed meanwhile,
- * they run first, so that no frame has an old figure.
+ * Whether the page's effects run. A page is shown as it was left, and its effects usually follow after that frame, which
+ * they would delay by half on a slow phone. Where anything that it could show has changed meanwhile, they run first, so
+ * that no frame has an old figure.
  */
-function useActive(isShown: boolean): boolean {
+function useActive({ holder }: KeptTab, isShown: boolean): boolean {
   const wasShownInFrame = useDeferredValue(isShown)
   const [{ wasShown, left, isUnchanged }, turn] = useState<Turn>({ wasShown: isShown })
-  if (isShown && !wasShown) turn({ wasShown: true, isUnchanged: left && isStillSo(left) })
-  if (!isShown && wasShown) turn({ wasShown: false, left: shownDataNow() })
+  if (isShown && !wasShown) turn({ wasShown: true, left, isUnchanged: left && isStillSo(left) })
+  if (!isShown && wasShown) {
+    // Left before its effects ran: it still shows what it showed when it was left before.
+    const isAsBefore = isUnchanged && !wasShownInFrame
+    turn({ wasShown: false, left: isAsBefore ? left : isScrolledList(holder) ? undefined : shownDataNow() })
+  }
   return isShown && (wasShownInFrame || !isUnchanged)
+}
+
+/** A long list has only the rows near its position, and returns to another one: an effect draws the rows there. */
+function isScrolledList(holder: HTMLElement): boolean {
+  return scrollY > 0 && holder.querySelector('[data-virtual-list]') !== null
 }
 
 /** The last time at which a page came into sight or was left. */
 interface Turn {
   wasShown: boolean
-  /** What was shown when it was left. */
+  /** What was shown when it was left; undefined where that isn't known. */
   left?: ShownData | undefined
   /** Whether that was still so when it came back. */
   isUnchanged?: boolean | undefined

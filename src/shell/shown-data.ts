@@ -1,22 +1,44 @@
+import { onlineManager } from '@tanstack/react-query'
 import { queryClient } from '../cache/cache.ts'
+import { systemClock } from '../lib/clock.ts'
 import { commands } from '../outbox/current-outbox.ts'
 
-/** What pages show, as it was at one moment: answers by their query, and the member's commands. */
+/** What pages show, as it was at one moment: answers and failures by their query, commands, whether there is a network. */
 export interface ShownData {
-  readonly answers: ReadonlyMap<string, unknown>
+  readonly answers: ReadonlyMap<string, Answer>
   readonly commands: unknown
+  readonly isOnline: boolean
 }
 
-export function shownDataNow(): ShownData {
-  const queries = queryClient.getQueryCache().getAll()
-  return { answers: new Map(queries.map((it) => [it.queryHash, it.state.data])), commands: commands.getSnapshot() }
+interface Answer {
+  readonly data: unknown
+  readonly error: unknown
 }
 
-/** Whether what a page could show at that moment is still so. An equal answer stays the same object. */
-export function isStillSo({ answers, commands: before }: ShownData): boolean {
+/** Milliseconds. A younger answer may not be drawn yet: pages draw new answers when they have nothing else to do. */
+const settledMs = 1000
+
+/** Undefined while the newest answer may not be drawn yet. */
+export function shownDataNow(): ShownData | undefined {
   const queries = queryClient.getQueryCache().getAll()
+  const newest = Math.max(0, ...queries.map((it) => it.state.dataUpdatedAt))
+  if (systemClock.now() - newest < settledMs) return undefined
+  return {
+    answers: new Map(queries.map(({ queryHash, state: { data, error } }) => [queryHash, { data, error }])),
+    commands: commands.getSnapshot(),
+    isOnline: onlineManager.isOnline(),
+  }
+}
+
+/** Whether what a page could show at that moment is surely still so. An equal answer nearly always stays the same object. */
+export function isStillSo(before: ShownData): boolean {
+  const isSame = ({ queryHash, state }: { queryHash: string; state: Answer }) => {
+    const answer = before.answers.get(queryHash)
+    return !answer || (answer.data === state.data && answer.error === state.error)
+  }
   return (
-    commands.getSnapshot() === before &&
-    queries.every((it) => !answers.has(it.queryHash) || answers.get(it.queryHash) === it.state.data)
+    commands.getSnapshot() === before.commands &&
+    onlineManager.isOnline() === before.isOnline &&
+    queryClient.getQueryCache().getAll().every(isSame)
   )
 }

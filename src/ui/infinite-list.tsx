@@ -49,7 +49,7 @@ export function InfiniteList<T>({
 }: InfiniteListProps<T>) {
   const { list, cache } = useHeights(items.length)
   return (
-    <div>
+    <div data-virtual-list>
       {/* Virtua sets `pointer-events: none` until 150 ms after the last scroll, which would lose a mouse press that
           follows the wheel. */}
       <div className="min-h-min overflow-hidden rounded-lg bg-surface shadow-card *:pointer-events-auto!">

@@ -142,11 +142,11 @@ describe('going back', () => {
         )
       await expect.poll(inSight).not.toBeNull()
       const left = await inSight()
-      // The position moves until the last moment, while parts turn out taller than estimated.
+      // The position moves until the page is left, while parts turn out taller than estimated.
       const leftAt = page.evaluate(
         () =>
           new Promise<number>((at) => {
-            addEventListener('click', () => at(scrollY), { capture: true, once: true })
+            navigation.addEventListener('navigate', () => at(scrollY), { once: true })
           }),
       )
       await page.getByRole('main').locator(`a[href="${left}"]`).click()
