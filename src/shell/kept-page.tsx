@@ -47,9 +47,9 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
 })
 
 /**
- * Whether the page's effects run. A page is shown as it was left, and its effects usually follow after that frame, which
- * they would delay by half on a slow phone. Where anything that it could show has changed meanwhile, they run first, so
- * that no frame has an old figure.
+ * Whether the page's effects run. A page is shown as it was left. Its effects usually follow after that frame, which
+ * they would delay by half on a slow phone. Where anything that it could show has changed meanwhile, they run first: no
+ * frame has an old figure.
  */
 function useActive({ holder }: KeptTab, isShown: boolean): boolean {
   const wasShownInFrame = useDeferredValue(isShown)

@@ -3,7 +3,7 @@ import { queryClient } from '../cache/cache.ts'
 import { systemClock } from '../lib/clock.ts'
 import { commands } from '../outbox/current-outbox.ts'
 
-/** What pages show, as it was at one moment: answers and failures by their query, commands, whether there is a network. */
+/** What pages show, as it was at one moment: answers and failures by query, commands, whether there is a network. */
 export interface ShownData {
   readonly answers: ReadonlyMap<string, Answer>
   readonly commands: unknown
@@ -30,7 +30,10 @@ export function shownDataNow(): ShownData | undefined {
   }
 }
 
-/** Whether what a page could show at that moment is surely still so. An equal answer nearly always stays the same object. */
+/**
+ * Whether what a page could show at that moment is surely still so. An equal answer nearly always stays the same
+ * object.
+ */
 export function isStillSo(before: ShownData): boolean {
   const isSame = ({ queryHash, state }: { queryHash: string; state: Answer }) => {
     const answer = before.answers.get(queryHash)
