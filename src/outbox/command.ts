@@ -175,6 +175,3 @@ export function needsAttention(command: Command): boolean {
   if (command.state === 'rejected') return command.isSeen !== true
   return command.state === 'conflict' || command.state === 'quarantined' || command.state === 'lost'
 }
-
-/** The list before the first read from storage; compared by identity. */
-export const unread: readonly Command[] = []

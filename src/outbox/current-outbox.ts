@@ -1,17 +1,10 @@
 import { session } from '../api/api.ts'
-import { createSignal } from '../lib/signal.ts'
 import { checkDevice, member, settleCache } from '../cache/cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { memberName } from '../cache/storage/names.ts'
-import { unread, type Command } from './command.ts'
+import { commands, unread } from './current-commands.ts'
 import type { TabOutbox } from './tab-outbox.ts'
 import { askForSync, askToPersist } from './triggers.ts'
-
-/**
- * The commands of the member who is, or was last, signed in; for `useSyncExternalStore`. Empty until the outbox is
- * loaded.
- */
-export const commands = createSignal<readonly Command[]>(unread)
 
 let opening: { memberId: string; outbox: Promise<TabOutbox> } | undefined
 let close: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { isOpen, needsAttention, type Command } from './command.ts'
-import { commands } from './current-outbox.ts'
+import { commands } from './current-commands.ts'
 
 /** The avatar by what this device knows. */
 export interface ShownAvatar {

@@ -6,7 +6,8 @@ import type { StepUp } from '../api/encrypted-call.ts'
 import { signedInId } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
-import { afterSaving, commands, currentOutbox } from './current-outbox.ts'
+import { commands } from './current-commands.ts'
+import { afterSaving, currentOutbox } from './current-outbox.ts'
 import type { Asked } from './question.ts'
 
 export interface CommandHook<C extends Call> extends RunnerState<C> {

@@ -2,8 +2,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { reported } from '../lib/report.ts'
 import { queryClient } from '../cache/cache.ts'
-import { isOpen, unread } from '../outbox/command.ts'
-import { commands } from '../outbox/current-outbox.ts'
+import { isOpen } from '../outbox/command.ts'
+import { commands, unread } from '../outbox/current-commands.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
 

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { queryClient } from '../cache/cache.ts'
 import { systemClock } from '../lib/clock.ts'
-import { commands } from '../outbox/current-outbox.ts'
+import { commands } from '../outbox/current-commands.ts'
 
 /** What pages show, as it was at one moment: answers and failures by query, commands, whether there is a network. */
 export interface ShownData {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/cache/cache.ts'
-import { commands } from '#src/outbox/current-outbox.ts'
-import { unread, type Command } from '#src/outbox/command.ts'
+import { commands, unread } from '#src/outbox/current-commands.ts'
+import type { Command } from '#src/outbox/command.ts'
 import { followProfile } from '#src/shell/follow-profile.ts'
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { boxReceipt, lotteryReceipt, type Draw } from '#protocol/games.ts'
 import type { Command } from '../../outbox/command.ts'
 import type { Outcome } from '../../outbox/command-runner.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 

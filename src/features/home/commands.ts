@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { claimEarnings, gameSign } from '#protocol/rewards.ts'
 import { lastClaimed, type ConfirmedClaim } from '../../outbox/last-claim.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /** The last claim of all income that isn't confirmed, or was rejected and not dismissed. */
 export function useOpenClaim(): Command | undefined {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { boxBills, boxReceipt, lotteryReceipt } from '#protocol/games.ts'
 import { infiniteReadOf } from '../../cache/read-of.ts'
 import { isOpen } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 // As the page of the prizes reads them, so that both share one answer.
 const duePrizes = infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { balances } from '../../entities/balances.ts'
 import { bankCards } from '../../entities/bank-cards.ts'
 import { profile } from '../../entities/profile.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 import { holdings } from './first-reads.ts'
 import { firstSteps, isDismissed, stepsTaken, type FirstStep } from './first-steps.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /** Which messages are read, by the server's answers and by the outbox's commands that the server has not confirmed. */
 export interface ReadMarks {

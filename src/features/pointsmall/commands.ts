@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { pointsOrderReceive, pointsOrderRefund, type PointsOrder } from '#protocol/pointsmall.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /** An order as the member left it: what was done here and isn't confirmed yet, or was rejected. */
 export interface ShownOrder {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { claimEarnings } from '#protocol/rewards.ts'
 import { lastClaimed, type ConfirmedClaim } from '../../outbox/last-claim.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /**
  * The last claim that includes this unit, its own or one of everything. It is returned until it is confirmed, or, after

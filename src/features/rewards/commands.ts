@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { gameSign, redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /** The member's check-ins that are under way, or were answered within a day. */
 export function useCheckIns(): readonly Command[] {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { contractReceipt, type ContractBill } from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 import type { Outcome } from '../../outbox/command-runner.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 

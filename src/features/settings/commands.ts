@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Command } from '../../outbox/command.ts'
-import { commands, currentOutbox } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
+import { currentOutbox } from '../../outbox/current-outbox.ts'
 
 /** All commands of this device that are under way, need the member, or were confirmed within a day. */
 export function useCommands(): readonly Command[] {

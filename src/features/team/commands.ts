@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { invitationReceipt, type InvitationReward } from '#protocol/team.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 import { receiptOf, type Receipt } from '../../outbox/receipt.ts'
 
 /** The receipts of this device that are under way or were answered within a day. */

@@ -4,7 +4,7 @@ import { claimEarnings } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
 import { instant, millisOf, systemClock } from '../../lib/clock.ts'
 import type { Command } from '../../outbox/command.ts'
-import { commands } from '../../outbox/current-outbox.ts'
+import { commands } from '../../outbox/current-commands.ts'
 
 /**
  * The instant up to which a transfer moves settled income: now. `newest` is the newest settlement on this device: where
