@@ -1,5 +1,5 @@
 import { reported } from '../lib/report.ts'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { AnswerCache } from './persistent/answer-cache.ts'
@@ -46,10 +46,20 @@ function mayPass(error: Error): boolean {
   )
 }
 
-/** Marks the reads at these paths as out of date, and fetches those again that a screen shows. */
+/**
+ * Marks the reads at these paths as out of date, and fetches those again that a screen shows. An answer on its way may
+ * be from before the change: its read is marked once more when it comes.
+ */
 export function refetchInvalidated(client: QueryClient, invalidates: readonly string[]): void {
   const paths = new Set(invalidates)
-  client
-    .invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[0])) })
-    .catch(reported('queries: invalidate'))
+  const isOld = ({ queryKey }: Query) => paths.has(String(queryKey[0]))
+  for (const query of client.getQueryCache().findAll({ predicate: isOld, fetchStatus: 'fetching' })) {
+    // The library asks again where a screen shows an older answer.
+    if (query.isActive() && query.state.data !== undefined) continue
+    query
+      .fetch()
+      .then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+      .catch(() => {})
+  }
+  client.invalidateQueries({ predicate: isOld }).catch(reported('queries: invalidate'))
 }

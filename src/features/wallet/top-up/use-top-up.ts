@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { readsOf } from '#protocol/wallet-reads.ts'
 import type { TopUp } from '#protocol/wallet.ts'
+import { refetchInvalidated } from '../../../cache/query-client.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
 import { topUpOf } from '../queries.ts'
@@ -32,7 +33,7 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   // A credited top-up moved money, so balances and bills are stale.
   const creditedAt = data?.creditedAt
   useEffect(() => {
-    if (creditedAt) for (const path of readsOf(['recharge'])) void client.invalidateQueries({ queryKey: [path] })
+    if (creditedAt) refetchInvalidated(client, readsOf(['recharge']))
   }, [client, creditedAt])
   return query
 }
