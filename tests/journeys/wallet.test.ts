@@ -78,6 +78,13 @@ test('income is transferred into its wallet: expected first, there when the serv
   await button.click()
   await page.getByText('Expected in this wallet').waitFor()
   await shows(page, before.income)
+  // It is the same claim on Home, which offers no second one.
+  await visit(page, '/pages/index/productList')
+  const readyToClaim = page.getByText('Ready to claim').locator('xpath=../..')
+  await readyToClaim.getByText(/^(Saved on this device|Sending|Will retry|Checking)$/).waitFor()
+  expect(await readyToClaim.getByRole('button').count()).toBe(0)
+  await visit(page, wallets)
+  await button.waitFor({ state: 'detached' })
   await page.unrouteAll()
   await page.reload()
   await page.getByText(`${dollars(before.pendingIncome)} claimed`).waitFor()

@@ -9,8 +9,9 @@ import { ClaimMoment } from '../../entities/claim-moment.tsx'
 import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { useLastClaimed, useOpenClaim } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
+import { useLastClaimed } from '../../outbox/last-claim.ts'
+import { useOpenClaim } from '../../outbox/open-claim.ts'
 
 /**
  * The button that claims all settled income, with or without a network; while a claim is open, its state. Only the

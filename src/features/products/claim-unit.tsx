@@ -10,7 +10,8 @@ import { ClaimMoment } from '../../entities/claim-moment.tsx'
 import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { useUnitClaim, useUnitClaimed } from './commands.ts'
+import { useOpenClaim } from '../../outbox/open-claim.ts'
+import { useUnitClaimed } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
@@ -18,7 +19,7 @@ import { dismiss } from '../../outbox/dismiss.ts'
  * screen reader announces only the outcome. The unit is as the server knew it at the time `at`, in milliseconds.
  */
 export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitDetail; at: number }) {
-  const claim = useUnitClaim(id)
+  const claim = useOpenClaim(id)
   const { claimed, isFresh, isNewer } = useFreshClaim(useUnitClaimed(id), at)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
@@ -70,7 +71,7 @@ function Rejected({ claim }: { claim: Command }) {
 
 /** Whether ClaimUnit shows anything: screens reserve a bar for it. */
 export function useHasClaim(unit: UnitDetail | undefined): boolean {
-  const claim = useUnitClaim(unit?.id ?? '')
+  const claim = useOpenClaim(unit?.id ?? '')
   const claimed = useUnitClaimed(unit?.id ?? '')
   return unit !== undefined && (unit.pending > 0 || claim !== undefined || claimed !== undefined)
 }

@@ -8,8 +8,10 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PendingBadge } from '../../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
-import { transferUntil, useLastTransferred, useOpenTransfer } from '../commands.ts'
 import { dismiss } from '../../../outbox/dismiss.ts'
+import { useLastClaimed } from '../../../outbox/last-claim.ts'
+import { useOpenClaim } from '../../../outbox/open-claim.ts'
+import { transferUntil } from './transfer-until.ts'
 
 interface TransferLineProps {
   /**
@@ -27,7 +29,7 @@ interface TransferLineProps {
  * confirms a claim; an open one is shown beside them.
  */
 export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
-  const open = useOpenTransfer()
+  const open = useOpenClaim()
   const isOver = open?.state === 'rejected' || open?.state === 'quarantined'
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-surface p-3 shadow-card">
@@ -85,7 +87,7 @@ function TransferButton({
 }
 
 function Transferred() {
-  const last = useLastTransferred()
+  const last = useLastClaimed()
   if (!last) return null
   const text = <Money value={last.amount} currency={last.currency} />
   return last.amount > 0 ? (
