@@ -36,7 +36,7 @@ const sheets =
  * kilobyte. A group also takes the imports of its members, so `own` needs a higher priority than the libraries.
  */
 const own =
-  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/]|features[\\/]home[\\/](commands|first-steps|queries)\.ts)|protocol[\\/])|[iI]nfiniteQuery(Observer)?\.js$/
+  /[\\/](src[\\/](ui[\\/](?!(infinite-list|qr|sheet|dialog|tabs|pin-field)\.tsx)|entities[\\/](?!transaction-password-sheet)|(api|lib|outbox|cache)[\\/]|features[\\/]home[\\/](first-steps|queries)\.ts)|protocol[\\/])|[iI]nfiniteQuery(Observer)?\.js$/
 const libraries = /[\\/]node_modules[\\/]/
 
 /**

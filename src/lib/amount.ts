@@ -1,3 +1,4 @@
+import { latinDigits } from './digits.ts'
 import { numberFormat } from './intl.ts'
 import { decimalsOf } from './money.ts'
 
@@ -46,20 +47,4 @@ function separators(locale: string): { group: string; point: string } {
   const found = (type: string) => parts.find((it) => it.type === type)?.value.replace(/[\s\u00a0\u202f’]/g, '')
   const point = found('decimal') || '.'
   return { point, group: found('group') || (point === ',' ? '.' : ',') }
-}
-
-/**
- * Arabic, Persian, Devanagari, Bengali, Thai, Lao, Burmese, Khmer and full-width zeros; nine more digits follow each.
- */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10]
-
-/** The same text with 0 to 9 for every script's own digits. */
-export function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, latinDigit)
-}
-
-function latinDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0
-  const zero = zeros.find((it) => code >= it && code < it + 10)
-  return zero === undefined ? digit : String(code - zero)
 }

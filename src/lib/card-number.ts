@@ -1,12 +1,7 @@
-import { latinDigits } from './amount.ts'
+import { digitsOf } from './digits.ts'
 
 /** No card number is longer (ISO/IEC 7812). */
 export const longestNumber = 19
-
-/** The digits of a text that was typed or pasted, as 0 to 9; everything else is left out. */
-export function digitsOf(typed: string): string {
-  return latinDigits(typed).replace(/\D/g, '')
-}
 
 /**
  * A number in groups as they are printed on the card: 4, 6 and 5 digits where it has at most 15 and begins with 34 or

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextField, type TextFieldProps } from './text-field.tsx'
+import { DigitsField, type TextFieldProps } from './text-field.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'after' | 'inputMode' | 'autoComplete'> {
@@ -25,9 +25,8 @@ export function CodeField({ onSend, isSending = false, blockedUntil, maxLength =
         : t`Send again`
   const isBlocked = left > 0 || isSending
   return (
-    <TextField
+    <DigitsField
       {...rest}
-      inputMode="numeric"
       autoComplete="one-time-code"
       pattern="[0-9]*"
       maxLength={maxLength}

@@ -1,3 +1,5 @@
+import { digitsOf, latinDigits } from '../lib/digits.ts'
+
 /** A country's calling code. `code` is ISO 3166, `dial` has no plus. */
 export interface DialCountry {
   code: string
@@ -39,7 +41,7 @@ export function splitPhone(
   e164: string,
   countries: readonly DialCountry[],
 ): { country: DialCountry | undefined; national: string } {
-  const digits = e164.replace(/\D/g, '')
+  const digits = digitsOf(e164)
   const fitting = e164.startsWith('+') ? countries.filter((it) => digits.startsWith(it.dial)) : []
   const country = fitting.toSorted((a, b) => b.dial.length - a.dial.length)[0]
   return { country, national: country ? digits.slice(country.dial.length) : digits }
@@ -50,8 +52,9 @@ export function splitPhone(
  * zero of national dialling is dropped.
  */
 export function joinPhone(typed: string, country: DialCountry): string {
-  const digits = typed.replace(/\D/g, '')
-  if (/^\s*(\+|00)/.test(typed)) return `+${typed.trim().startsWith('+') ? digits : digits.slice(2)}`
+  const latin = latinDigits(typed).trim()
+  const digits = digitsOf(latin)
+  if (/^(\+|00)/.test(latin)) return `+${latin.startsWith('+') ? digits : digits.slice(2)}`
   const national = digits.replace(/^0+/, '')
   return national ? `+${country.dial}${national}` : ''
 }

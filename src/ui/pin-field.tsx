@@ -1,6 +1,7 @@
 import { OTPField } from '@base-ui/react/otp-field'
 import { useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
+import { digitsOf } from '../lib/digits.ts'
 import { Field, type FieldTexts } from './field.tsx'
 
 export interface PinFieldProps extends FieldTexts {
@@ -41,7 +42,10 @@ export function PinField({
           length={length}
           value={value}
           readOnly={readOnly}
-          validationType="numeric"
+          // What the library calls numeric would drop the digits of another script.
+          validationType="none"
+          normalizeValue={digitsOf}
+          inputMode="numeric"
           mask={kind === 'secret'}
           autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
           onValueChange={(pin) => onChange(pin)}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { latinDigits } from '../lib/digits.ts'
 import { IconButton } from './button.tsx'
 
 interface QuantityStepperProps {
@@ -27,7 +28,8 @@ export function QuantityStepper({ label, value, onChange, min = 1, max }: Quanti
         value={value}
         size={Math.max(2, String(max).length)}
         onChange={({ target }) => {
-          if (/^\d{1,9}$/.test(target.value)) set(Number(target.value))
+          const typed = latinDigits(target.value)
+          if (/^\d{1,9}$/.test(typed)) set(Number(typed))
         }}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { latinDigits } from '../lib/digits.ts'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'>, FieldTexts {
@@ -22,6 +23,22 @@ export function TextField({ label, hint, error, labelHidden, before, after, id, 
         </div>
       )}
     </Field>
+  )
+}
+
+/** One line of digits. Those of another script become 0 to 9 as they are typed, which all our rules are about. */
+export function DigitsField({ onChange, ...field }: TextFieldProps) {
+  return (
+    <TextField
+      inputMode="numeric"
+      {...field}
+      onChange={(event) => {
+        const { target } = event
+        const digits = latinDigits(target.value)
+        if (digits !== target.value) target.value = digits
+        onChange?.(event)
+      }}
+    />
   )
 }
 

@@ -329,6 +329,18 @@ describe('fields', () => {
     expect(await values(page)).toMatchObject({ pin: '123456' })
   })
 
+  test('take the digits of the reader as 0 to 9', async () => {
+    const page = await open('fields')
+    await page.getByRole('textbox', { name: 'Transaction password' }).pressSequentially('١٢٣x٤۵๖')
+    expect(await values(page)).toMatchObject({ pin: '123456' })
+    const code = page.getByLabel('Code', { exact: true })
+    await code.pressSequentially('٠٤٢')
+    expect(await code.inputValue()).toBe('042')
+    const choices = await open('choices')
+    await choices.getByRole('textbox', { name: 'Units' }).fill('٢')
+    expect(await values(choices)).toMatchObject({ units: 2 })
+  })
+
   test('are worked by keyboard: choices by arrows, quantities within their limits', async () => {
     const page = await open('choices')
     await page.getByRole('radiogroup', { name: 'Range' }).getByRole('radio', { name: 'Week' }).press('ArrowRight')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { openPage } from '#src/ui/open-page.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
 import { storedCommands } from '#tests/support/stored.ts'
@@ -77,6 +78,20 @@ test('a check-in with the server gone is saved, survives a reload, and counts on
   await reload('Daily check-in')
   await textInMain(/It counts for today/).waitFor()
   expect(await button(/^Check in for/).count()).toBe(0)
+
+  // My says so too, and no longer once it is the next day: then another one is due.
+  await visit('/pages/index/my', 'My')
+  const entry = page.locator(openPage).getByRole('link', { name: /^Daily check-in/ })
+  await entry.getByText('Saved').waitFor()
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 24 * 60 * 60_000
+  })
+  await visit('/pages/index/productList', 'Home')
+  await visit('/pages/index/my', 'My')
+  await entry.getByText('Saved').waitFor({ state: 'detached' })
+  await page.reload()
+  await visit('/pages/my/checkIn', 'Daily check-in')
 
   await app.server.start()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readMarks } from '#src/features/messages/commands.ts'
+import { readMarks } from '#src/outbox/read-marks.ts'
 import { periodText } from '#src/features/products/period-text.ts'
-import { daysHeard, isCounted, savedDays, standing, todayOf } from '#src/features/rewards/sign-days.ts'
+import { checkInState, daysHeard, isCounted, savedDays, standing, todayOf } from '#src/outbox/check-ins.ts'
 import { queueOf } from '#src/features/settings/queue-order.ts'
 import { invitationLink } from '#src/features/team/invitation-link.ts'
 import { finder } from '#src/lib/find.ts'
@@ -74,6 +74,16 @@ describe('today, for a check-in', () => {
     expect(isCounted([commandLike({ call: 'game/sign', state: 'rejected', reply: counted.reply })], '2026-11-20')).toBe(
       false,
     )
+  })
+
+  test("is not yesterday's: neither what the server said of it, nor a check-in of it that still waits", () => {
+    const zone = 'Asia/Jakarta'
+    const yesterday = at('2026-11-19T05:00:00Z')
+    const query = { data: { today: '2026-11-19', signedToday: true }, dataUpdatedAt: yesterday, fetchStatus: 'paused' }
+    const waiting = commandLike({ call: 'game/sign', madeAt: '2026-11-19T05:00:00.000Z', state: 'queued' })
+    expect(checkInState(query, [], zone, yesterday).stands).toBe('signed')
+    const today = checkInState(query, [waiting], zone, at('2026-11-20T05:00:00Z'))
+    expect(today).toMatchObject({ today: '2026-11-20', stands: 'open', saved: new Set(['2026-11-19']) })
   })
 
   test('is neither open nor done while the server is asked for the first time, but open where nobody answers', () => {
@@ -158,22 +168,28 @@ describe('read and unread', () => {
   test('a mark on its way counts as read, once', () => {
     const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['a', 'b'] } })])
     expect(loaded.map(isRead)).toEqual([false, true, true])
-    expect(unreadOf(12, loaded)).toBe(11)
+    expect(unreadOf(12, 0, loaded)).toBe(11)
+    // A screen that knows only the newest message.
+    expect(unreadOf(12, 0, loaded.slice(0, 1))).toBe(10)
   })
 
   test("an applied mark still counts as read until the list knows of it, and is not taken off the server's count again", () => {
     const { isRead, unreadOf } = readMarks([
-      commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied' }),
+      commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied', settledAt: 5 }),
     ])
     expect(loaded.map(isRead)).toEqual([false, true, true])
-    expect(unreadOf(11, loaded)).toBe(11)
+    expect(unreadOf(12, 4, loaded)).toBe(11)
+    expect(unreadOf(11, 6, loaded)).toBe(11)
   })
 
   test('all read means those further down too, but not what came later', () => {
     const command = commandLike({ call: 'mallNotice/readAll', args: { before: '2026-11-20T02:00:00.000Z' } })
-    expect(readMarks([command]).unreadOf(12, loaded.slice(1))).toBe(0)
+    expect(readMarks([command]).unreadOf(12, 0, loaded.slice(1))).toBe(0)
     expect(readMarks([command]).isRead(loaded[0]!)).toBe(false)
-    expect(readMarks([command]).unreadOf(12, loaded)).toBe(11)
+    expect(readMarks([command]).unreadOf(12, 0, loaded)).toBe(11)
+    const applied = readMarks([{ ...command, state: 'applied', settledAt: 5 }])
+    expect(applied.unreadOf(12, 4, loaded.slice(1))).toBe(0)
+    expect(applied.unreadOf(1, 6, loaded.slice(0, 1))).toBe(1)
   })
 })
 

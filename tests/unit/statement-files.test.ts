@@ -27,6 +27,7 @@ const statement = (lines = 1): Statement => ({
   to: '2026-11-30',
   last: hash,
   verdict: { kind: 'intact' },
+  readAt: 0,
   opening: [{ account: 'income', currency: 'USD', amount: 123_456_789 }],
   closing: [
     { account: 'income', currency: 'USD', amount: 123_455_539 },

@@ -54,6 +54,7 @@ async function read({
   const progress: number[] = []
   const { verdict, lines: came } = await collectStatement({
     anchors,
+    readAt: 0,
     wanted: { memberId, from: '2026-11-01', to: '2026-11-30', zone: 'Asia/Jakarta', ...wanted },
     onProgress: (part) => progress.push(part),
     readPage: async (after) => {
@@ -188,6 +189,7 @@ describe('what was seen of the chain', () => {
         last: root,
         lines,
         verdict,
+        readAt: 0,
       })
     await keep(chain(10))
     await keep(chain(4))

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { DigitsField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { addressDraft, draftOf, type AddressDraft } from './address-draft.ts'
@@ -123,13 +123,12 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
         error={say(errors.detail?.message)}
         autoComplete="street-address"
       />
-      <TextField
+      <DigitsField
         {...register('postcode')}
         label={t`Postcode`}
         hint={t`If you know it.`}
         error={say(errors.postcode?.message)}
         autoComplete="postal-code"
-        inputMode="numeric"
       />
       <PinField
         position={position}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { DigitsField } from '../../ui/text-field.tsx'
 
 interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'> {
   /** The length of the CVV for this card type; undefined while the type is unknown. */
@@ -15,13 +15,12 @@ interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'chi
 export function CvvField({ digits, ...rest }: CvvFieldProps) {
   const { t } = useLingui()
   return (
-    <TextField
+    <DigitsField
       {...rest}
       type="password"
       label="CVV"
       hint={digits === 4 ? t`4 digits, on the front` : digits === 3 ? t`3 digits, on the back` : t`3 or 4 digits`}
       dir="ltr"
-      inputMode="numeric"
       autoComplete="cc-csc"
       maxLength={4}
     />

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { DigitsField, TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { ConfirmUpdate } from './confirm-update.tsx'
@@ -132,12 +132,11 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
         ))}
       </SelectField>
       <TextField {...register('bankName')} label={t`Bank`} error={say(errors.bankName?.message)} autoComplete="off" />
-      <TextField
+      <DigitsField
         {...register('cardNumber')}
         label={t`Card or account number`}
         hint={numberHint}
         error={say(errors.cardNumber?.message)}
-        inputMode="numeric"
         autoComplete="off"
         dir="ltr"
       />

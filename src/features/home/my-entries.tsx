@@ -1,14 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { systemClock } from '../../lib/clock.ts'
+import { checkInState, useCheckIns } from '../../outbox/check-ins.ts'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-commands.ts'
+import { useUnread } from '../../outbox/read-marks.ts'
 import { DoneToday } from '../../entities/done-today.tsx'
+import { useMemberZone } from '../../entities/profile.ts'
 import { useIsQuizDone } from '../../entities/quiz.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { List } from '../../ui/list-row.tsx'
-import { useOpenCheckIn } from './commands.ts'
 import { Entry } from './entry.tsx'
 import { checkInStreak, newestMessage } from './queries.ts'
 import { useDuePrizes } from './use-due-prizes.ts'
@@ -63,9 +66,9 @@ function QueueEntry() {
 
 function CheckInEntry() {
   const isOff = useIsOff('rewards')
-  const streak = useQuery({ ...checkInStreak, enabled: !isOff }).data
-  const isWaiting = useOpenCheckIn()
-  const isDone = streak?.signedToday === true
+  const query = useQuery({ ...checkInStreak, enabled: !isOff })
+  const streak = query.data
+  const { stands } = checkInState(query, useCheckIns(), useMemberZone(), systemClock.now())
   return (
     <Entry
       to="/pages/my/checkIn"
@@ -75,9 +78,9 @@ function CheckInEntry() {
         streak && streak.streak > 0 && <Plural value={streak.streak} one="# day in a row" other="# days in a row" />
       }
       end={
-        isDone ? (
+        stands === 'signed' ? (
           <DoneToday />
-        ) : isWaiting ? (
+        ) : stands === 'saved' ? (
           <Chip tone="accent" icon="cloud-queue">
             <Trans>Saved</Trans>
           </Chip>
@@ -117,7 +120,7 @@ function PrizesEntry() {
 }
 
 function MessagesEntry() {
-  const unread = useQuery(newestMessage).data?.unread ?? 0
+  const unread = useUnread(useQuery(newestMessage))
   return (
     <Entry
       to="/subPages/message/list"

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { plural } from '@lingui/core/macro'
 import { Suspense } from 'react'
+import { useUnread } from '../../outbox/read-marks.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -53,7 +54,7 @@ function MyScreen() {
 
 function Actions() {
   const { t } = useLingui()
-  const unread = useQuery(newestMessage).data?.unread ?? 0
+  const unread = useUnread(useQuery(newestMessage))
   const words =
     unread === 0 ? t`Messages` : t`${plural(unread, { one: 'Messages: # unread', other: 'Messages: # unread' })}`
   return (

@@ -9,10 +9,14 @@ import { commands } from '../../outbox/current-commands.ts'
 const duePrizes = infiniteReadOf(boxBills, { won: true, status: 0, limit: 100 })
 const receipts: readonly string[] = [boxReceipt.path, lotteryReceipt.path]
 
-/** The number of prizes that wait to be received; those whose receipt is on its way count no more. */
+/** The number of prizes that wait to be received; those whose receipt is on its way or confirmed count no more. */
 export function useDuePrizes(): number {
   const pages = useInfiniteQuery(duePrizes).data?.pages ?? []
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  const sent = new Set(all.filter((it) => receipts.includes(it.call) && isOpen(it)).map((it) => it.args['drawId']))
+  const sent = new Set(
+    all
+      .filter((it) => receipts.includes(it.call) && (isOpen(it) || it.state === 'applied'))
+      .map((it) => it.args['drawId']),
+  )
   return pages.flatMap((it) => it.items).filter((it) => !sent.has(it.id)).length
 }

@@ -22,7 +22,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { TwoPanes } from '../../ui/two-panes.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useWide } from '../../ui/use-wide.ts'
-import { useReadMarks } from './commands.ts'
+import { useReadMarks } from '../../outbox/read-marks.ts'
 import { CategoryFilter, type Category } from './category-filter.tsx'
 import { GroupRow } from './group-row.tsx'
 import { linesOf } from './message-groups.ts'
@@ -69,7 +69,10 @@ function MessageListScreen() {
             {() => (
               <>
                 <ListSearch label={t`Search messages`} of={items.length} value={wanted} onChange={setWanted} />
-                <UnreadLine items={items} unread={unreadOf(typeof unread === 'number' ? unread : 0, items)} />
+                <UnreadLine
+                  items={items}
+                  unread={unreadOf(typeof unread === 'number' ? unread : 0, query.data?.state.at ?? 0, items)}
+                />
                 <CategoryFilter items={items} value={category} onChange={setCategory} />
                 <InfiniteList
                   items={lines}

@@ -96,6 +96,7 @@ export function Checkout({
           product={product}
           wallet={wallet}
           isPaying={isPaying}
+          isSettling={isSettling}
           isOpen={isReading && !sheet.isOpen}
           onClose={() => setReading(false)}
           onPay={() => pay(wallet, draft.actualPayment)}

@@ -56,7 +56,7 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
     return (
       <Checkout
         draft={draft.data}
-        isSettling={draft.isFetching || draft.data.quantity !== quantity}
+        isSettling={settled !== choice || draft.isFetching || draft.data.quantity !== quantity}
         isBlocked={product.data && mostOf(product.data) === 0}
         onStale={() => {
           void draft.refetch()
@@ -147,7 +147,8 @@ function Most({ product, quantity }: { product: ProductDetail; quantity: number 
   if (purchaseLimit > 0 && purchaseLimit - held <= most)
     return (
       <Trans>
-        You have {held} units. Each member can have {purchaseLimit}.
+        <Plural value={held} _0="You have none yet." one="You have # unit." other="You have # units." /> Each member can
+        have {purchaseLimit}.
       </Trans>
     )
   return stock === most ? (

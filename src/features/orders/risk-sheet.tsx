@@ -18,6 +18,8 @@ interface RiskSheetProps {
   product: ProductDetail
   wallet: Wallet
   isPaying: boolean
+  /** True while the server prices another choice than the one that is shown. */
+  isSettling: boolean
   isOpen: boolean
   onClose: () => void
   onPay: () => void
@@ -28,7 +30,15 @@ export function RiskSheet({ isOpen, onClose, ...rest }: RiskSheetProps) {
   return isOpen ? <OpenRiskSheet {...rest} onClose={onClose} /> : null
 }
 
-function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omit<RiskSheetProps, 'isOpen'>) {
+function OpenRiskSheet({
+  draft,
+  product,
+  wallet,
+  isPaying,
+  isSettling,
+  onClose,
+  onPay,
+}: Omit<RiskSheetProps, 'isOpen'>) {
   const points = riskPoints(draft, product)
   const { read, watch, isRead } = useReadPoints()
   const list = useRef<HTMLUListElement>(null)
@@ -49,7 +59,7 @@ function OpenRiskSheet({ draft, product, wallet, isPaying, onClose, onPay }: Omi
               <Plural value={left} one="Keep reading, # point left" other="Keep reading, # points left" />
             </Button>
           )}
-          <Button wide busy={isPaying} disabled={left > 0} onClick={onPay}>
+          <Button wide busy={isPaying} disabled={left > 0 || isSettling} onClick={onPay}>
             <PayWords draft={draft} wallet={wallet} />
           </Button>
         </div>

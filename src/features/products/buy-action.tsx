@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -53,7 +53,8 @@ export function BuyAction({ product }: { product: ProductDetail }) {
         button={<Trans>Limit reached</Trans>}
         why={
           <Trans>
-            You have {held} units. Each member can have {purchaseLimit}.
+            <Plural value={held} _0="You have none yet." one="You have # unit." other="You have # units." /> Each member
+            can have {purchaseLimit}.
           </Trans>
         }
       />

@@ -11,7 +11,7 @@ import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useOpenClaim } from '../../outbox/open-claim.ts'
-import { useUnitClaimed } from './commands.ts'
+import { useLastClaimOf, useUnitClaimed } from './commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
 /**
@@ -20,7 +20,9 @@ import { dismiss } from '../../outbox/dismiss.ts'
  */
 export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitDetail; at: number }) {
   const claim = useOpenClaim(id)
-  const { claimed, isFresh, isNewer } = useFreshClaim(useUnitClaimed(id), at)
+  const { claimed, isFresh } = useFreshClaim(useUnitClaimed(id), at)
+  const last = useLastClaimOf(id)
+  const isNewer = last !== undefined && last.settledAt > at
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>
@@ -35,8 +37,13 @@ export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitD
           <Rejected claim={claim} />
         ) : (
           !claim &&
-          claimed &&
-          (isNewer || pending === 0) && <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} />
+          (isNewer || pending === 0) &&
+          (claimed && (!isNewer || claimed.id === last.id) ? (
+            <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} />
+          ) : (
+            // Claimed with all other income: its amount isn't this unit's.
+            isNewer && <PendingBadge state="applied" />
+          ))
         )}
       </div>
       {!claim && pending > 0 && !isNewer && <ClaimButton id={id} pending={pending} currency={currency} />}

@@ -9,7 +9,7 @@ import type { Totals } from './missing.ts'
 /** What the statements of banks, chains and payment providers say, with their day, against the books. */
 export function ConfirmedOutside({ totals: { confirmed, currency } }: { totals: Totals }): ReactNode {
   const { i18n } = useLingui()
-  const money = (value: number) => <Money value={value} currency={currency} />
+  const money = (value: number) => <Money isOpen value={value} currency={currency} />
   if (!confirmed?.day)
     return (
       <Section title={<Trans>Confirmed outside</Trans>}>

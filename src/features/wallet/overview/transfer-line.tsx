@@ -6,6 +6,7 @@ import { useCommand } from '../../../outbox/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { useFreshClaim } from '../../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../../entities/pending-badge.tsx'
 import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../../outbox/dismiss.ts'
@@ -22,14 +23,17 @@ interface TransferLineProps {
   transferred: number
   currency: string
   newest: string | undefined
+  /** When the server returned these, in milliseconds. */
+  at: number
 }
 
 /**
  * The two amounts of income (specification 4): waiting to be claimed, and claimed. They change only when the server
  * confirms a claim; an open one is shown beside them.
  */
-export function TransferLine({ toTransfer, transferred, currency, newest }: TransferLineProps) {
+export function TransferLine({ toTransfer, transferred, currency, newest, at }: TransferLineProps) {
   const open = useOpenClaim()
+  const { claimed, isNewer } = useFreshClaim(useLastClaimed(), at)
   const isOver = open?.state === 'rejected' || open?.state === 'quarantined'
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-surface p-3 shadow-card">
@@ -45,7 +49,9 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
             </Trans>
           </span>
         </p>
-        {!open && toTransfer > 0 && <TransferButton amount={toTransfer} currency={currency} newest={newest} />}
+        {!open && toTransfer > 0 && !isNewer && (
+          <TransferButton amount={toTransfer} currency={currency} newest={newest} />
+        )}
       </div>
       {open && !isOver && (
         <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
@@ -60,7 +66,13 @@ export function TransferLine({ toTransfer, transferred, currency, newest }: Tran
           )}
         </p>
       )}
-      <div role="status">{isOver ? <Rejected command={open} /> : !open && toTransfer === 0 && <Transferred />}</div>
+      <div role="status">
+        {isOver ? (
+          <Rejected command={open} />
+        ) : (
+          !open && claimed && (isNewer || toTransfer === 0) && <Transferred {...claimed} />
+        )}
+      </div>
     </div>
   )
 }
@@ -86,11 +98,9 @@ function TransferButton({
   )
 }
 
-function Transferred() {
-  const last = useLastClaimed()
-  if (!last) return null
-  const text = <Money value={last.amount} currency={last.currency} />
-  return last.amount > 0 ? (
+function Transferred({ amount, currency }: { amount: number; currency: string }) {
+  const text = <Money value={amount} currency={currency} />
+  return amount > 0 ? (
     <Chip tone="positive" icon="cloud-done">
       <Trans>{text} claimed</Trans>
     </Chip>

@@ -27,9 +27,10 @@ interface WalletOverviewProps {
 /** What can be done with a wallet's money, in as few lines as possible: the movements are what members come for. */
 export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
   const shown = useQuery(featureFlags).data
+  const query = useQuery(balances)
   return (
     <QueryStates
-      query={useQuery(balances)}
+      query={query}
       skeleton={
         <Skeleton>
           <BlockBone shape="h-11 w-full rounded-lg!" />
@@ -47,6 +48,7 @@ export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
               transferred={it.claimedIncome}
               currency={it.currency}
               newest={newest}
+              at={query.dataUpdatedAt}
             />
           )}
           <WalletActions

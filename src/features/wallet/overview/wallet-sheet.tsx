@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { lazy } from '../../../ui/lazy.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { DepositForm } from '../deposit/deposit-form.tsx'
@@ -23,6 +23,10 @@ export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; o
     if (!isOpen && isDone) setRound(round + 1)
     if (!isOpen) setDone(false)
   }
+  // One that came while the sheet was closed is still to be seen.
+  const noteShown = useCallback(() => {
+    if (isOpen) setDone(true)
+  }, [isOpen])
   const form = { onDone: onClose, onApplied: () => setDone(true) }
   const titles: Record<WalletDeed, string> = {
     exchange: t`Move income to recharge wallet`,
@@ -35,7 +39,7 @@ export function WalletSheet({ deed, onClose }: { deed: WalletDeed | undefined; o
       {last === 'deposit' && <DepositForm key={round} {...form} />}
       {last === 'statement' && (
         <Suspense>
-          <StatementForm />
+          <StatementForm key={round} onShown={noteShown} />
         </Suspense>
       )}
     </Sheet>

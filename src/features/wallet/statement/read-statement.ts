@@ -1,5 +1,6 @@
 import { statement } from '#protocol/books.ts'
 import { readUncached } from '../../../cache/read-of.ts'
+import { systemClock } from '../../../lib/clock.ts'
 import { keepAnchor, seenAnchors } from './chain-anchor.ts'
 import { collectStatement, type Statement, type Wanted } from './statement.ts'
 
@@ -14,7 +15,7 @@ export async function readStatement(wanted: Wanted, onProgress: (part: number) =
   const anchors = await seenAnchors(memberId)
   const readPage = (after: string | undefined) =>
     readUncached(statement, { from, to, limit: linesAtOnce, ...(after !== undefined && { after }) }, { memberId })
-  const read = await collectStatement({ readPage, onProgress, wanted, anchors })
+  const read = await collectStatement({ readPage, onProgress, wanted, anchors, readAt: systemClock.now() })
   await keepAnchor(read)
   return read
 }

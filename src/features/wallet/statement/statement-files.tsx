@@ -24,9 +24,9 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
   const wordsOf = useStatementWords()
   const say = useVerdictWords()
   const [isMaking, setMaking] = useState(false)
-  const { from, to, lines, verdict } = statement
+  const { from, to, lines, verdict, readAt } = statement
   const isIntact = verdict.kind === 'intact'
-  const words = wordsOf({ name, zone, from, to, checked: say(verdict) })
+  const words = wordsOf({ name, zone, from, to, readAt, checked: say(verdict) })
   const file = (ending: string) => `voltfolio-${from}-${to}.${ending}`
 
   async function savePdf() {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { systemClock } from '../../../lib/clock.ts'
 import { dayIn, deviceZone } from '../../../lib/dates.ts'
 import { addDays, type DayRange } from '../../../lib/days.ts'
@@ -17,8 +17,11 @@ import { periodDays, periodNames, type PeriodName } from './statement-periods.ts
 import { usePercent } from '../use-percent.ts'
 import { useStatement } from './use-statement.ts'
 
-/** The statement of a period: read from the server, checked on this device, and only then offered as files. */
-export function StatementForm() {
+/**
+ * The statement of a period: read from the server, checked on this device, and only then offered as files. `onShown` is
+ * told whenever one is shown.
+ */
+export function StatementForm({ onShown }: { onShown: () => void }) {
   const { t } = useLingui()
   const reason = useReason()
   const percent = usePercent()
@@ -29,6 +32,10 @@ export function StatementForm() {
   const [period, setPeriod] = useState<PeriodName>('last 30 days')
   const [chosen, setChosen] = useState<DayRange>({ from: addDays(today, -29), to: today })
   const { progress, statement, failure, read, forget } = useStatement()
+  const isShown = statement !== undefined
+  useEffect(() => {
+    if (isShown) onShown()
+  }, [isShown, onShown])
   const days = periodDays(period, today, chosen)
   const names: Record<PeriodName, string> = {
     'last 30 days': t`Last 30 days`,

@@ -1,6 +1,5 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { systemClock } from '../../../lib/clock.ts'
 import { dayText, timestampIn } from '../../../lib/date-texts.ts'
 import { useAccountWords } from '../account-words.ts'
 import { useKindWords } from '../bills/bill-words.ts'
@@ -32,6 +31,8 @@ interface About {
   zone: string
   from: string
   to: string
+  /** In milliseconds. */
+  readAt: number
   checked: string
 }
 
@@ -39,12 +40,12 @@ export function useStatementWords(): (about: About) => StatementWords {
   const { t, i18n } = useLingui()
   const kind = useKindWords()
   const account = useAccountWords()
-  return ({ name, zone, from, to, checked }) => {
+  return ({ name, zone, from, to, readAt, checked }) => {
     const [first, last] = [dayText(from, i18n.locale), dayText(to, i18n.locale)]
     const isFromRight = document.documentElement.dir === 'rtl'
     // Without isolation, the parts of a figure would change places in right-to-left text.
     const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
-    const now = inOnePiece(timestampIn(zone, systemClock.now()))
+    const made = inOnePiece(timestampIn(zone, readAt))
     return {
       language: i18n.locale,
       isFromRight,
@@ -59,7 +60,7 @@ export function useStatementWords(): (about: About) => StatementWords {
         return t`Member ${id}`
       },
       period: t`From ${first} to ${last}, days of ${zone}`,
-      made: t`Created on ${now}`,
+      made: t`Created on ${made}`,
       movements: (count) => t`${plural(count, { one: '# transaction', other: '# transactions' })}`,
       lastHash: t`Checksum of the last line (SHA-256)`,
       opening: t`Balance before`,

@@ -39,6 +39,8 @@ export interface Wanted {
 export interface Statement extends Pick<Page, 'memberId' | 'from' | 'to' | 'opening' | 'closing' | 'last'> {
   lines: readonly StatementLine[]
   verdict: Verdict
+  /** When the server was asked, in milliseconds: later movements are not in it. */
+  readAt: number
 }
 
 interface Reading {
@@ -47,6 +49,8 @@ interface Reading {
   onProgress: (part: number) => void
   wanted: Wanted
   anchors: readonly Anchor[]
+  /** Now, in milliseconds. */
+  readAt: number
 }
 
 /**
@@ -55,7 +59,7 @@ interface Reading {
  * and the lines that this device saw before. Where a period begins later and this device has seen none of its lines,
  * its first hash can't be checked.
  */
-export async function collectStatement({ readPage, onProgress, wanted, anchors }: Reading): Promise<Statement> {
+export async function collectStatement({ readPage, onProgress, wanted, anchors, readAt }: Reading): Promise<Statement> {
   const first = await readPage(undefined)
   const lines: StatementLine[] = []
   let hash = first.previous
@@ -74,7 +78,7 @@ export async function collectStatement({ readPage, onProgress, wanted, anchors }
   if (verdict.kind === 'intact')
     verdict = (await verdictOf(first, lines)) ?? seenBefore(first, lines, { wanted, anchors }) ?? verdict
   const { memberId, from, to, opening, closing, last } = first
-  return { memberId, from, to, opening, closing, last, lines, verdict }
+  return { memberId, from, to, opening, closing, last, lines, verdict, readAt }
 }
 
 /** Checked on every page: a server could begin with one member's lines and continue with another's. */

@@ -1,9 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import type { Answer } from '#protocol/call.ts'
 import { gameSign, type signNumber } from '#protocol/rewards.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { dayIn } from '../../lib/dates.ts'
-import { isOpen, type Command } from '../../outbox/command.ts'
+import { millisOf } from '../lib/clock.ts'
+import { dayIn } from '../lib/dates.ts'
+import { isOpen, type Command } from './command.ts'
+import { commands } from './current-commands.ts'
+
+/** The member's check-ins that are under way, or were answered within a day. */
+export function useCheckIns(): readonly Command[] {
+  const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
+  return all.filter((it) => it.call === gameSign.path && it.state !== 'cancelled')
+}
 
 /** A day that the server named as today, and the device's clock at that time, in milliseconds since 1970. */
 export interface HeardDay {
@@ -55,6 +63,36 @@ export function savedDays(
  * `unknown`: the server is being asked for the first time.
  */
 export type Standing = 'signed' | 'saved' | 'open' | 'unknown'
+
+/** Today's check-in, as far as this device knows. */
+export interface CheckInState {
+  /** In the member's zone. */
+  today: string
+  stands: Standing
+  /** Days whose check-in is saved on this device and not confirmed. */
+  saved: ReadonlySet<string>
+}
+
+/** The query of the streak: its answer, when that came, in milliseconds, and whether it is being asked. */
+interface StreakQuery {
+  data: Pick<Answer<typeof signNumber>, 'today' | 'signedToday'> | undefined
+  dataUpdatedAt: number
+  fetchStatus: string
+}
+
+/** Where today's check-in stands at the time `now`, by the server's last word and this device's own check-ins. */
+export function checkInState(
+  { data, dataUpdatedAt, fetchStatus }: StreakQuery,
+  checkIns: readonly Command[],
+  zone: string,
+  now: number,
+): CheckInState {
+  const heard = data ? [{ today: data.today, at: dataUpdatedAt }] : []
+  const today = todayOf(zone, now, [...heard, ...daysHeard(checkIns, zone)])
+  const saved = savedDays(checkIns, zone, { now, today })
+  const stands = standing({ today, streak: data, isAsking: fetchStatus === 'fetching', checkIns, saved })
+  return { today, stands, saved }
+}
 
 interface Known {
   today: string

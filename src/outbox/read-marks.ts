@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
+import { isOpen, type Command } from './command.ts'
+import { commands } from './current-commands.ts'
+
+/** Which messages are read, by the server's answers and by the outbox's commands that the server has not confirmed. */
+export interface ReadMarks {
+  isRead(message: Message): boolean
+  /**
+   * How many are unread: `unread` is what the server counted at the time `at`, in milliseconds; `loaded` are the
+   * messages known here, newest first.
+   */
+  unreadOf(unread: number, at: number, loaded: readonly Message[]): number
+}
+
+export function useReadMarks(): ReadMarks {
+  return readMarks(useSyncExternalStore(commands.subscribe, commands.getSnapshot))
+}
+
+/** How many messages are unread, by the query of the newest ones. */
+export function useUnread({ data, dataUpdatedAt }: NewestMessages): number {
+  return useReadMarks().unreadOf(data?.unread ?? 0, dataUpdatedAt, data?.items ?? [])
+}
+
+interface NewestMessages {
+  data: { unread: number; items: readonly Message[] } | undefined
+  /** In milliseconds. */
+  dataUpdatedAt: number
+}
+
+export function readMarks(all: readonly Command[]): ReadMarks {
+  // Applied commands count too: until the refetched list arrives, its messages would become unread again.
+  const made = all.filter((it) => isOpen(it) || it.state === 'applied')
+  return {
+    isRead: (message) => message.readAt !== null || made.some((it) => marks(it, message)),
+    unreadOf(unread, at, loaded) {
+      const since = made.filter((it) => isOpen(it) || (it.settledAt ?? 0) > at)
+      const isMarked = (message: Message) => since.some((it) => marks(it, message))
+      const [newest] = loaded
+      // A command that marks the newest message marks all older ones too, also those that are not loaded here.
+      if (newest && since.some((it) => it.call === noticeReadAll.path && marks(it, newest))) return 0
+      // Of those that are not loaded here, only unread ones are marked one by one.
+      const marked = new Set(since.flatMap(idsOf))
+      for (const it of loaded) if (it.readAt !== null) marked.delete(it.id)
+      for (const it of loaded) if (it.readAt === null && isMarked(it)) marked.add(it.id)
+      return Math.max(0, unread - marked.size)
+    },
+  }
+}
+
+function marks(command: Command, { id, at }: Message): boolean {
+  const { call, args } = command
+  return (
+    idsOf(command).includes(id) || (call === noticeReadAll.path && typeof args.before === 'string' && at <= args.before)
+  )
+}
+
+function idsOf({ call, args }: Command): readonly string[] {
+  return call === noticeRead.path && Array.isArray(args.ids) ? (args.ids as string[]) : []
+}
