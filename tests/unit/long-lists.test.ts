@@ -74,9 +74,16 @@ function deviceOf(stored: ListCache, pages: Pages) {
   }
 }
 
+type Device = ReturnType<typeof deviceOf>
+
 function listCache() {
   const connection = createConnection(async () => openDatabase('voltfolio-test', factory))
   return createListCache(() => connection)
+}
+const brokenDisk: ListCache = {
+  read: () => Promise.reject(new Error('closed')),
+  facts: () => Promise.reject(new Error('closed')),
+  add: () => Promise.reject(new Error('closed')),
 }
 let factory = { indexedDB: new IDBFactory(), IDBKeyRange }
 const freshDisk = () => {
@@ -213,15 +220,94 @@ describe('a long list', () => {
 
   test('without a disk the screen still has everything', async () => {
     const server = serverOf(35)
-    const broken: ListCache = {
-      read: () => Promise.reject(new Error('closed')),
-      facts: () => Promise.reject(new Error('closed')),
-      add: () => Promise.reject(new Error('closed')),
-    }
-    const device = deviceOf(broken, server.pages)
+    const device = deviceOf(brokenDisk, server.pages)
     await device.look()
     await device.all()
     expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  describe.each([
+    ['stored', () => listCache()],
+    ['without a disk', () => brokenDisk],
+  ])('%s, when the head and an older page come at once', (_, disk) => {
+    const both = [
+      ['the head first', (it: Device) => [it.look(), it.older()]],
+      ['the older page first', (it: Device) => [it.older(), it.look()]],
+    ] as const
+    test.each(both)('neither is lost: %s', async (__, ask) => {
+      freshDisk()
+      const server = serverOf(35)
+      const device = deviceOf(disk(), server.pages)
+      await device.look()
+      server.add(1)
+      await Promise.all(ask(device))
+      expect(ids(device.shown())).toEqual(server.notes.slice(0, 21).map((it) => it.id))
+      await device.all()
+      expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+      expect(device.shown()?.isComplete).toBe(true)
+    })
+  })
+
+  test('a page that comes while the library takes the head over is not lost, however many steps later', async () => {
+    for (let steps = 0; steps < 20; steps++) {
+      const server = serverOf(35)
+      const device = deviceOf(brokenDisk, server.pages)
+      await device.look()
+      server.add(1)
+      const fail = new Map<string | undefined, () => void>()
+      const add: ListCache['add'] = (_, [newest]) =>
+        new Promise<never>((__, reject) => fail.set(newest?.id, () => reject(new Error('closed'))))
+      const slow = { cache: { ...brokenDisk, add }, clock: { now: () => start + dayMs } }
+      const older = readOlder(device.client, server.pages, slow)
+      const head = device.client.fetchQuery({ ...syncedQuery<Note>(server.pages, slow), staleTime: 0 })
+      await vi.waitFor(() => expect([...fail.keys()].toSorted()).toEqual(['n24', 'n35']), { interval: 1 })
+      fail.get('n35')?.()
+      for (let step = 0; step < steps; step++) await Promise.resolve()
+      fail.get('n24')?.()
+      await Promise.all([older, head])
+      expect(ids(device.shown()), `${steps} steps later`).toEqual(server.notes.slice(0, 21).map((it) => it.id))
+    }
+  })
+
+  test.each([
+    ['looks', (it: Device) => it.look()],
+    ['scrolls', (it: Device) => it.older()],
+  ])('that another tab has read to its end is complete with all of it once this tab %s', async (_, act) => {
+    freshDisk()
+    const server = serverOf(35)
+    const [one, other] = [deviceOf(listCache(), server.pages), deviceOf(listCache(), server.pages)]
+    await one.look()
+    await other.look()
+    await one.all()
+    await act(other)
+    expect(other.shown()?.isComplete).toBe(true)
+    expect(ids(other.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('that is out of date stays so when an older page comes', async () => {
+    freshDisk()
+    const device = deviceOf(listCache(), serverOf(35).pages)
+    await device.look()
+    await device.client.invalidateQueries({ queryKey: device.query.queryKey })
+    await device.older()
+    expect(device.shown()?.items).toHaveLength(20)
+    expect(device.client.getQueryState(device.query.queryKey)?.isInvalidated).toBe(true)
+  })
+
+  test('signing out while a page is being stored shows nothing of it to the next member', async () => {
+    freshDisk()
+    const stored = listCache()
+    const device = deviceOf({ ...stored, add: async (...it) => (await waiting, stored.add(...it)) }, serverOf(35).pages)
+    let waiting: Promise<void> | undefined
+    await device.look()
+    const disk = later<void>()
+    waiting = disk.promise
+    const older = device.older()
+    await Promise.resolve()
+    device.client.clear()
+    disk.resolve()
+    await older
+    expect(device.shown()).toBeUndefined()
   })
 
   test('signing out forgets it', async () => {
@@ -269,6 +355,45 @@ describe('a long list', () => {
         expect(ids(last.shown())).toEqual(server.notes.map((note) => note.id))
       }),
       { numRuns: 80 },
+    )
+  })
+
+  test('whatever two tabs do at once, neither calls a list complete that is not', { timeout: 60_000 }, async () => {
+    const step = fc.record({
+      add: fc.integer({ min: 0, max: 15 }),
+      acts: fc.array(fc.tuple(fc.nat(1), fc.constantFrom('look' as const, 'older' as const, 'all' as const)), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    })
+    const run = fc.array(step, { maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(run, fc.array(fc.boolean()), async (steps, failures) => {
+        freshDisk()
+        const server = serverOf(25)
+        const tabs = [0, 1].map(() => {
+          const stored = listCache()
+          const add: ListCache['add'] = (...it) => (failures.pop() ? brokenDisk.add(...it) : stored.add(...it))
+          return deviceOf({ ...stored, add }, server.pages)
+        })
+        const expectSound = (tab: Device) => {
+          const shown = ids(tab.shown()) ?? []
+          expect(new Set(shown).size).toBe(shown.length)
+          const from = server.notes.findIndex((it) => it.id === shown[0])
+          if (tab.shown()?.isComplete) expect(shown).toEqual(server.notes.slice(from).map((it) => it.id))
+        }
+        for (const { add, acts } of steps) {
+          server.add(add)
+          await Promise.all(acts.map(([tab, act]) => tabs[tab]![act]()))
+          tabs.forEach(expectSound)
+        }
+        for (const tab of tabs) {
+          await tab.look()
+          await tab.all()
+          expect(ids(tab.shown())).toEqual(server.notes.map((it) => it.id))
+        }
+      }),
+      { numRuns: 40 },
     )
   })
 })

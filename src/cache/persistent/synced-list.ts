@@ -1,5 +1,5 @@
 import { reported } from '../../lib/report.ts'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '#protocol/call.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/api.ts'
@@ -61,11 +61,13 @@ const diskPatienceMs = 1000
  */
 export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
   const queryKey = [pages.name, {}, 'all'] as const
+  const setAlready = new WeakSet<object>()
   return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
     queryKey,
     staleTime: placementOf(pages.name).staleTime,
-    // Comparing ten thousand entries takes longer than rendering the visible ones.
-    structuralSharing: false,
+    // Comparing ten thousand entries takes longer than rendering the visible ones. A list that the query function has
+    // set already stays as it is by now: an older page may have been added before the library sets the same list.
+    structuralSharing: (shown, list) => (setAlready.has(list as object) ? (shown ?? list) : list),
     persister: undefined,
     queryFn: async ({ client, signal, meta }) => {
       const show = (list: SyncedList<T>) =>
@@ -79,7 +81,11 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
       try {
         const answer = await pages.fetchPage(undefined, { signal, mayWait: meta?.mayWait === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
-        return await storePage(pages, { cache, clock }, undefined, answer, shown())
+        const withHead = await storePage(pages, { cache, clock }, undefined, answer, shown)
+        const list = withHead(shown())
+        if (!signal.aborted) show(list)
+        setAlready.add(list)
+        return list
       } catch (failure) {
         await restoring
         throw failure
@@ -112,15 +118,22 @@ export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, m
 
 async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayWait: boolean): Promise<boolean> {
   const queryKey = [pages.name, {}, 'all'] as const
-  const before = client.getQueryData<SyncedList<unknown>>(queryKey)
-  const after = before?.state.gaps[0]?.after
+  const shown = () => client.getQueryData<SyncedList<unknown>>(queryKey)
+  const after = shown()?.state.gaps[0]?.after
   if (after === undefined) return false
   try {
     const answer = await pages.fetchPage(after, { mayWait })
-    // Another member may have signed in meanwhile: nothing read for one is stored for the other.
-    if (client.getQueryData(queryKey) === undefined) return false
-    const list = await storePage(pages, syncing, after, answer, client.getQueryData<SyncedList<unknown>>(queryKey))
+    // Another member may have signed in meanwhile: nothing read for one is stored for the other, or shown.
+    if (!shown()) return false
+    const withOlder = await storePage(pages, syncing, after, answer, shown)
+    const before = shown()
+    if (!before) return false
+    const list = withOlder(before)
+    const query = client.getQueryCache().find({ queryKey })
+    const isOutOfDate = query?.state.isInvalidated === true
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
+    // The head may still lack what a command has changed, and setting data says otherwise.
+    if (isOutOfDate) query?.invalidate()
     return !list.isComplete
   } catch (failure) {
     if (failure instanceof ApiError && failure.kind === 'rejected')
@@ -129,24 +142,37 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
   }
 }
 
-/** Stores a page and adds it to the list on screen. A cache that fails costs only the next visit's offline reading. */
+/**
+ * Stores a page. Resolves with the function that adds it to the list on screen, and with it all stored entries where
+ * another tab has changed them. A cache that fails costs only the next visit's offline reading.
+ */
 async function storePage<T>(
   { name, atOf }: Pages,
   { cache, clock }: Syncing,
   after: string | undefined,
   answer: PageAnswer,
-  shown: SyncedList<T> | undefined,
-): Promise<SyncedList<T>> {
+  shown: () => SyncedList<T> | undefined,
+): Promise<(list: SyncedList<T> | undefined) => SyncedList<T>> {
   const { items, next, ...top } = answer
   const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
   const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
-  const change = (state: ListState) => withPage(state, page, clock.now())
-  const state =
-    (await Promise.race([
-      cache.add(name, entries, change).catch(reported('persistent list: write')),
-      sleep(diskPatienceMs),
-    ])) ?? change(shown?.state ?? nothingKnown)
-  return listOf(merged(shown?.items ?? [], items as T[], atOf), state)
+  const now = clock.now()
+  const change = (state = nothingKnown) => withPage(state, page, now)
+  const inTime = <R>(work: Promise<R>) =>
+    Promise.race([work.catch(reported('persistent list: page')), sleep(diskPatienceMs)])
+  const state = await inTime(cache.add(name, entries, change))
+  const isOther = state && state.newest !== null && placesOf(state) !== placesOf(change(shown()?.state))
+  const stored = isOther ? await inTime(cache.read(name)) : undefined
+  // Entries and state are of one moment. Under the state of another, entries that are missing would count as here.
+  return (list) =>
+    stored
+      ? listOf(merged(list?.items ?? [], stored.items as T[], atOf), stored.state)
+      : listOf(merged(list?.items ?? [], items as T[], atOf), change(list?.state))
+}
+
+/** What a state says of which entries are there. */
+function placesOf({ gaps, newest }: ListState): string {
+  return hashKey([gaps, newest])
 }
 
 function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
