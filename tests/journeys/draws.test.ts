@@ -145,3 +145,40 @@ test('a forged draw is refused in red, with the step that is wrong', async () =>
     await wrong.getByText('incorrect', { exact: true }).waitFor()
   }
 })
+
+test('while the history is on its way or fails, no draw is said to be left out', async () => {
+  const api = await memberApi(app.server.origin)
+  await api.draw()
+  const drawn = await api.draw()
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  const history = '**/wx/game/box/bill/list**'
+  let failed = 0
+  const page = await signedIn('/pages/index/my', 'My', async (it) => {
+    // The offline prefetch would fetch the history in a request of its own.
+    await it.route('**/wx/reads', (route) => route.abort())
+    await it.route(history, async (route) => {
+      await held
+      await route.abort()
+      if (!route.request().url().includes('won=')) failed++
+    })
+  })
+  await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
+  const mismatch = page.getByRole('heading', { name: "This draw doesn't match" })
+  const numbering = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'No draw was left out' }) })
+  await numbering.getByText('not known here', { exact: true }).waitFor()
+  expect(await mismatch.count()).toBe(0)
+  fail()
+  await expect.poll(() => failed, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
+  await numbering.getByText('not known here', { exact: true }).waitFor()
+  expect(await mismatch.count()).toBe(0)
+
+  await page.unroute(history)
+  await visit(page, '/subPages/box/historyList', 'Draw history')
+  await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
+  await numbering.getByText('correct', { exact: true }).waitFor()
+})

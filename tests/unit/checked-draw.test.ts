@@ -105,13 +105,23 @@ describe('the numbers of the draws with one seed', () => {
     expect(numberingOf(known[1]!, known, false).verdict).toBe('unknown')
   })
 
+  test('accuse nobody while the history lacks the draw itself: it may lack those before it too', async () => {
+    const [first, , , drawn] = await Promise.all([1, 2, 3, 4].map((it) => aDraw(it)))
+    for (const history of [[], [first!]])
+      expect(numberingOf(drawn!, history, true)).toEqual({
+        verdict: 'unknown',
+        missing: history.length === 0 ? [1, 2, 3] : [2, 3],
+        twice: [],
+      })
+  })
+
   test('are wrong where one comes twice, and draws with other seeds don’t count', async () => {
     const [one, two] = await Promise.all([aDraw(1), aDraw(2)])
     const again = { ...one, id: two.id.replace(/.$/, '9') }
     expect(numberingOf(two, [one, again], false)).toMatchObject({ verdict: 'wrong', twice: [1] })
     const other = withProof(again, { seedHash: '00'.repeat(32) })
-    expect(numberingOf(two, [one, other], true).verdict).toBe('right')
-    expect(numberingOf(two, [other], true)).toMatchObject({ verdict: 'wrong', missing: [1] })
+    expect(numberingOf(two, [two, one, other], true).verdict).toBe('right')
+    expect(numberingOf(two, [two, other], true)).toMatchObject({ verdict: 'wrong', missing: [1] })
   })
 })
 

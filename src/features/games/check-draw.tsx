@@ -15,10 +15,10 @@ import { usePublished } from './use-published.ts'
 type History = ReturnType<typeof useLongList<Draw>>
 
 /** A draw, its check step by step, and everything by which anybody can repeat it. */
-export function CheckDraw({ draw, history: { items, more } }: { draw: Draw; history: History }) {
+export function CheckDraw({ draw, history: { query, items, more } }: { draw: Draw; history: History }) {
   const published = usePublished(draw)
   const checked = useChecked(draw, published)
-  const numbering = numberingOf(draw, items, !more.hasMore)
+  const numbering = numberingOf(draw, items, query.data?.isComplete === true)
   const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.hasFailed
   const { onMore } = more
   // The other draws with this seed may be further down in the history than this device has read.

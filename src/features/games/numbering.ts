@@ -11,7 +11,8 @@ export interface Numbering {
 
 /**
  * Whether the draws with one seed are numbered 1, 2, 3 and so on, up to `drawn`. Without a gap, nobody can have drawn
- * again until the result suited. `known` are the draws on this device; `isComplete` where those are all.
+ * again until the result suited. `known` are the draws of the history on this device; `isComplete` where those are all
+ * from the newest of them down. Without the draw itself the history is from before it, and may lack others too.
  */
 export function numberingOf(drawn: Draw, known: readonly Draw[], isComplete: boolean): Numbering {
   const { seedHash, nonce } = drawn.proof
@@ -20,6 +21,7 @@ export function numberingOf(drawn: Draw, known: readonly Draw[], isComplete: boo
   const missing = Array.from({ length: nonce }, (_, before) => before + 1).filter((it) => !numbers.includes(it))
   const twice = numbers.filter((it, place) => numbers.indexOf(it) !== place)
   if (twice.length > 0) return { verdict: 'wrong', missing, twice }
-  if (missing.length > 0) return { verdict: isComplete ? 'wrong' : 'unknown', missing, twice }
+  const isWhole = isComplete && known.some((it) => it.id === drawn.id)
+  if (missing.length > 0) return { verdict: isWhole ? 'wrong' : 'unknown', missing, twice }
   return { verdict: 'right', missing, twice }
 }
