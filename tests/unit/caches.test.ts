@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { InfiniteQueryObserver, QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-query'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { moneyTotals } from '#protocol/books.ts'
 import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
 import { completed } from '#src/api/requesting.ts'
@@ -9,7 +9,7 @@ import { createBootCache } from '#src/cache/boot/boot-cache.ts'
 import { bytesOfText } from '#src/lib/bytes.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
-import { createQueryClient } from '#src/cache/query-client.ts'
+import { createQueryClient, refetchInvalidated } from '#src/cache/query-client.ts'
 import { readOf } from '#src/cache/read-of.ts'
 import { bootPaths, caps, placementOf } from '#src/cache/placement.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
@@ -287,6 +287,105 @@ describe('the persistent cache', () => {
     const pages = { pages: [data], pageParams: [undefined] }
     expect(completed(moneyTotals, pages)).toMatchObject({ pages: [{ totals: [{ debts: 0 }] }] })
     expect(completed(moneyTotals, { at: 'once' }), 'of another shape').toEqual({ at: 'once' })
+  })
+
+  describe('with a list in pages of which more than the first is kept', () => {
+    const queryKey = ['g/user/goods/list', {}, 'pages'] as const
+    const old = { pages: [page('a', 'b'), page('b', 'c'), page('c')], pageParams: [undefined, 'b', 'c'] }
+    const keptPages: StoredAnswer = { hash: '', key: queryKey, data: old, at: yesterday }
+
+    function page(from: string, next?: string, seen = 'yesterday') {
+      return { items: [{ id: from, seen }], ...(next !== undefined && { next }) }
+    }
+
+    /** A server whose pages begin with these letters. */
+    function watchPages(letters: string, read: AnswerCache['read'] = async () => keptPages) {
+      const written: StoredAnswer[] = []
+      const server = {
+        letters,
+        asked: [] as (string | undefined)[],
+        failsAt: undefined as string | undefined,
+        line: Promise.resolve(),
+      }
+      const client = createQueryClient({ ...empty, read, write: async (it) => void written.push(it) }, clock)
+      const observer = new InfiniteQueryObserver(client, {
+        queryKey,
+        retry: false,
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (last: { next?: string }) => last.next,
+        queryFn: async ({ pageParam }) => {
+          server.asked.push(pageParam)
+          const from = pageParam ?? server.letters[0]!
+          if (from === server.failsAt) throw new Error('no route')
+          await server.line
+          return page(from, server.letters[server.letters.indexOf(from) + 1], 'today')
+        },
+      })
+      const stop = observer.subscribe(() => {})
+      onTestFinished(stop)
+      const ids = (data: unknown) =>
+        (data as InfiniteData<ReturnType<typeof page>> | undefined)?.pages.flatMap((it) =>
+          it.items.map(({ id, seen }) => `${id} ${seen}`),
+        )
+      const shown = () => ids(client.getQueryData(queryKey))
+      const settled = () => vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'))
+      return { client, observer, server, shown, settled, stored: () => written.map((it) => ids(it.data)) }
+    }
+
+    test('fetches as many pages as it shows, so that none goes and all figures are of now', async () => {
+      const line = later<void>()
+      const { shown, stored, server, settled } = watchPages('abcd')
+      server.line = line.promise
+      await vi.waitFor(() => expect(shown()).toEqual(['a yesterday', 'b yesterday', 'c yesterday']))
+      line.resolve()
+      await settled()
+      expect(shown()).toEqual(['a today', 'b today', 'c today'])
+      expect(stored()).toEqual([shown()])
+      expect(server.asked).toEqual([undefined, 'b', 'c'])
+    })
+
+    test('follows the list as it is by now, also where it has become shorter', async () => {
+      const longer = watchPages('xabc')
+      await longer.settled()
+      expect(longer.shown()).toEqual(['x today', 'a today', 'b today'])
+      const shorter = watchPages('ab')
+      await shorter.settled()
+      expect(shorter.shown()).toEqual(['a today', 'b today'])
+    })
+
+    test('waits for a disk that is slower than the network, but not for ever', async () => {
+      const disk = later<StoredAnswer>()
+      const slow = watchPages('abc', () => disk.promise)
+      await vi.waitFor(() => expect(slow.server.asked).toHaveLength(1))
+      disk.resolve(keptPages)
+      await slow.settled()
+      expect(slow.shown()).toEqual(['a today', 'b today', 'c today'])
+      vi.useFakeTimers()
+      const dead = watchPages('abc', () => later<undefined>().promise)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(dead.shown()).toEqual(['a today'])
+    })
+
+    test('keeps what it shows, with its age, where a later page fails', async () => {
+      const { observer, server, shown, stored, settled } = watchPages('abc')
+      server.failsAt = 'c'
+      await settled()
+      expect(observer.getCurrentResult()).toMatchObject({ isError: true, dataUpdatedAt: yesterday })
+      expect(shown()).toEqual(['a yesterday', 'b yesterday', 'c yesterday'])
+      expect(stored()).toEqual([])
+      server.failsAt = undefined
+      await observer.refetch()
+      expect(shown()).toEqual(['a today', 'b today', 'c today'])
+    })
+
+    test('asks for all of them again once a command has changed the list', async () => {
+      const { client, server, settled } = watchPages('abc')
+      await settled()
+      server.asked.length = 0
+      refetchInvalidated(client, [queryKey[0]])
+      await settled()
+      expect(server.asked).toEqual([undefined, 'b', 'c'])
+    })
   })
 
   test('a first visit looks at no disk on its way, but where the network fails it does', async () => {

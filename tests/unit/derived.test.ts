@@ -126,9 +126,15 @@ describe('an answer that was never asked for', () => {
 
   test('does not exist where only the beginning of a list is here', async () => {
     const pages = [{ items: [{ id: 'a', relation: 'direct', valid: true, receivedAt: null }], next: 'x' }]
-    const device = deviceWith(
-      ['g/team/list', 'invitation/reward/record'].map((path) => [[path, { limit: 100 }, 'pages'], { pages }]),
-    )
+    const device = deviceWith([
+      [['g/team/list', { limit: 100 }, 'pages'], { pages }],
+      [['invitation/reward/record', { limit: 100 }, 'pages'], { pages }],
+      [['g/user/goods/list', {}, 'pages'], { pages: [{ items: [unit('u', 'active')], next: 'x' }] }],
+      [['g/goods/list', { limit: 100 }, 'pages'], { pages: [{ items: cards, next: 'x' }] }],
+    ])
+    expect(await device(['g/user/goods/list', { status: 'active', limit: 100 }])).toBeUndefined()
+    expect(await device(['g/user/goods/list', { status: 'active' }, 'pages'])).toBeUndefined()
+    expect(await device(['g/goods/list', { kind: 'pile' }, 'pages'])).toBeUndefined()
     expect(await device(['g/team/list', { relation: 'direct' }, 'pages'])).toBeUndefined()
     expect(await device(['invitation/reward/record', { received: false }, 'pages'])).toBeUndefined()
   })

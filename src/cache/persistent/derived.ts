@@ -58,7 +58,7 @@ async function offers(
   if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
   const sorted = sorts[sort]
   const all = await read(hashKey(catalogue))
-  if (!all || !sorted) return undefined
+  if (!all || !isComplete(all) || !sorted) return undefined
   const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
   const wallets = known(balances) as Answer<typeof accountInfo> | undefined
   if (affordable && !wallets) return undefined
@@ -87,7 +87,7 @@ async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Der
   const { status, ...rest } = args as { status?: string }
   if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
   const all = await read(hashKey(units))
-  if (!all) return undefined
+  if (!all || !isComplete(all)) return undefined
   const items = entriesOf<UnitCard>(all).filter((it) => status === undefined || it.status === status)
   return isPaged ? onePage(items, all.at) : { data: { items }, at: all.at }
 }

@@ -2,6 +2,7 @@ import type { CallPath } from '#protocol/calls.ts'
 import { report, reported } from '../../lib/report.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { placementOf } from '../placement.ts'
@@ -13,6 +14,12 @@ const deriving = new Set<string>([
   'g/team/list',
   'invitation/reward/record',
 ] satisfies readonly CallPath[])
+
+interface Pages {
+  pages: readonly { next?: unknown }[]
+}
+
+const diskPatienceMs = 1000
 
 /**
  * Shows a query's stored answer, with the time it was true, while the network is asked, and stores the network's
@@ -32,7 +39,7 @@ export function createPersister(
     if (placementOf(path).cache !== 'persistent') return queryFn(context)
     let restored = query.state.data === undefined && !isBare ? restore(query.queryHash) : undefined
     try {
-      const data = await queryFn(context)
+      const data = await asManyPages(await queryFn(context), restored)
       const answer = { hash: query.queryHash, key: query.queryKey, data, at: clock.now() }
       const store = () => {
         isBare = false
@@ -47,6 +54,22 @@ export function createPersister(
       // Without this, an error of the network that comes before the stored answer would be shown in its place.
       await restored
       throw failure
+    }
+
+    /**
+     * As many pages of a list as are shown. The library counts them as a fetch starts, when those on the device aren't
+     * restored yet: the first page alone would replace all of them.
+     */
+    async function asManyPages(first: unknown, restoring: Promise<void> | undefined): Promise<unknown> {
+      let data = first
+      if (isCutOff(data)) await Promise.race([restoring, sleep(diskPatienceMs)])
+      while (isCutOff(data) && pagesIn(data) < pagesIn(query.state.data)) {
+        // Called again, the library's function goes on after the last page, as it does for a retry.
+        const more = await queryFn(context)
+        if (pagesIn(more) <= pagesIn(data)) break
+        data = more
+      }
+      return data
     }
 
     // Seldom needed, so it isn't in the first chunk.
@@ -80,4 +103,14 @@ export function createPersister(
         client().setQueryData(query.queryKey, data, { updatedAt: Math.min(stored.at, clock.now()) })
     }
   }
+}
+
+/** How many pages an answer has; 0 where it doesn't come in pages. */
+function pagesIn(data: unknown): number {
+  return (data as Partial<Pages> | undefined)?.pages?.length ?? 0
+}
+
+/** Whether the list goes on after the last page. */
+function isCutOff(data: unknown): boolean {
+  return (data as Partial<Pages> | undefined)?.pages?.at(-1)?.next !== undefined
 }

@@ -72,8 +72,9 @@ import { infiniteReadOf, readOf } from '../read-of.ts'
 import { caps } from '../placement.ts'
 
 type Work = () => Promise<unknown>
-interface Pages<T> {
-  items: readonly T[]
+interface Page {
+  items: readonly unknown[]
+  next?: string
 }
 
 /** A page has at most a hundred entries; no catalogue needs more pages than this. */
@@ -108,32 +109,45 @@ export function prefetchPartsFor(
     key: query.queryKey,
     fetch: () => client.fetchQuery(quietly(query) as FetchQueryOptions),
   })
+  /** A list in pages, from memory or the persistent cache. */
+  const known = async (queryKey: readonly unknown[]) =>
+    client.getQueryData<InfiniteData<Page>>(queryKey) ??
+    ((await read(hashKey(queryKey)))?.data as InfiniteData<Page> | undefined)
+  const isWhole = (pages: readonly Page[]) => pages.length >= mostPages || pages.at(-1)?.next === undefined
   const all = (query: { queryKey: readonly unknown[] }) => {
     const whole = () =>
       client.fetchInfiniteQuery({ ...quietly(query), pages: mostPages } as unknown as Parameters<
         QueryClient['fetchInfiniteQuery']
-      >[0]) as Promise<InfiniteData<{ next?: string }>>
+      >[0]) as Promise<InfiniteData<Page>>
     return {
       key: query.queryKey,
       fetch: async () => {
         const { pages } = await whole()
         // A screen that overtook this has asked for the first page alone.
-        return pages.length < mostPages && pages.at(-1)?.next !== undefined ? await whole() : { pages }
+        return isWhole(pages) ? { pages } : await whole()
       },
+      // A screen may have stored its beginning alone.
+      isCutOff: async () => !isWhole((await known(query.queryKey))?.pages ?? []),
     }
   }
-  /** Its first page, or as many as are in memory. */
+  /** Its first page, or as many as are here. */
   const newest = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
     fetch: () =>
       client.fetchInfiniteQuery(quietly(query) as unknown as Parameters<QueryClient['fetchInfiniteQuery']>[0]),
   })
-  type Piece = ReturnType<typeof one>
+  type Piece = ReturnType<typeof one> & { isCutOff?: () => Promise<boolean> }
 
   const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isHeavy = false): Part => ({
     name,
     isHeavy,
-    missing: async (since) => (await pieces()).filter(({ key }) => !isHere(key, since)).map(({ fetch }): Work => fetch),
+    async missing(since) {
+      const them = await pieces()
+      const isMissing = await Promise.all(
+        them.map(async (it) => !isHere(it.key, since) || (await it.isCutOff?.()) === true),
+      )
+      return them.filter((_, place) => isMissing[place]).map(({ fetch }): Work => fetch)
+    },
   })
 
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
@@ -143,11 +157,8 @@ export function prefetchPartsFor(
 
   /** The entries of a list that another part has fetched, from memory or the persistent cache. */
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
-    const known =
-      client.getQueryData<InfiniteData<Pages<T>>>(list.queryKey) ??
-      ((await read(hashKey(list.queryKey)))?.data as InfiniteData<Pages<T>> | undefined) ??
-      ((await all(list).fetch()) as unknown as InfiniteData<Pages<T>>)
-    return known.pages.flatMap((page) => page.items)
+    const { pages } = (await known(list.queryKey)) ?? (await all(list).fetch())
+    return pages.flatMap((page) => page.items as readonly T[])
   }
 
   const everyone: Part[] = [
