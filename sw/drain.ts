@@ -1,4 +1,4 @@
-import { speakAs } from '../src/api/api.ts'
+import { session, speakAs } from '../src/api/api.ts'
 import type { Caller } from '../src/api/transport.ts'
 import { reported } from '../src/lib/report.ts'
 import { createDrainer } from '../src/outbox/drainer.ts'
@@ -37,6 +37,7 @@ export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)
   if (memberId === undefined) return
   speakAs(await callerOf(visitor))
+  session.expect()
   const connection = createConnection(async () => openDatabase(memberName(memberId)))
   const ports = outboxAdapter(memberId, connection)
   const drainer = createDrainer(ports, ports.leader, ports.timer)

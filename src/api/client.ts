@@ -4,7 +4,7 @@ import { createActivity, type Activity } from './activity.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from './api-error.ts'
 import { newId } from './device.ts'
 import { watchResponseDelay, type ResponseDelayWatch } from './response-delay.ts'
-import { createSession, signedOut, type Alone, type Session } from './session.ts'
+import { createSession, signedOut, type Alone, type Refreshed, type Session } from './session.ts'
 import type { TransportRequest, Transport } from './transport.ts'
 
 export interface CallOptions {
@@ -96,7 +96,8 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   }
 
   async function withToken(call: Call, request: TransportRequest, memberId?: string): Promise<unknown> {
-    if (!session.token() && (session.isExpected() || memberId)) await session.refresh(undefined)
+    // None is asked for after a sign-out: the cookie may still be alive, and would sign the member in again.
+    if (!session.token() && session.isExpected()) await refreshed(undefined, request.signal)
     const token = tokenOf(memberId)
     const holder = session.memberId()
     try {
@@ -104,12 +105,22 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
     } catch (failure) {
       if (!saysSignedOut(failure) || !token) throw failure
       // A call that visitors may make too is repeated without a token when the session is over.
-      if ((await session.refresh(token)) === 'dead' && call.who === 'member') throw failure
+      if ((await refreshed(token, request.signal)) === 'dead' && call.who === 'member') throw failure
       return await lastTry(call, {
         ...request,
         token: tokenOf(memberId ?? (call.who === 'member' ? holder : undefined)),
       })
     }
+  }
+
+  /** All calls share the refresh, so it goes on; a call that is given up waits for it no longer. */
+  function refreshed(stale: string | undefined, signal: AbortSignal | undefined): Promise<Refreshed> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => reject(new ApiError('aborted', 'given up by the caller'))
+      if (signal?.aborted) return giveUp()
+      signal?.addEventListener('abort', giveUp, { once: true })
+      session.refresh(stale).then(resolve, reject)
+    })
   }
 
   /** Nothing is sent with another member's token: another member may have signed in during the refresh. */

@@ -3,7 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { createEmitter } from '../lib/signal.ts'
 import { ApiError, saysAccountDeleted, saysSignedOut } from './api-error.ts'
 
-/** `alive`: there is a token. `dead`: the server says that no member is signed in. */
+/** `alive`: there is a token. `dead`: the server says that no member is signed in, or they have just signed out. */
 export type Refreshed = 'alive' | 'dead'
 
 /** Why there is no session any more, where the member didn't end it. */
@@ -41,7 +41,7 @@ export interface Session {
   end(ending?: SessionEnding): void
   /** Why the last session ended, until the next sign-in or sign-out. */
   ending(): SessionEnding | undefined
-  /** Forgets the token and tells nobody: another tab has the current session. */
+  /** Forgets the token and tells nobody: another tab has the current session. A refresh under way begins none. */
   drop(): void
   /**
    * Fetches a new token, once for all callers at the time. `stale` is the token that was rejected. If there is another
@@ -66,6 +66,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
 
   function begin(next: Grant) {
     const isNew = next.memberId !== grant?.memberId
+    underWay = undefined
     grant = next
     expected = true
     ended = undefined
@@ -73,6 +74,7 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
   }
 
   function drop() {
+    underWay = undefined
     grant = undefined
     expected = false
   }
@@ -83,15 +85,18 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     tell()
   }
 
-  async function renew(): Promise<Refreshed> {
+  /** `isCurrent`: no session was begun or ended meanwhile. Otherwise the answer belongs to an earlier one. */
+  async function renew(isCurrent: () => boolean): Promise<Refreshed> {
     try {
-      begin(await alone(lockName, fetchGrant))
-      return 'alive'
+      const next = await alone(lockName, fetchGrant)
+      if (isCurrent()) begin(next)
     } catch (failure) {
       if (!saysSignedOut(failure)) throw failure
-      end(saysAccountDeleted(failure) ? 'accountDeleted' : 'expired')
-      return 'dead'
+      if (isCurrent()) end(saysAccountDeleted(failure) ? 'accountDeleted' : 'expired')
+    } finally {
+      if (isCurrent()) underWay = undefined
     }
+    return grant ? 'alive' : 'dead'
   }
 
   return {
@@ -108,10 +113,10 @@ export function createSession(fetchGrant: () => Promise<Grant>, alone: Alone = w
     drop,
     refresh(stale) {
       if (grant && grant.accessToken !== stale) return Promise.resolve('alive')
-      underWay ??= renew().finally(() => {
-        underWay = undefined
-      })
-      return underWay
+      if (underWay) return underWay
+      const mine: Promise<Refreshed> = renew(() => underWay === mine)
+      underWay = mine
+      return mine
     },
     subscribe,
   }

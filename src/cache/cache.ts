@@ -155,10 +155,12 @@ function moveIn() {
 
 /** Someone signed in or out in another tab: the token here is no longer the one to use. */
 function followOtherTab() {
+  const before = signedInId()
   member.reread()
   const id = signedInId()
   if (id === undefined) return session.end()
-  if (session.memberId() !== id) session.drop()
+  // A refresh for the same member stays under way: the calls that wait for it would go without a token.
+  if (id !== before) session.drop()
   session.expect()
 }
 

@@ -15,18 +15,22 @@ const patienceMs = 5000
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {
-  // Where storage fails, sign out all the same: without the token nothing of the member's is sent.
-  const unsent =
-    (await currentOutbox()
-      ?.then((outbox) => outbox.suspend())
-      .catch(() => 0)) ?? 0
+  const unsent = await suspendOutbox()
   await answers.clear().catch(() => {})
   await forgetPictures(globalThis.caches).catch(() => {})
   await forgetLastScreens().catch(() => {})
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
   await telling.catch(() => writeMeta(visitorConnection(), owed, true).catch(() => {}))
   session.end()
+  // A token that came meanwhile, here or in another tab, has resumed it.
+  await suspendOutbox()
   return unsent
+}
+
+/** Where storage fails, the member is signed out all the same: without the token nothing of theirs is sent. */
+async function suspendOutbox(): Promise<number> {
+  const suspending = currentOutbox()?.then((outbox) => outbox.suspend())
+  return (await suspending?.catch(() => 0)) ?? 0
 }
 
 /** Tells the server of an earlier sign-out that it could not be told of. Skipped where a member is signed in by now. */

@@ -223,8 +223,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'two calls renew the token at once',
     file: 'src/api/session.ts',
-    from: 'underWay ??= renew()',
-    to: 'underWay = renew()',
+    from: 'if (underWay) return underWay\n',
+    to: '',
     project: 'unit',
     tests: ['tests/unit/session.test.ts', 'tests/unit/client.test.ts'],
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { get, post } from '#protocol/call.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { createClient } from '#src/api/client.ts'
@@ -163,4 +163,83 @@ describe('another member', () => {
     expect(failure).toMatchObject({ errno: 401 })
     expect(asked).toEqual([])
   })
+})
+
+describe('a refresh under way', () => {
+  /** A client whose refreshes are answered by hand, the earliest first. */
+  function waiting() {
+    const refreshes: PromiseWithResolvers<Response>[] = []
+    const { transport, asked } = server('new', () => {
+      const next = later<Response>()
+      refreshes.push(next)
+      return next.promise
+    })
+    const client = createClient(transport, alone)
+    const told: unknown[] = []
+    client.session.subscribe((memberId) => told.push(memberId))
+    client.session.expect()
+    return { ...client, asked, refreshes, told }
+  }
+
+  test('holds no call that was aborted', async () => {
+    const { callApi, asked, refreshes } = waiting()
+    const given = new AbortController()
+    const call = callApi(write, {}, { signal: given.signal })
+    const other = callApi(read, {})
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1))
+    given.abort()
+    await expect(call).rejects.toMatchObject({ kind: 'aborted' })
+    await expect(callApi(write, {}, { signal: given.signal })).rejects.toMatchObject({ kind: 'aborted' })
+    refreshes[0]!.resolve(ours(grant('new')))
+    expect(await other).toEqual({ token: 'new' })
+    expect(asked.filter((it) => it.url === '/wx/save')).toEqual([])
+  })
+
+  test.each([
+    ['the member has signed out', ours(grant('new'))],
+    ['the member has signed out, and is rejected', expired()],
+  ])('that ends after %s neither begins nor ends a session', async (_, answer) => {
+    const { callApi, session, refreshes, told } = waiting()
+    const call = callApi(write, {}, { memberId: grant('').memberId })
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1))
+    session.end()
+    refreshes[0]!.resolve(answer)
+    await expect(call).rejects.toMatchObject({ errno: 401 })
+    expect([told, session.token(), session.ending()]).toEqual([[undefined], undefined, undefined])
+  })
+
+  test('is of one session: after a change of member the next call asks anew, and the earlier grant is dropped', async () => {
+    const { callApi, session, refreshes, told } = waiting()
+    const earlier = session.refresh(undefined)
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1))
+    session.drop()
+    session.expect()
+    const call = callApi(read, {})
+    await vi.waitFor(() => expect(refreshes).toHaveLength(2))
+    refreshes[1]!.resolve(ours(grant('new', another)))
+    expect(await call).toEqual({ token: 'new' })
+    refreshes[0]!.resolve(ours(grant('late')))
+    await earlier
+    expect([told, session.token()]).toEqual([[another], 'new'])
+  })
+
+  test('that is rejected late does not end the session that a sign-in has begun', async () => {
+    const { session, refreshes, told } = waiting()
+    const earlier = session.refresh(undefined)
+    await vi.waitFor(() => expect(refreshes).toHaveLength(1))
+    session.begin(grant('new', another))
+    refreshes[0]!.resolve(expired())
+    await earlier
+    expect([told, session.token()]).toEqual([[another], 'new'])
+  })
+})
+
+test('after signing out no call asks for a token, not even for the member: the cookie may be alive', async () => {
+  const { transport, asked } = server('new', () => ours(grant('new')))
+  const { callApi, session } = createClient(transport, alone)
+  session.begin(grant('old'))
+  session.end()
+  const { memberId } = grant('')
+  await expect(callApi(write, {}, { memberId })).rejects.toMatchObject({ errno: 401 })
+  expect(asked).toEqual([])
 })

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { gameSign } from '#protocol/rewards.ts'
+import { session } from '#src/api/api.ts'
+import { member, openCache, signedInId } from '#src/cache/cache.ts'
+import { memberKey } from '#src/cache/member.ts'
+import { connectionTo } from '#src/cache/storage/databases.ts'
+import { memberName } from '#src/cache/storage/names.ts'
+import { currentOutbox, startOutbox } from '#src/outbox/current-outbox.ts'
+import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
+import { settleSignOut, signOut } from '#src/outbox/sign-out.ts'
+import { commandLike } from '#tests/support/command-like.ts'
+import { fakeTransport, later, ours } from '#tests/support/fake-transport.ts'
+
+const page = await vi.hoisted(async () => {
+  const { syncStorageOf } = await import('#tests/support/fake-storage.ts')
+  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  const localStorage = syncStorageOf()
+  const listeners = new Map<string, (event: unknown) => void>()
+  const listen = (type: string, listener: (event: unknown) => void) => void listeners.set(type, listener)
+  vi.stubGlobal('window', { localStorage, addEventListener: listen, removeEventListener() {} })
+  vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {}, getElementById: () => null })
+  return { localStorage, tell: (type: string, event: unknown) => listeners.get(type)?.(event) }
+})
+
+const memberId = '00000000-0000-4000-8000-00000000000a'
+const grant = () => ours({ accessToken: 'new', memberId, expiresAt: '2026-11-20T00:15:00.000Z' })
+const storage = createDexieStorage(connectionTo(memberName(memberId)), memberId)
+const limit = new AbortController()
+vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 5000 ? limit.signal : new AbortController().signal))
+
+/** A start with a member signed in and a command that waits; refreshes and sign-outs are answered by hand. */
+async function start() {
+  const [refresh, logout] = [later<Response>(), later<Response>()]
+  const { transport, asked } = fakeTransport(({ url }) => {
+    if (url === '/wx/auth/refresh') return refresh.promise
+    return url === '/wx/auth/logout' ? logout.promise : new TypeError('no route')
+  })
+  vi.stubGlobal('fetch', transport.fetch)
+  member.signIn(memberId)
+  session.expect()
+  await storage.append(undefined, (seq) => commandLike({ uid: memberId, seq, call: gameSign.path }))
+  const urls = () => asked.map((it) => it.url)
+  void (await currentOutbox())?.drain(true)
+  await vi.waitFor(() => expect(urls()).toContain('/wx/auth/refresh'))
+  return { refresh, logout, urls }
+}
+
+openCache()
+startOutbox()
+
+beforeEach(async () => {
+  session.end()
+  await storage.setSuspended(false)
+  await storage.remove((await storage.rows()).map(({ id }) => id))
+})
+
+describe('signing out while a token is being renewed', () => {
+  test('leaves the outbox suspended where the token comes before the end', async () => {
+    const { refresh, logout, urls } = await start()
+    const leaving = signOut()
+    await vi.waitFor(async () => expect(await storage.isSuspended()).toBe(true))
+    refresh.resolve(grant())
+    await vi.waitFor(async () => expect(await storage.isSuspended()).toBe(false))
+    await vi.waitFor(() => expect(urls()).toContain('/wx/auth/logout'))
+    logout.resolve(ours({}))
+    await leaving
+    expect(await storage.isSuspended()).toBe(true)
+    expect(signedInId()).toBeUndefined()
+  })
+
+  test('ends after its limit, and the token that comes then signs nobody in and sends nothing', async () => {
+    const { refresh, logout, urls } = await start()
+    const leaving = signOut()
+    await vi.waitFor(async () => expect(await storage.isSuspended()).toBe(true))
+    limit.abort()
+    expect(await leaving).toBe(1)
+    refresh.resolve(grant())
+    await currentOutbox()?.then((outbox) => outbox.drain(true))
+    expect([signedInId(), session.memberId(), await storage.isSuspended()]).toEqual([undefined, undefined, true])
+    expect(new Set(urls()), 'only the token was asked for').toEqual(new Set(['/wx/auth/refresh']))
+    logout.resolve(ours({}))
+    await settleSignOut()
+    expect(urls(), 'the server is told at the next start').toContain('/wx/auth/logout')
+  })
+})
+
+test('what another tab notes of the same member leaves a refresh under way', async () => {
+  const { refresh } = await start()
+  const noted = { memberId, isSignedIn: true, known: [memberId, 'another'] }
+  page.localStorage.setItem(memberKey, JSON.stringify(noted))
+  page.tell('storage', { key: memberKey })
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+})
