@@ -177,6 +177,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   async function dismiss(id: string) {
+    unsaved.set(unsaved.getSnapshot().filter((row) => row.id !== id))
     for (const row of await storage.rows()) {
       if (row.dependsOn === id) await storage.update(row.id, (it) => transition(it, orphaned(clock.now())))
     }

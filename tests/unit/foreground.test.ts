@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { removeCard } from '#protocol/cards.ts'
 import { deleteAccount } from '#protocol/auth.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
+import { claimEarnings } from '#protocol/rewards.ts'
 import { exchange } from '#protocol/wallet.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { NotSent } from '#src/api/encrypted-call.ts'
@@ -12,6 +13,8 @@ import { memberName } from '#src/cache/storage/names.ts'
 import { ownReasonOf } from '#src/lib/own-reasons.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
+import type { NotSaved } from '#src/outbox/enqueue.ts'
+import { openClaim } from '#src/outbox/open-claim.ts'
 import { createOutbox, type OutboxPorts } from '#src/outbox/outbox.ts'
 import type { Outcomes } from '#src/outbox/settle.ts'
 import type { OutboxStorage } from '#src/outbox/storage.ts'
@@ -297,5 +300,17 @@ describe('a store that cannot keep it', () => {
     await outbox.check(sent[0]!.id)
     await expect.poll(() => outbox.commands.getSnapshot()).toMatchObject([{ state: 'applied' }])
     expect(sent).toHaveLength(1)
+  })
+
+  test('can be dismissed once it was rejected, and then blocks no other', async () => {
+    const { tab, server } = phone()
+    const { outbox } = tab(full)
+    const failure = await outbox.enqueue(claimEarnings, {}).catch((it: unknown) => it)
+    const { command } = failure as NotSaved
+    server.answer = () => Promise.reject(refusal('nothing_to_claim'))
+    expect((await outbox.sendUnsaved(claimEarnings, command)).kind).toBe('rejected')
+    await expect.poll(() => openClaim(outbox.commands.getSnapshot())).toMatchObject({ state: 'rejected' })
+    await outbox.dismiss(command.id)
+    await expect.poll(() => outbox.commands.getSnapshot()).toEqual([])
   })
 })
