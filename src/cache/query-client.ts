@@ -13,12 +13,17 @@ const retries = 2
  * stored and repeated. With `isFirstVisit` nothing can be stored yet, so storage isn't asked.
  */
 export function createQueryClient(answers: AnswerCache, clock: Clock, isFirstVisit = false): QueryClient {
+  // Where the device's clock was set back, an answer from before would be fresh until that moment comes again.
+  const evenIfAhead = ({ state }: Query) => (state.dataUpdatedAt > clock.now() ? 'always' : true)
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         // Fetches whatever the browser believes about the network: `navigator.onLine` is often wrong.
         networkMode: 'offlineFirst',
         gcTime: 30 * 60_000,
+        refetchOnMount: evenIfAhead,
+        refetchOnWindowFocus: evenIfAhead,
+        refetchOnReconnect: evenIfAhead,
         persister: createPersister(() => client, answers, clock, isFirstVisit),
         retry: (count, error) => count < retries && mayPass(error),
         retryDelay: (count, error) => Math.max(1000 * 2 ** count, (error instanceof ApiError && error.retryAfter) || 0),

@@ -1,5 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { InfiniteQueryObserver, QueryClient, QueryObserver, type InfiniteData } from '@tanstack/react-query'
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+  type InfiniteData,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { moneyTotals } from '#protocol/books.ts'
 import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
@@ -198,6 +204,18 @@ describe('the boot cache', () => {
     })
   })
 
+  test('what a clock that was ahead has stamped is asked for again at the next start', () => {
+    const syncStorage = syncStorageOf()
+    const before = new QueryClient()
+    before.setQueryData(['g/account/info', {}], answer, { updatedAt: clock.now() + 1 })
+    before.setQueryData(['user/info', {}], answer, { updatedAt: clock.now() })
+    createBootCache(syncStorage, 'A', clock).flush(before)
+    const after = new QueryClient()
+    createBootCache(syncStorage, 'A', clock).restore(after)
+    const isInvalidated = (path: string) => after.getQueryState([path, {}])?.isInvalidated
+    expect([isInvalidated('g/account/info'), isInvalidated('user/info')]).toEqual([true, false])
+  })
+
   test('a boot cache that is not followed any more writes nothing of the next member', () => {
     vi.useFakeTimers()
     const syncStorage = syncStorageOf()
@@ -218,9 +236,10 @@ describe('the boot cache', () => {
   })
 })
 
+const options = { queryKey: ['mallNotice/noticeList', {}] as const }
+
 describe('the persistent cache', () => {
   const kept: StoredAnswer = { hash: '', key: ['mallNotice/noticeList', {}], data: { total: 1 }, at: yesterday }
-  const options = { queryKey: ['mallNotice/noticeList', {}] as const }
 
   function watch(shelf: AnswerCache, queryFn: () => Promise<unknown>, isFirstVisit = false) {
     const client = createQueryClient(shelf, clock, isFirstVisit)
@@ -474,6 +493,59 @@ describe('the persistent cache', () => {
     await client.fetchQuery({ queryKey: ['Profit/calculate', { amount: 1 }], queryFn: async () => answer })
     expect(written).toMatchObject([{ key: options.queryKey, data: answer, at: clock.now() }])
     expect(placementOf('Profit/calculate').cache).toBe('none')
+  })
+})
+
+describe('a clock that is set back while the app is open', () => {
+  /** A screen that has read something; `hours` sets the clock. */
+  async function opened(change: Partial<QueryObserverOptions> = {}) {
+    vi.useFakeTimers({ now: clock.now() })
+    const client = createQueryClient(empty, { now: () => Date.now() })
+    const queryFn = vi.fn<() => Promise<typeof answer>>(async () => answer)
+    const open = () =>
+      new QueryObserver(client, { ...options, queryFn, staleTime: 15_000, ...change }).subscribe(() => {})
+    const asked = async () => {
+      await vi.advanceTimersByTimeAsync(10)
+      return queryFn.mock.calls.length
+    }
+    const close = open()
+    await asked()
+    return { client, open, close, asked, setBack: () => vi.setSystemTime(clock.now() - 7 * 3600_000) }
+  }
+
+  test('does not make answers fresh: a screen that is opened asks again, once', async () => {
+    const { open, close, asked, setBack } = await opened()
+    open()
+    expect(await asked(), 'by the clock of the answer it is fresh').toBe(1)
+    setBack()
+    close()
+    open()
+    expect(await asked()).toBe(2)
+    open()
+    expect(await asked()).toBe(2)
+  })
+
+  test.each(['onFocus', 'onOnline'] as const)('%s: a screen that stands asks again, once', async (event) => {
+    const { client, asked, setBack } = await opened()
+    client.getQueryCache()[event]()
+    expect(await asked()).toBe(1)
+    setBack()
+    client.getQueryCache()[event]()
+    expect(await asked()).toBe(2)
+    client.getQueryCache()[event]()
+    expect(await asked()).toBe(2)
+  })
+
+  test.each([
+    [{ refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false }],
+    [{ staleTime: 'static' }],
+  ] as const)('a read that is not to be repeated is not: %o', async (change) => {
+    const { client, open, asked, setBack } = await opened(change)
+    setBack()
+    open()
+    client.getQueryCache().onFocus()
+    client.getQueryCache().onOnline()
+    expect(await asked()).toBe(1)
   })
 })
 

@@ -108,13 +108,15 @@ function serialize(client: PersistedClient): string {
 
 /** Only the data of a query and its age: its errors don't matter to the next visit. */
 function putBack(client: QueryClient, { clientState: { queries } }: PersistedClient, clock: Clock): number {
+  const now = clock.now()
   for (const { queryKey, state } of queries) {
     // What holds for everybody may have been asked anew before somebody signed in.
     if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= state.dataUpdatedAt) continue
     // A clock that was ahead when it was written must not make an answer fresh for ever.
-    client.setQueryData(queryKey, state.data, { updatedAt: Math.min(state.dataUpdatedAt, clock.now()) })
-    // A command has invalidated it since.
-    if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    client.setQueryData(queryKey, state.data, { updatedAt: Math.min(state.dataUpdatedAt, now) })
+    // A command has invalidated it since, or nobody knows its age.
+    if (state.isInvalidated || state.dataUpdatedAt > now)
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
   return queries.length
 }
