@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
 import { createConnection, type Connection } from '#src/cache/storage/connection.ts'
 import { openDatabase, type Database } from '#src/cache/storage/database.ts'
@@ -105,6 +105,17 @@ describe('a connection', () => {
     open.close()
     const all = await Promise.all([storage.rows(), storage.rows(), readMeta(connection, 'sequence')])
     expect(all).toEqual([[expect.anything()], [expect.anything()], 1])
+  })
+
+  test('whose library could not be loaded is opened by the next use', async () => {
+    const failure = new TypeError('Failed to fetch dynamically imported module')
+    const opening = vi.fn<() => Promise<Database>>(async () => openDatabase('voltfolio-A', from))
+    opening.mockRejectedValueOnce(failure)
+    const connection = createConnection(opening)
+    const uses = () => Promise.allSettled([1, 2].map((it) => connection.use(async () => it)))
+    expect(await uses()).toMatchObject([{ reason: failure }, { reason: failure }])
+    expect(await uses()).toMatchObject([{ value: 1 }, { value: 2 }])
+    expect(opening).toHaveBeenCalledTimes(2)
   })
 
   test('a failure of another kind is not repeated', async () => {

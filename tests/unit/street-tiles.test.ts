@@ -166,6 +166,22 @@ describe('streets on the device', () => {
     expect((await tiles.tile(13, 0, 0)).byteLength).toBe(0)
   })
 
+  test('a store that could not be opened once is opened by the next use', async () => {
+    const indexedDB = new IDBFactory()
+    let fails = true
+    const store = openRangeStore(1e6, clock, {
+      IDBKeyRange,
+      get indexedDB() {
+        if (fails) throw new TypeError('Failed to fetch dynamically imported module')
+        return indexedDB
+      },
+    })
+    await expect(store.read('a')).rejects.toThrow('Failed to fetch')
+    fails = false
+    await store.write('a', copyOf(bytes.subarray(0, 3)))
+    expect((await store.read('a'))?.byteLength).toBe(3)
+  })
+
   test('a header that failed once is asked for again', async () => {
     const store = storeOf(1e6)
     await expect(openStreetTiles('/a', store, unreachable)).rejects.toThrow('no network')

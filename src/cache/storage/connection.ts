@@ -23,7 +23,18 @@ export function createConnection(open: () => Promise<Database>): Connection {
   const closed = createEmitter()
   let opening: Promise<Database> | undefined
 
-  async function opened() {
+  function opened(): Promise<Database> {
+    if (opening) return opening
+    const next = openAndListen()
+    opening = next
+    // The database library could not be loaded: the next use tries again.
+    next.catch(() => {
+      if (opening === next) opening = undefined
+    })
+    return next
+  }
+
+  async function openAndListen() {
     const database = await open()
     database.on('versionchange', () => closed.emit())
     database.on('close', () => setTimeout(() => closed.emit(), evictionMs))
@@ -38,14 +49,14 @@ export function createConnection(open: () => Promise<Database>): Connection {
 
   return {
     async use(work) {
-      const used = (opening ??= opened())
+      const used = opened()
       try {
         return await work(await used)
       } catch (failure) {
         if (!isClosedUnderUs(failure)) throw failure
         // Another failed use may have opened a new connection, which must stay. A report would need a connection too.
         if (opening === used) await close().catch(() => {})
-        return await work(await (opening ??= opened()))
+        return await work(await opened())
       }
     },
     onClosed: closed.subscribe,

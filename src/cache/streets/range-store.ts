@@ -22,7 +22,14 @@ export function openRangeStore(
 ): RangeStore {
   let opening: Promise<Table<RangeRow, string>> | undefined
   // The database library is in one chunk with the member's databases, which is loaded after the first frame.
-  const opened = () => (opening ??= import('../storage/database.ts').then((it) => it.openRanges(streetsName, from)))
+  const opened = () =>
+    (opening ??= import('../storage/database.ts')
+      .then((it) => it.openRanges(streetsName, from))
+      .catch((failure: unknown) => {
+        // Without a network the chunk may have been missing; the next use tries again.
+        opening = undefined
+        throw failure
+      }))
   // Visits may be short, so the first range stored in each checks the cap too.
   let written = Infinity
   return {
