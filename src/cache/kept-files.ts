@@ -1,3 +1,5 @@
+import { reported } from '../lib/report.ts'
+
 interface Kept {
   cacheName: string
   /** Files in the cache; above that the first that came goes. */
@@ -8,7 +10,7 @@ interface Kept {
 
 /**
  * A file whose address never changes its content: from this device, else from the network and then kept. Rejects where
- * `load` does.
+ * `load` does; a cache that fails, as on a full disk, costs only the next time.
  */
 export async function keptOrLoaded(
   request: Request,
@@ -16,14 +18,17 @@ export async function keptOrLoaded(
   store: CacheStorage,
   load: typeof fetch,
 ): Promise<Response> {
-  const cache = await store.open(cacheName)
-  const kept = await cache.match(request.url)
+  const cache = await store.open(cacheName).catch(reported('kept files: open'))
+  const kept = await cache?.match(request.url).catch(reported('kept files: read'))
   if (kept) return kept
   const response = await load(request)
-  if (response.ok && !response.redirected && response.headers.get('content-type')?.startsWith(type)) {
-    await cache.put(request.url, response.clone())
-    const [oldest, ...others] = await cache.keys()
-    if (oldest && others.length >= most) await cache.delete(oldest)
-  }
+  if (cache && response.ok && !response.redirected && response.headers.get('content-type')?.startsWith(type))
+    await keep(cache, request.url, response.clone(), most).catch(reported('kept files: write'))
   return response
+}
+
+async function keep(cache: Cache, url: string, response: Response, most: number): Promise<void> {
+  await cache.put(url, response)
+  const [oldest, ...others] = await cache.keys()
+  if (oldest && others.length >= most) await cache.delete(oldest)
 }
