@@ -29,6 +29,9 @@ export async function wantsVibration(connection: Connection): Promise<boolean> {
   return (await readMeta(connection, 'vibration').catch(reported('worker: read'))) !== false
 }
 
+/** The member whose commands this worker has sent last. */
+let sender: string | undefined
+
 /**
  * Sends the waiting commands without any tab. Rejects while one still waits, so that the browser repeats the sync
  * event.
@@ -37,6 +40,9 @@ export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)
   if (memberId === undefined) return
   speakAs(await callerOf(visitor))
+  // The worker may outlive a change of member.
+  if (memberId !== sender) session.drop()
+  sender = memberId
   session.expect()
   const connection = createConnection(async () => openDatabase(memberName(memberId)))
   const ports = outboxAdapter(memberId, connection)
