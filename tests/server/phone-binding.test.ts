@@ -112,6 +112,22 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
     expect(await phoneNow()).toBe(phone)
   })
 
+  test('a dozen at once are five guesses, though looking at a code stores no answer', async () => {
+    const { verify } = await person()
+    const next = fresh()
+    const code = await codeFor(next)
+    const wrong = Array.from({ length: 12 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'))
+    for (const { errno } of await Promise.all(wrong.map((it) => verify({ phone: next, code: it }))))
+      expect(errno).toBe(codeWrong)
+    const { attempts } = await world.database.kysely
+      .selectFrom('verificationCode')
+      .select('attempts')
+      .where('phone', '=', next)
+      .executeTakeFirstOrThrow()
+    expect(attempts).toBe(5)
+    expect((await verify({ phone: next, code })).errno).toBe(codeWrong)
+  })
+
   test('who has a transaction password proves by it, whatever password is said', async () => {
     const who = await person({ hasPin: true })
     const next = fresh()

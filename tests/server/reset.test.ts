@@ -7,6 +7,7 @@ import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, signedOut, credentials, codeWrong] = [0, 401, 1601, 1603]
+const [notFound, keyReused, inviteUnknown] = [1404, 422, 1605]
 const [before, after] = ['a-good-one', 'a-better-one']
 
 describe.each(databases)('resetting the login password on $name', ({ open }) => {
@@ -34,6 +35,29 @@ describe.each(databases)('resetting the login password on $name', ({ open }) => 
         .where('phone', '=', phone)
         .executeTakeFirstOrThrow()
     ).attempts
+
+  let inviters = 0
+  /** A phone that was sent a code to register with. */
+  async function registering() {
+    const phone = freshPhone()
+    const { memberId } = await world.member()
+    const inviteCode = `INVITER${++inviters}`
+    await world.database.kysely
+      .updateTable('member')
+      .set({ invitationCode: inviteCode })
+      .where('id', '=', memberId)
+      .execute()
+    const person = { phone, password: after, inviteCode, country: 'id', language: 'en', agreed: true }
+    const guess = async (code: string, changed: object = {}) =>
+      (
+        await world.call('auth/registerByPhone', {
+          args: { ...person, timeZone: 'Asia/Jakarta', code, ...changed },
+        })
+      ).body.errno
+    return { phone, code: await codeFor(phone, 'register'), guess }
+  }
+  const isRegistered = async (phone: string) =>
+    (await world.database.kysely.selectFrom('member').select('id').where('phone', '=', phone).execute()).length > 0
 
   /** A member who is signed in on two devices. */
   async function member() {
@@ -116,19 +140,61 @@ describe.each(databases)('resetting the login password on $name', ({ open }) => 
     expect([await who.signIn(before), await who.use(who.elsewhere)]).toEqual([ok, ok])
   })
 
+  test('and so they do under one key: what is rejected as reused counts too', async () => {
+    const who = await member()
+    const code = await codeFor(who.phone, 'reset')
+    const guess = async (guessed: string, key = 'one-key-for-all-guesses') =>
+      (await world.call('auth/reset', { args: { by: 'code', phone: who.phone, code: guessed, password: after }, key }))
+        .body.errno
+    const answers = await Promise.all(wrongOnes(code).map((it) => guess(it)))
+    expect(answers.filter((it) => it !== codeWrong && it !== keyReused)).toEqual([])
+    expect(await attemptsOf(who.phone)).toBe(5)
+    expect(await guess(code, 'another-key-for-the-sixth')).toBe(codeWrong)
+    expect(await who.signIn(before)).toBe(ok)
+  })
+
+  test('a command that is sent again gets its answer, and is no other guess', async () => {
+    const who = await member()
+    const code = await codeFor(who.phone, 'reset')
+    const [wrong = ''] = wrongOnes(code)
+    const send = async (sent: string, key: string) =>
+      (await world.call('auth/reset', { args: { by: 'code', phone: who.phone, code: sent, password: after }, key }))
+        .body.errno
+    for (let time = 0; time < 7; time += 1) expect(await send(wrong, 'a-wrong-code-again')).toBe(codeWrong)
+    expect(await attemptsOf(who.phone)).toBe(1)
+    const answers = await Promise.all(Array.from({ length: 7 }, () => send(code, 'the-right-code-again')))
+    expect([...answers, await send(code, 'the-right-code-again')]).toEqual(Array.from({ length: 8 }, () => ok))
+    expect(await attemptsOf(who.phone)).toBe(1)
+  })
+
   test('and so they do for registering: nobody is registered', async () => {
-    const phone = freshPhone()
-    const { kysely: db } = world.database
-    const { memberId } = await world.member()
-    await db.updateTable('member').set({ invitationCode: 'INVITER' }).where('id', '=', memberId).execute()
-    const code = await codeFor(phone, 'register')
-    const person = { phone, password: after, inviteCode: 'INVITER', country: 'id', language: 'en', agreed: true }
-    const guess = async (guessed: string) =>
-      (await world.call('auth/registerByPhone', { args: { ...person, timeZone: 'Asia/Jakarta', code: guessed } })).body
-        .errno
-    expect(new Set(await Promise.all(wrongOnes(code).map(guess)))).toEqual(new Set([codeWrong]))
+    const { phone, code, guess } = await registering()
+    expect(new Set(await Promise.all(wrongOnes(code).map((it) => guess(it))))).toEqual(new Set([codeWrong]))
     expect(await attemptsOf(phone)).toBe(5)
     expect(await guess(code)).toBe(codeWrong)
-    expect(await db.selectFrom('member').select('id').where('phone', '=', phone).execute()).toEqual([])
+    expect(await isRegistered(phone)).toBe(false)
+  })
+
+  test('and so they do where the invitation code is unknown, or the country', async () => {
+    for (const [unknown, errno] of [
+      [{ inviteCode: 'NOBODYS' }, inviteUnknown],
+      [{ country: 'atlantis' }, notFound],
+    ] as const) {
+      const { phone, code, guess } = await registering()
+      expect(await guess(code, unknown)).toBe(errno)
+      expect(await attemptsOf(phone)).toBe(0)
+      for (const wrong of wrongOnes(code).slice(0, 5)) expect(await guess(wrong, unknown)).toBe(errno)
+      expect(await attemptsOf(phone)).toBe(5)
+      expect(await guess(code)).toBe(codeWrong)
+      expect(await isRegistered(phone)).toBe(false)
+    }
+  })
+
+  test('a right code registers still after four guesses and an unknown invitation code', async () => {
+    const { phone, code, guess } = await registering()
+    for (const wrong of wrongOnes(code).slice(0, 4)) expect(await guess(wrong)).toBe(codeWrong)
+    expect(await guess(code, { inviteCode: 'NOBODYS' })).toBe(inviteUnknown)
+    expect(await guess(code)).toBe(ok)
+    expect(await isRegistered(phone)).toBe(true)
   })
 })

@@ -26,7 +26,7 @@ const inProgress = 409
 const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, known, unreadable, notFound] = [
   0, 400, 1601, 1603, 1607, 1711, 1720, 1721, 1722, 1723, 1404,
 ]
-const [codeNeeded, phoneChanged] = [1736, 1737]
+const [codeNeeded, phoneChanged, keyReused] = [1736, 1737, 422]
 
 describe.each(databases)('the transaction password on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -183,6 +183,33 @@ describe.each(databases)('the transaction password on $name', ({ open }) => {
     expect(await setIt(who, { by: 'code', code: sent }, { password: '222222' })).toBe(ok)
     expect(await tried(who, '222222')).toBe(notFound)
     expect(await setIt(who, { by: 'code', code: sent }, { password: '333333' })).toBe(code)
+  })
+
+  test('is not reset by guessing codes at once, under one key or many: five count, and void the code', async () => {
+    for (const keyOf of [() => 'one-key-for-all-guesses', randomUUID]) {
+      const who = await member('111111')
+      const sent = await codeTo(who)
+      const guesses = Array.from({ length: 12 }, (_, n) => String((Number(sent) + n + 1) % 1_000_000).padStart(6, '0'))
+      const reset = async (guessed: string, key: string) =>
+        (
+          await secureClient.send(setTransactionPassword, who, {
+            args: { by: 'code', code: guessed },
+            secret: { password: '222222' },
+            key,
+          })
+        ).body.errno
+      const answers = await Promise.all(guesses.map((it) => reset(it, keyOf())))
+      expect(answers.filter((it) => it !== code && it !== keyReused)).toEqual([])
+      const { attempts } = await database.kysely
+        .selectFrom('verificationCode')
+        .innerJoin('member', 'member.phone', 'verificationCode.phone')
+        .select('attempts')
+        .where('member.id', '=', who.memberId)
+        .executeTakeFirstOrThrow()
+      expect(attempts).toBe(5)
+      expect(await reset(sent, randomUUID())).toBe(code)
+      expect(await tried(who, '111111')).toBe(notFound)
+    }
   })
 
   test('can be guessed five times an hour and fifteen times a day, at once or one after the other', async () => {

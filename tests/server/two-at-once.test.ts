@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { chargeCard, repay } from '#server/features/cards/bills.ts'
+import { issueCode } from '#server/features/auth/codes.ts'
 import { registerMember } from '#server/features/auth/registering.ts'
 import { endDeposit } from '#server/features/wallet/deposits/ending.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
@@ -14,7 +15,9 @@ import { issueGiftCode, redeemGift } from '#server/features/rewards/gift-codes.t
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '#server/http/domain-error.ts'
+import { countAttempt } from '#server/http/limits.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { silentLog } from '#server/log.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
@@ -182,6 +185,27 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
     expect(await wallets(memberId)).toMatchObject({ recharge: 10_000 })
     const { rows } = await sql`select id from time_deposit where ended_at is null`.execute(database.kysely)
     expect(rows).toHaveLength(1)
+  })
+
+  test('codes for one phone and purpose are a minute apart', async () => {
+    const of = { phone: '+628137770003', purpose: 'register', address: '192.0.2.1' }
+    const issue = (db: Db) => issueCode(db, of, { clock, log: silentLog })
+    expect(await outcomes(issue)).toEqual(['done', 'wait_for_countdown'])
+    clock.advance(59_999)
+    await expect(database.inTransaction(issue)).rejects.toMatchObject({
+      code: 'wait_for_countdown',
+      params: { seconds: 1 },
+    })
+    clock.advance(1)
+    expect(await outcomes(issue)).toEqual(['done', 'wait_for_countdown'])
+  })
+
+  test('codes for one phone are ten a day, whatever they are for', async () => {
+    const phone = '+628137770004'
+    for (let n = 0; n < 9; n += 1) await countAttempt(database.kysely, `code:${phone}`, 86_400_000, clock)
+    const issueTo = (purpose: string) => (db: Db) =>
+      issueCode(db, { phone, purpose, address: '192.0.2.2' }, { clock, log: silentLog })
+    expect(await outcomes(issueTo('register'), issueTo('reset'))).toEqual(['done', 'attempts_exhausted'])
   })
 
   test('and after all of it the books are sound', async () => {

@@ -19,7 +19,7 @@ import { codeText } from '../../notices/code-text.ts'
 import { tellChange } from '../../notices/security.ts'
 import { newChallenge, redeemSolution } from './captcha.ts'
 import { costOfCode, rejectOtherCountries } from './code-budget.ts'
-import { countdownSeconds, hashedBefore, isCodeRight, issueCode, minutesValid, redeemCode } from './codes.ts'
+import { countdownSeconds, hashedBefore, tryCode, issueCode, minutesValid, redeemCode } from './codes.ts'
 import { signedInDevices, signOutDevice, signOutOtherDevices } from './devices.ts'
 import { rejectWeak } from './new-password.ts'
 import { hashPassword } from './password.ts'
@@ -93,9 +93,9 @@ const register = handle(
     const inviterId = await inviterOf(db, args.inviteCode)
     const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
     if (!country) throw new DomainError('not_found')
-    await redeemCode(context, registerByPhone.path, { phone: args.phone, purpose: 'register', code: args.code })
     const { phone, language, timeZone } = args
     const passwordHash = hashedBefore(hash)
+    await redeemCode(context, registerByPhone.path, { phone, purpose: 'register', code: args.code })
     const memberId = await registerMember(
       db,
       { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
@@ -106,18 +106,17 @@ const register = handle(
     await context.onRegistered(db, memberId, clock)
     return { memberId }
   },
-  ({ db, clock }, { phone, code, password }) => hashWithCode(db, { phone, code, purpose: 'register' }, password, clock),
+  (context, args) => hashWithCode(context, registerByPhone.path, { ...args, purpose: 'register' }),
 )
 
 /** Hashes a new password, for who has the right code only: hashing costs more than guessing. */
 async function hashWithCode(
-  db: Db,
-  proof: { phone: string; code: string; purpose: 'register' | 'reset' },
-  password: string,
-  clock: Clock,
+  context: Context,
+  call: string,
+  { phone, purpose, code, password }: { phone: string; purpose: 'register' | 'reset'; code: string; password: string },
 ): Promise<string | undefined> {
   await rejectWeak(password)
-  return (await isCodeRight(db, proof, clock)) ? await hashPassword(password) : undefined
+  return (await tryCode(context, call, { phone, purpose, code })) ? await hashPassword(password) : undefined
 }
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
@@ -136,19 +135,15 @@ const reset = handle(
   resetPassword,
   async (context, args, hash: string | undefined) => {
     const { db, clock } = context
+    const passwordHash = hashedBefore(hash)
     const memberId = args.by === 'code' ? await memberByCode(context, args) : memberOf(context)
-    await db
-      .updateTable('member')
-      .set({ passwordHash: hashedBefore(hash) })
-      .where('id', '=', memberId)
-      .execute()
+    await db.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
     await tellChange(context, db, memberId, 'password_changed', args.by)
     await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
     return {}
   },
   async (context, args) => {
-    const { db, clock } = context
-    if (args.by === 'code') return await hashWithCode(db, { ...args, purpose: 'reset' }, args.password, clock)
+    if (args.by === 'code') return await hashWithCode(context, resetPassword.path, { ...args, purpose: 'reset' })
     await rejectWeak(args.password)
     await withoutCopies(context, () => checkLoginPassword(context, resetPassword.path, args.oldPassword))
     return await hashPassword(args.password)

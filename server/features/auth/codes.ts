@@ -1,11 +1,11 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { secretOf } from '../../db/secrets.ts'
 import { noteSecurity } from '../../db/security-events.ts'
 import type { Context } from '../../http/handler.ts'
-import { countAttempt, rejectExhausted } from '../../http/limits.ts'
+import { countBefore } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Log } from '../../log.ts'
 import { spendCode } from './code-budget.ts'
@@ -26,7 +26,8 @@ export interface IssuedCode {
 
 /**
  * Issues a code for a phone and a purpose; the one before it is void. Throws `wait_for_countdown` within a minute of
- * the last one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent.
+ * the last one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent. Call it in a
+ * transaction, which undoes the code where a budget is used up.
  */
 export async function issueCode(
   db: Db,
@@ -34,105 +35,119 @@ export async function issueCode(
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<IssuedCode> {
   const now = clock.now()
-  const last = await db
-    .selectFrom('verificationCode')
-    .select('sentAt')
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst()
-  const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
-  if (waitMs > 0) throw new DomainError('wait_for_countdown', { seconds: Math.ceil(waitMs / 1000) })
-  await rejectExhausted(db, `code:${phone}`, codesPerDay, clock)
-  await rejectExhausted(db, `code-from:${address}`, codesPerAddressAndDay, clock)
-  await countAttempt(db, `code:${phone}`, day, clock)
-  await countAttempt(db, `code-from:${address}`, day, clock)
-  await spendCode(db, phone, { clock, log })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const row = {
-    digest: await digestOf(db, phone, purpose, code),
+    digest: await digestOf(db, { phone, purpose, code }),
     sentAt: instant(now),
     expiresAt: instant(now + minutesValid * 60_000),
     attempts: 0,
     usedAt: null,
   }
-  await db
+  const written = await db
     .insertInto('verificationCode')
     .values({ phone, purpose, ...row })
-    .onConflict((it) => it.columns(['phone', 'purpose']).doUpdateSet(row))
-    .execute()
+    .onConflict((it) =>
+      it
+        .columns(['phone', 'purpose'])
+        .doUpdateSet(row)
+        // In the statement that writes: of requests at once all but the first wait here, and then see its code.
+        .where('verificationCode.sentAt', '<=', instant(now - countdownSeconds * 1000)),
+    )
+    .returning('sentAt')
+    .executeTakeFirst()
+  if (!written) throw new DomainError('wait_for_countdown', { seconds: await secondsLeft(db, { phone, purpose }, now) })
+  await countBefore(db, `code:${phone}`, { most: codesPerDay, ms: day }, clock)
+  await countBefore(db, `code-from:${address}`, { most: codesPerAddressAndDay, ms: day }, clock)
+  await spendCode(db, phone, { clock, log })
   return { code, resendAfter: instant(now + countdownSeconds * 1000), expiresAt: row.expiresAt }
 }
 
-/**
- * Whether a code would be redeemed now. Counts no guess: the answer decides only whether to hash a new password before
- * the transaction, in which `redeemCode` has the last word.
- */
-export async function isCodeRight(
-  db: Db,
-  { phone, purpose, code }: { phone: string; purpose: string; code: string },
-  clock: Clock,
-): Promise<boolean> {
-  const row = await codeOf(db, phone, purpose).executeTakeFirst()
-  return isOpen(row, clock) && (await isMade(db, row, { phone, purpose, code }))
+/** Seconds until another code may be asked for, at least one. */
+async function secondsLeft(db: Db, of: Pick<Proof, 'phone' | 'purpose'>, now: number): Promise<number> {
+  const last = await db
+    .selectFrom('verificationCode')
+    .select('sentAt')
+    .where('phone', '=', of.phone)
+    .where('purpose', '=', of.purpose)
+    .executeTakeFirst()
+  const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
+  return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** A password that was hashed because `isCodeRight`. Where it wasn't and is now, the command comes again. */
+type Caller = Pick<Context, 'db' | 'clock' | 'callerId' | 'device' | 'agent'>
+
+/** A code that somebody gives, for the phone and the purpose that it was sent for. */
+interface Proof {
+  phone: string
+  purpose: string
+  code: string
+}
+
+/**
+ * Whether a code would be redeemed now. A wrong one is counted as a guess, and logged for `call`; five void the code. A
+ * call that does more for a right code, such as hashing a password, or that may fail before it redeems, tries the code
+ * before its transaction (`prepare`): the guess then counts whatever becomes of the call.
+ */
+export async function tryCode(context: Caller, call: string, proof: Proof): Promise<boolean> {
+  const { db, clock } = context
+  const digest = await digestOf(db, proof)
+  // One statement compares and counts, so that of guesses at once no sixth is compared.
+  const guess = await db
+    .updateTable('verificationCode')
+    .set((eb) => ({
+      attempts: eb
+        .case()
+        .when('digest', '=', digest)
+        .then(eb.ref('attempts'))
+        .else(eb('attempts', '+', 1))
+        .end(),
+    }))
+    .where('phone', '=', proof.phone)
+    .where('purpose', '=', proof.purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', instant(clock))
+    .where('attempts', '<', guessesPerCode)
+    .returning((eb) => eb('digest', '=', digest).as('isRight'))
+    .executeTakeFirst()
+  if (guess?.isRight === false) await noteWrong(context, call, proof.phone)
+  return guess?.isRight === true
+}
+
+async function noteWrong(context: Caller, call: string, phone: string): Promise<void> {
+  const { db, clock } = context
+  const owner = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
+  const memberId = owner?.id ?? context.callerId
+  await noteSecurity(db, { ...context, kind: 'code_failed', memberId, factor: 'code', call }, clock)
+}
+
+/** A password that was hashed because `tryCode` said yes. Throws `code_wrong` where it said no. */
 export function hashedBefore(hash: string | undefined): string {
-  if (hash === undefined) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  if (hash === undefined) throw new DomainError('code_wrong')
   return hash
 }
 
 /**
- * Redeems a code for `call`. A wrong guess is counted, and logged, even though the call fails; after five the code is
- * void. `isKept` only looks at it.
+ * Redeems a code for `call`, once. Throws `code_wrong`; the guess is counted, and logged, even though the call fails.
+ * `isKept` only looks at it.
  */
 export async function redeemCode(
-  context: Pick<Context, 'db' | 'clock' | 'callerId' | 'device' | 'agent'>,
+  context: Caller,
   call: string,
-  { phone, purpose, code, isKept = false }: { phone: string; purpose: string; code: string; isKept?: boolean },
+  { isKept = false, ...proof }: Proof & { isKept?: boolean },
 ): Promise<void> {
   const { db, clock } = context
-  const row = await codeOf(db, phone, purpose).forUpdate().executeTakeFirst()
-  if (!isOpen(row, clock)) throw new DomainError('code_wrong')
-  const here = db.updateTable('verificationCode').where('phone', '=', phone).where('purpose', '=', purpose)
-  if (!(await isMade(db, row, { phone, purpose, code }))) {
-    await here.set({ attempts: row.attempts + 1 }).execute()
-    const owner = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
-    const memberId = owner?.id ?? context.callerId
-    await noteSecurity(db, { ...context, kind: 'code_failed', memberId, factor: 'code', call }, clock)
-    throw new DomainError('code_wrong', {}, { keepEffect: true })
-  }
-  if (!isKept) await here.set({ usedAt: instant(clock) }).execute()
+  if (!(await tryCode(context, call, proof))) throw new DomainError('code_wrong', {}, { keepEffect: true })
+  if (isKept) return
+  await db
+    .updateTable('verificationCode')
+    .set({ usedAt: instant(clock) })
+    .where('phone', '=', proof.phone)
+    .where('purpose', '=', proof.purpose)
+    .execute()
 }
 
-interface CodeRow {
-  digest: string
-  expiresAt: string
-  attempts: number
-  usedAt: string | null
-}
-
-function codeOf(db: Db, phone: string, purpose: string) {
-  return db
-    .selectFrom('verificationCode')
-    .select(['digest', 'expiresAt', 'attempts', 'usedAt'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-}
-
-function isOpen(row: CodeRow | undefined, clock: Clock): row is CodeRow {
-  return row !== undefined && !row.usedAt && row.expiresAt > instant(clock) && row.attempts < guessesPerCode
-}
-
-async function isMade(
-  db: Db,
-  { digest }: CodeRow,
-  { phone, purpose, code }: { phone: string; purpose: string; code: string },
-): Promise<boolean> {
-  return timingSafeEqual(Buffer.from(await digestOf(db, phone, purpose, code)), Buffer.from(digest))
-}
-
-async function digestOf(db: Db, phone: string, purpose: string, code: string): Promise<string> {
+/** Under a secret of the server: how long comparing two of them takes tells nothing about the code. */
+async function digestOf(db: Db, { phone, purpose, code }: Proof): Promise<string> {
   return createHmac('sha256', await secretOf(db, 'verification-code'))
     .update(`${phone} ${purpose} ${code}`)
     .digest('base64url')

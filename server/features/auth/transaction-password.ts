@@ -11,7 +11,7 @@ import { countBefore, forgetAttempts, uncountAttempt } from '../../http/limits.t
 import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { tellChange } from '../../notices/security.ts'
-import { hashedBefore, isCodeRight, redeemCode } from './codes.ts'
+import { hashedBefore, tryCode, redeemCode } from './codes.ts'
 import { loggedStepUp } from './logged-step-up.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -33,6 +33,7 @@ export const transactionPassword = handle(
     const member = await lockMember(db, memberId)
     const code = codeOf(args, member, context.clock)
     if (known === null) await rejectNewPhone(context, member)
+    const transactionPasswordHash = hashedBefore(made)
     if (code !== undefined)
       await redeemCode(context, setTransactionPassword.path, {
         phone: member.phone,
@@ -42,11 +43,7 @@ export const transactionPassword = handle(
     // Set or changed by somebody else since it was looked at: the command comes again and sees that.
     if (args.by !== 'code' && member.transactionPasswordHash !== known)
       throw new DomainError('in_progress', {}, { retryAfter: 1 })
-    await db
-      .updateTable('member')
-      .set({ transactionPasswordHash: hashedBefore(made) })
-      .where('id', '=', memberId)
-      .execute()
+    await db.updateTable('member').set({ transactionPasswordHash }).where('id', '=', memberId).execute()
     await forgive(db, memberId)
     await tellChange(context, db, memberId, 'transaction_password_changed', factorOf[args.by])
     return {}
@@ -117,8 +114,8 @@ async function memberIn(context: Context): Promise<Sender> {
 /** What the setting of a transaction password is proved by. */
 const factorOf = { login: 'password', old: 'transaction_password', code: 'code' } as const
 
-async function holdsCode({ db, clock }: Context, phone: string, code: string): Promise<boolean> {
-  return await isCodeRight(db, { phone, purpose: 'transaction-password', code }, clock)
+async function holdsCode(context: Context, phone: string, code: string): Promise<boolean> {
+  return await tryCode(context, setTransactionPassword.path, { phone, purpose: 'transaction-password', code })
 }
 
 /**
