@@ -291,8 +291,9 @@ export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
 /**
  * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills
  * or top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have
- * earned since the last settlement is given up: where that is more than `givesUp` (minor units), the answer is a
- * conflict (1712) that names the amount, so that the member can agree to it.
+ * earned since the last settlement is given up, and what late revenue still brings for expired ones: where that is more
+ * than `givesUp` (minor units), the answer is a conflict (1712) that names the amount, so that the member can agree to
+ * it.
  */
 export const deleteAccount = post('auth/unsubscribe', {
   confidential: ['password'],

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/open.ts'
+import { instant } from '#server/clock.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
+import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
-import { whilePaying } from '#tests/support/overlap.ts'
+import { beforeCommit, whilePaying } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
-import { cancelAsShown } from '#tests/support/ledger-world.ts'
+import { cancelAsShown, settleDue } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -226,6 +229,63 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     ).toEqual([{ status: 'active' }, { status: 'active' }])
     expect((await leave(who, password, randomUUID(), 120)).errno).toBe(0)
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  describe('names what late revenue of an expired unit still brings', () => {
+    const hour = 60 * 60_000
+    const day = 24 * hour
+    /** A member whose only unit has expired and was paid, and the machine, which others can buy of again. */
+    async function expired() {
+      const who = await member(1000)
+      const machine = await shop().offer({ price: 1000, validityDays: 1 }, { memberShareBp: 10_000 })
+      await shop().buy(who.memberId, machine.productId)
+      clock.advance(day + 2 * hour)
+      await settleDue(database, clock)
+      const late = (db: Db) =>
+        bookRevenue(
+          db,
+          {
+            source: 'test',
+            externalId: randomUUID(),
+            deviceNumber: machine.deviceNumber,
+            kind: 'trip',
+            amount: 700,
+            currency: 'USD',
+            distanceM: 1000,
+            startedAt: instant(clock.now() - 4 * hour),
+            endedAt: instant(clock.now() - 3 * hour),
+          },
+          clock,
+        )
+      return { who: { ...who, token: await world.tokenOf(who.memberId) }, machine, late }
+    }
+    const placesOf = ({ id }: { id: string }) =>
+      database.kysely.selectFrom('machine').select('unitsSold').where('id', '=', id).executeTakeFirstOrThrow()
+
+    test('and pays it to nobody once it was given up: it is what nobody held, so the operator gets it', async () => {
+      const { who, machine, late } = await expired()
+      await database.inTransaction(late)
+      expect(await placesOf(machine)).toEqual({ unitsSold: 0 })
+      expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 70, currency: 'USD' } })
+      expect((await leave(who, password, randomUUID(), 70)).errno).toBe(0)
+      expect(await placesOf(machine)).toEqual({ unitsSold: 0 })
+      clock.advance(2 * hour)
+      await settleDue(database, clock)
+      expect((await balances(database.kysely, who.memberId))['pending']).toBe(0)
+      expect(await reconcile(database.kysely)).toEqual([])
+      await bookUnsoldShares(database, new ManualClock(instant(clock.now() + 70 * day)))
+      expect((await balances(database.kysely, machine.id))['machine']).toBe(0)
+      expect(await reconcile(database.kysely)).toEqual([])
+    })
+
+    test('also where it is booked at that moment', async () => {
+      const { who, late } = await expired()
+      const [, left] = await beforeCommit(database, late, () => leave(who))
+      expect(left).toMatchObject({ value: { errno: 1712, data: { givesUp: 70 } } })
+      clock.advance(2 * hour)
+      await settleDue(database, clock)
+      expect((await balances(database.kysely, who.memberId))['pending']).toBe(70)
+    })
   })
 
   test('waits for a settlement that is paying its units, and then finds the income in the way', async () => {

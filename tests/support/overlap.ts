@@ -15,8 +15,16 @@ export async function runOverlapping<T>(
   first: (db: Db) => Promise<T>,
   second: (db: Db) => Promise<T>,
 ): Promise<[PromiseSettledResult<T>, PromiseSettledResult<T>]> {
-  if (database.kind === 'pglite')
-    return await Promise.allSettled([database.inTransaction(first), database.inTransaction(second)])
+  return await beforeCommit(database, first, () => database.inTransaction(second))
+}
+
+/** The same where the second, such as a call, makes transactions of its own. */
+export async function beforeCommit<T, U>(
+  database: Database,
+  first: (db: Db) => Promise<T>,
+  second: () => Promise<U>,
+): Promise<[PromiseSettledResult<T>, PromiseSettledResult<U>]> {
+  if (database.kind === 'pglite') return await Promise.allSettled([database.inTransaction(first), second()])
   const worked = Promise.withResolvers<void>()
   const met = Promise.withResolvers<void>()
   const one = database.inTransaction(async (db) => {
@@ -28,7 +36,7 @@ export async function runOverlapping<T>(
     }
   })
   await worked.promise
-  const two = database.inTransaction(second)
+  const two = second()
   const both = Promise.allSettled([one, two])
   const hasEnded = two.then(
     () => true,

@@ -73,25 +73,29 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 }
 
 /**
- * Ends the member's running units without a last settlement. Gives what that settlement would have paid, in minor
- * units.
+ * Ends the member's running units without a last settlement, and gives up what late revenue of expired ones still
+ * brings, whose places are free. Gives what settlement would have paid for both, in minor units.
  */
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
-  // Machines before units, as settlement locks them.
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId}
-    and status = 'active') order by id for no key update`.execute(db)
+  // Machines before units, as settlement locks them. Those of expired units too: late revenue that is being booked is
+  // waited for, else it would be owed to a deleted account.
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
+    order by id for no key update`.execute(db)
   const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
-    shareBefore: 'ended.share_before',
-    before: sql`least(ended.expires_at, ${now}::timestamptz)`,
+    shareBefore: 'given_up.share_before',
+    before: sql`least(given_up.expires_at, ${now}::timestamptz)`,
   })
   const {
-    rows: [ended],
+    rows: [found],
   } = await sql<{ lost: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active'
+        returning machine_id, share_before, paid, expires_at
+    ), owed as (
+      update unit set is_owed = false where member_id = ${memberId} and is_owed
         returning machine_id, share_before, paid, expires_at
     ), freed as (
       update machine set units_sold = units_sold - freed.units
@@ -99,8 +103,9 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
       where machine.id = freed.machine_id
     )
     select coalesce(sum(greatest(earned.total - paid, 0)), 0)::bigint as lost
-    from ended join machine on machine.id = ended.machine_id cross join lateral (${earned}) earned`.execute(db)
-  return ended?.lost ?? 0
+    from (select * from ended union all select * from owed) given_up
+    join machine on machine.id = given_up.machine_id cross join lateral (${earned}) earned`.execute(db)
+  return found?.lost ?? 0
 }
 
 /** Removes what identifies the person. The ledger stays: others' accounts are in it too. */

@@ -35,6 +35,22 @@ export const lateRevenue = [
     caughtBy: 'is of who held the unit when the trip ended, though it has expired, and is paid once',
   }),
   onServer({
+    name: 'who leaves is not told what late revenue still brings',
+    file: 'server/features/auth/leaving.ts',
+    from: 'where member_id = ${memberId} and is_owed',
+    to: 'where false and is_owed',
+    test: 'leaving',
+    caughtBy: 'and pays it to nobody once it was given up: it is what nobody held, so the operator gets it',
+  }),
+  onServer({
+    name: 'who leaves does not wait for late revenue that is being booked',
+    file: 'server/features/auth/leaving.ts',
+    from: '(select machine_id from unit where member_id = ${memberId})',
+    to: "(select machine_id from unit where member_id = ${memberId} and status = 'active')",
+    test: 'leaving',
+    caughtBy: 'also where it is booked at that moment',
+  }),
+  onServer({
     name: 'late revenue shuffles the trips of one instant',
     file: 'server/features/products/machines/late-revenue.ts',
     from: 'order by after.counted_at, after.share_total_after, after.id',
