@@ -27,11 +27,24 @@ const andTakenBack: Step[] = [
   { kind: 'take back', of: 'top up', who: 0, id: 1 },
   { kind: 'take back', of: 'trip', who: 0, id: 0 },
 ]
-/** Two of three histories begin with a unit that has earned, so that later commands act on it. */
+/** Income of two orders is claimed together, in parts of a whole unit of money, and both are cancelled. */
+const andCancelled: Step[] = [
+  { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { kind: 'buy', who: 0, what: 0, quantity: 1, wallet: 'recharge' },
+  { kind: 'wait', minutes: 5 },
+  { kind: 'trip', what: 0, amount: 3490, id: 0, lateMinutes: 0 },
+  { kind: 'wait', minutes: 960 },
+  { kind: 'settle', atOnce: 1 },
+  { kind: 'claim', who: 0 },
+  { kind: 'cancel', which: 0 },
+  { kind: 'cancel', which: 1 },
+]
+/** Three of four histories begin with a unit that has earned, so that later commands act on it. */
 const lives = fc.oneof(
   history,
   history.map((steps) => [...aUnitEarns, ...steps]),
   history.map((steps) => [...andTakenBack, ...steps]),
+  history.map((steps) => [...andCancelled, ...steps]),
 )
 
 describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
@@ -59,6 +72,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
           if (step.kind !== 'settle and crash') await again()
           expect(await booksOf(world)).toEqual(before)
           expect(await reconcile(database.kysely)).toEqual([])
+          expect(await wronglyGrown(world)).toEqual([])
         }
         world.clock.advance(5 * day)
         await settleDue(database, world.clock)
@@ -85,6 +99,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
         await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
         expect(await reconcile(database.kysely)).toEqual([])
         expect(await wronglyPaid(world)).toEqual([])
+        expect(await wronglyGrown(world)).toEqual([])
       }),
       { numRuns: 12, endOnFailure: true },
     )
@@ -208,5 +223,17 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
         where machine_id = machine.id and counted_at > active_from and counted_at < expires_at) / machine.units_total
         and (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
         and counted_at >= active_from and counted_at < expires_at) / machine.units_total`.execute(database.kysely)
+  return rows
+}
+
+/** Members whose growth isn't one for every whole unit of money claimed of orders that weren't cancelled. */
+async function wronglyGrown({ database, members }: World): Promise<unknown[]> {
+  const { rows } = await sql`
+    select member.id, growth, coalesce(sum(line.amount), 0)::bigint as kept
+    from member left join unit on unit.member_id = member.id and unit.status <> 'cancelled'
+    left join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+      and line.claim_id is not null
+    where member.id = any(${members}::uuid[])
+    group by member.id having growth <> coalesce(sum(line.amount), 0)::bigint / 100`.execute(database.kysely)
   return rows
 }

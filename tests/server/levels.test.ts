@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { header } from '#protocol/headers.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { grow } from '#server/features/rewards/growth.ts'
 import { reachLevels } from '#server/features/rewards/reach-levels.ts'
@@ -11,7 +11,7 @@ import { buy, cancelAsShown, makeOffer, settleDue, trip } from '#tests/support/l
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
-import { runOverlapping } from '#tests/support/overlap.ts'
+import { beforeCommit, runOverlapping } from '#tests/support/overlap.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 
 describe.each(databases)('Levels on $name', ({ open }) => {
@@ -133,6 +133,74 @@ describe.each(databases)('Levels on $name', ({ open }) => {
     await database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
     expect(await of()).toEqual({ growth: 10, level: 1, gold: 100 })
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  describe('of orders that are cancelled', () => {
+    /** A member with growth of 10 and two orders whose unit has earned 0.60 each, settled. */
+    async function twoOrders() {
+      const machine = await makeOffer(database.kysely, clock, {
+        settlementType: 2,
+        unitsTotal: 2,
+        memberShareBp: 10_000,
+        price: 500,
+      })
+      const memberId = await makeMember(database.kysely)
+      await topUp(memberId, 1000)
+      await growing(memberId, 10)
+      const orders = [
+        await buy(database, memberId, machine.productId, 1, clock),
+        await buy(database, memberId, machine.productId, 1, clock),
+      ] as const
+      clock.advance(60_000)
+      await trip(database, machine.deviceNumber, 120, memberId, clock)
+      clock.advance(3_600_000)
+      await settleDue(database, clock)
+      return { memberId, orders }
+    }
+    const growthOf = async (id: string) =>
+      (await database.kysely.selectFrom('member').select('growth').where('id', '=', id).executeTakeFirstOrThrow())
+        .growth
+    const claimOf = async (db: Db, memberId: string, orderId?: string) => {
+      const unit = db
+        .selectFrom('unit')
+        .select('id')
+        .where('purchaseId', '=', orderId ?? '')
+      const unitId = orderId === undefined ? null : (await unit.executeTakeFirstOrThrow()).id
+      return await claimIncome(db, { memberId, unitId }, clock)
+    }
+
+    test('small claims that only together gave growth leave none', async () => {
+      const { memberId, orders } = await twoOrders()
+      const growth = []
+      for (const orderId of orders) {
+        await database.inTransaction((db) => claimOf(db, memberId, orderId))
+        growth.push(await growthOf(memberId))
+      }
+      for (const orderId of orders) {
+        await cancelAsShown(database, { memberId, orderId }, clock)
+        growth.push(await growthOf(memberId))
+      }
+      expect(growth).toEqual([10, 11, 10, 10])
+    })
+
+    test('the next claim counts on from what orders that stay have brought', async () => {
+      const { memberId, orders } = await twoOrders()
+      await database.inTransaction((db) => claimOf(db, memberId, orders[0]))
+      await cancelAsShown(database, { memberId, orderId: orders[0] }, clock)
+      await database.inTransaction((db) => claimOf(db, memberId, orders[1]))
+      expect(await growthOf(memberId)).toBe(10)
+    })
+
+    test('a claim that is under way is waited for', async () => {
+      const { memberId, orders } = await twoOrders()
+      const both = await beforeCommit(
+        database,
+        (db) => claimOf(db, memberId),
+        () => cancelAsShown(database, { memberId, orderId: orders[0] }, clock),
+      )
+      expect(both.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled'])
+      expect(await growthOf(memberId)).toBe(10)
+    })
   })
 
   test('levels that were passed over bring theirs too', async () => {

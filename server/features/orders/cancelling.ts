@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { claimsOf } from '../../db/claims.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
@@ -53,7 +55,9 @@ export async function cancelOrder(
   )
 }
 
-/** Machines are locked before orders, units and accounts, as everywhere. Nothing is locked for another's order. */
+/**
+ * Machines are locked before orders, members, units and accounts, as everywhere. Nothing is locked for another's order.
+ */
 async function lockMachine(db: Db, { memberId, orderId }: { memberId: string; orderId: string }): Promise<void> {
   await db
     .selectFrom('machine')
@@ -85,8 +89,11 @@ export interface Undone {
  * more than it cost.
  */
 export async function undoOrder(db: Db, order: Undone, clock: Clock): Promise<number> {
+  // A claim under way is waited for, so that its growth goes too.
+  await lockMember(db, order.memberId)
+  const keptBefore = await keptClaims(db, order.memberId)
   const earned = await endUnits(db, order)
-  await takeGrowthBack(db, order)
+  await takeGrowthBack(db, order.memberId, keptBefore)
   const refund = order.actualPayment - earned
   if (refund < 0) throw new DomainError('price_changed')
   await db
@@ -126,27 +133,20 @@ async function endUnits(db: Db, order: { id: string; productId: string; quantity
  * The income of the units was deducted from the refund, so the order brought nothing: what claiming it added to the
  * member's growth goes again. A level that was reached stays, and so do its coins (decision 75).
  */
-async function takeGrowthBack(db: Db, { id, memberId }: { id: string; memberId: string }): Promise<void> {
-  const { amount } = await db
-    .selectFrom('settlementLine')
-    .innerJoin('unit', (join) =>
-      join
-        .onRef('unit.id', '=', 'settlementLine.unitId')
-        .onRef('unit.pendingAccountId', '=', 'settlementLine.accountId'),
-    )
-    .select((it) =>
-      it.fn.coalesce(it.cast<number>(it.fn.sum('settlementLine.amount'), 'bigint'), it.lit(0)).as('amount'),
-    )
-    .where('unit.purchaseId', '=', id)
-    .where('claimId', 'is not', null)
-    .executeTakeFirstOrThrow()
-  const growth = growthOfClaim(0, amount)
+async function takeGrowthBack(db: Db, memberId: string, keptBefore: number): Promise<void> {
+  const kept = await keptClaims(db, memberId)
+  const growth = growthOfClaim(kept, keptBefore - kept)
   if (growth === 0) return
   await db
     .updateTable('member')
     .set({ growth: sql<number>`greatest(growth - ${growth}::bigint, 0)` })
     .where('id', '=', memberId)
     .execute()
+}
+
+async function keptClaims(db: Db, memberId: string): Promise<number> {
+  const { rows } = await claimsOf(memberId).execute(db)
+  return rows[0]?.kept ?? 0
 }
 
 async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Promise<void> {

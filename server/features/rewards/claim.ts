@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
+import { claimsOf } from '../../db/claims.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -79,8 +80,8 @@ interface Wanted {
 }
 
 /**
- * What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled,
- * `claimedBefore` what earlier claims came to.
+ * What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled.
+ * `claimedBefore` and `keptBefore` are the same of earlier claims.
  */
 interface Taken {
   amount: number
@@ -88,6 +89,7 @@ interface Taken {
   units: number
   machines: number
   claimedBefore: number
+  keptBefore: number
 }
 
 async function moveIncome(
@@ -97,7 +99,7 @@ async function moveIncome(
 ): Promise<Taken & { transferId: number | undefined; incomeBalance: number }> {
   const id = randomUUID()
   const taken = await takeLines(db, { id, memberId, unitId, before }, clock)
-  const { amount, kept, units, claimedBefore } = taken
+  const { amount, kept, keptBefore, units } = taken
   const income = accountOf(memberId, 'income')
   if (amount === 0) return { ...taken, transferId: undefined, incomeBalance: await balanceOf(db, income) }
   const transfer = {
@@ -112,7 +114,7 @@ async function moveIncome(
   const [[transferId], incomeBalance] = await atOnce([
     post(db, [transfer], clock),
     balanceOf(db, income),
-    grow(db, memberId, growthOfClaim(claimedBefore, kept), clock),
+    grow(db, memberId, growthOfClaim(keptBefore, kept), clock),
   ])
   return { ...taken, transferId, incomeBalance }
 }
@@ -129,7 +131,6 @@ async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<
 
 /**
  * Marks lines as claimed, sums them and notes the claim in one statement: two claims at once can't take the same line.
- * A distributed PostgreSQL may show the new claim to the sum of earlier ones, which leaves it out by its id.
  */
 async function takeLines(
   db: Db,
@@ -155,8 +156,7 @@ async function takeLines(
       select ${id}::uuid, ${memberId}::uuid, ${unitId}::uuid, amount, ${currency}, units, ${instant(clock)}::timestamptz
       from summed where amount > 0
     )
-    select summed.*, (
-      select coalesce(sum(amount), 0)::bigint from claim where member_id = ${memberId}::uuid and id <> ${id}::uuid
-    ) as claimed_before from summed`.execute(db)
-  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0, claimedBefore: 0 }
+    select summed.*, earlier.claimed as claimed_before, earlier.kept as kept_before
+    from summed cross join (${claimsOf(memberId, id)}) earlier`.execute(db)
+  return rows[0] ?? { amount: 0, kept: 0, units: 0, machines: 0, claimedBefore: 0, keptBefore: 0 }
 }
