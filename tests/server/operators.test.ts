@@ -103,6 +103,8 @@ describe.each(databases)('operators on $name', ({ open }) => {
     await set('salary', 'salary_funding', 300)
     await set('gifts', 'gift_funding', 200)
     await database.inTransaction((db) => setAside(db, { code: 'reserve', ...money, amount: 100 }, clock))
+    // For owners of a machine that is closed: no budget.
+    await database.inTransaction((db) => setAside(db, { code: 'sales', ...money, amount: 50 }, clock))
     const read = async (limit: number, operatorId?: string) => {
       const seen = []
       for (let after: string | undefined; ;) {

@@ -38,11 +38,14 @@ const nothing: NonNullable<Operator['paidIn']> = { prizes: 0, salaries: 0, depos
 const budget = sql<Recharge['budget']>`
   case c.code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end`
 
-/** What the operator `o` that keeps the books set aside of its own money: transfers `t` to accounts `c`. */
+/**
+ * What the operator `o` that keeps the books set aside of its own money for a budget: transfers `t` to accounts `c`.
+ * What goes to `sales` is for refunds, and in no budget.
+ */
 const fundings = sql`
   transfer t join account c on c.id = t.credit_id join operator o on o.keeps_books
   where t.debit_id in (select id from account where owner_id is null and code = 'operator')
-    and t.kind like '%\\_funding'`
+    and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
   const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
