@@ -1,6 +1,6 @@
 import type { Language } from '#protocol/languages.ts'
 
-/** Tables of 096_articles.sql and 097_agreements.sql, camelCase. */
+/** Tables of 096_articles.sql, 097_agreements.sql and 161_announced_texts.sql, camelCase. */
 export interface ArticleTables {
   article: {
     id: string
@@ -8,7 +8,6 @@ export interface ArticleTables {
     art: string | null
     publishedAt: string | null
     withdrawnAt: string | null
-    announceAt: string | null
   }
   articleText: {
     articleId: string
@@ -20,6 +19,8 @@ export interface ArticleTables {
     minutes: number
     writtenAt: string
     visibleFrom: string | null
+    /** When members are to be told of it; null: not, or they were. */
+    announceAt: string | null
   }
   agreement: {
     id: string

@@ -265,7 +265,7 @@ describe.each(databases)('articles on $name', ({ open }) => {
     await run('article', 'publish', 'opening', '--at', new Date(clock.now() + hour).toISOString())
     await published('how', 'How', { kind: 'help' })
     await published('small', 'A small correction')
-    await kysely.updateTable('article').set({ announceAt: null }).where('id', '=', 'small').execute()
+    await kysely.updateTable('articleText').set({ announceAt: null }).where('articleId', '=', 'small').execute()
     const tell = async () => {
       await announceArticles(deps)
       await sendPushes(deps)
@@ -287,6 +287,42 @@ describe.each(databases)('articles on $name', ({ open }) => {
       { memberId: not.memberId, kind: 'article_published' },
     ])
     await service.close()
+  })
+
+  test('what waits to be told is told at its time, whatever is published meanwhile', async () => {
+    const { kysely } = world.database
+    const { memberId } = await world.member()
+    const told = async () => {
+      await announceArticles({ database: world.database, clock, config, log: silentLog })
+      const rows = await kysely
+        .selectFrom('message')
+        .select(['kind', 'params'])
+        .where('memberId', '=', memberId)
+        .execute()
+      return rows.map((it) => [it.kind, it.params['titles']])
+    }
+    const changed: [string, Record<string, string>][] = [['terms_changed', { en: 'Terms' }]]
+    await write('terms', 'Terms', { kind: 'legal' })
+    await run('article', 'publish', 'terms', '--at', new Date(clock.now() + hour).toISOString())
+    await write('terms', 'Syarat', { kind: 'legal', language: 'id' })
+    await run('article', 'publish', 'terms', '--at', new Date(clock.now() + 2 * hour).toISOString())
+    await write('terms', 'ข้อกำหนด', { kind: 'legal', language: 'th' })
+    await run('article', 'publish', 'terms', '--at', new Date(clock.now() + 3 * hour).toISOString(), '--tell', 'off')
+    expect(await told()).toEqual([])
+    clock.advance(hour)
+    expect(await told()).toEqual(changed)
+    clock.advance(hour)
+    changed.push(['terms_changed', { en: 'Terms', id: 'Syarat' }])
+    expect(await told()).toEqual(changed)
+    clock.advance(hour)
+    expect(await told()).toEqual(changed)
+    // Whoever takes an article back tells nobody of it, also once it is there again.
+    await write('terms', 'Điều khoản', { kind: 'legal', language: 'vi' })
+    await run('article', 'publish', 'terms', '--at', new Date(clock.now() + hour).toISOString())
+    await run('article', 'withdraw', 'terms')
+    await run('article', 'publish', 'terms')
+    clock.advance(hour)
+    expect(await told()).toEqual(changed)
   })
 
   test('a file that is no article is refused with its line, and the audit keeps no text of it', async () => {

@@ -8,13 +8,15 @@ import { sendMessages } from '../../notices/notify.ts'
 export async function announceArticles({ database, clock }: JobDeps): Promise<void> {
   await database.inTransaction(async (db) => {
     const due = await db
-      .updateTable('article')
+      .updateTable('articleText')
+      .from('article')
       .set({ announceAt: null })
+      .whereRef('article.id', '=', 'articleId')
       .where('announceAt', '<=', instant(clock))
-      .where('withdrawnAt', 'is', null)
-      .returning(['id', 'kind'])
+      .returning(['article.id', 'kind'])
       .execute()
-    for (const { id, kind } of due) await announce(db, { id, kind }, instant(clock))
+    // Of several texts of an article, members are told at once.
+    for (const it of new Map(due.map((it) => [it.id, it])).values()) await announce(db, it, instant(clock))
   })
 }
 

@@ -28,7 +28,7 @@ export async function writeArticle(
   if (!known)
     await db
       .insertInto('article')
-      .values({ id, kind, art: art ?? null, publishedAt: null, withdrawnAt: null, announceAt: null })
+      .values({ id, kind, art: art ?? null, publishedAt: null, withdrawnAt: null })
       .execute()
   else if (art !== undefined) await db.updateTable('article').set({ art }).where('id', '=', id).execute()
   await db
@@ -46,7 +46,15 @@ export async function writeArticle(
   const revision = (newest ?? 0) + 1
   await db
     .insertInto('articleText')
-    .values({ articleId: id, language, revision, ...text, writtenAt: instant(clock), visibleFrom: null })
+    .values({
+      articleId: id,
+      language,
+      revision,
+      ...text,
+      writtenAt: instant(clock),
+      visibleFrom: null,
+      announceAt: null,
+    })
     .execute()
   return revision
 }
@@ -68,7 +76,7 @@ export async function publishArticle(db: Db, { id, at, isTold }: Publishing): Pr
   if (!article) throw new DomainError('not_found')
   const texts = await db
     .updateTable('articleText')
-    .set({ visibleFrom: instant(at) })
+    .set({ visibleFrom: instant(at), announceAt: isTold ? instant(at) : null })
     .where('articleId', '=', id)
     .where('visibleFrom', 'is', null)
     .returning('language')
@@ -77,23 +85,20 @@ export async function publishArticle(db: Db, { id, at, isTold }: Publishing): Pr
     throw new DomainError('bad_request', { field: id, problem: 'has no draft to publish' })
   await db
     .updateTable('article')
-    .set({
-      publishedAt: article.publishedAt ?? instant(at),
-      withdrawnAt: null,
-      announceAt: isTold && texts.length > 0 ? instant(at) : null,
-    })
+    .set({ publishedAt: article.publishedAt ?? instant(at), withdrawnAt: null })
     .where('id', '=', id)
     .execute()
   return texts.map((it) => it.language).toSorted()
 }
 
-/** Takes an article back: nobody reads it any more, but for those who agreed to it. */
+/** Takes an article back: nobody reads it any more, but for those who agreed to it, and nobody is told of it. */
 export async function withdrawArticle(db: Db, id: string, clock: Clock): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('article')
-    .set({ withdrawnAt: instant(clock), announceAt: null })
+    .set({ withdrawnAt: instant(clock) })
     .where('id', '=', id)
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new DomainError('not_found')
+  await db.updateTable('articleText').set({ announceAt: null }).where('articleId', '=', id).execute()
 }
