@@ -1,3 +1,4 @@
+import type { Keyring } from './db/keyring.ts'
 import type { Db } from './db/open.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { seedId } from './db/seed/seed-id.ts'
@@ -36,11 +37,12 @@ const rewardsReceived = { count: 2, daysAgo: 20 }
  * Whom the demonstration's member invited, and whom those invited: registered, welcomed and supplied with units by the
  * functions of real calls. Nobody can sign in as one of them. Run it once, where the member has just been made.
  */
-export async function seedDemoTeam(db: Db, daysAgo: DaysAgo, boughtDaysAgo: number): Promise<void> {
+export async function seedDemoTeam(db: Db, ring: Keyring, daysAgo: DaysAgo, boughtDaysAgo: number): Promise<void> {
   const ids = new Map<string | undefined, string>([[undefined, demoMember.id]])
   for (const [index, { name, daysAgo: days, by, owns }] of team.entries()) {
     const memberId = await registerMember(
       db,
+      ring,
       {
         phone: `${phones}${String(index).padStart(2, '0')}`,
         passwordHash: hashOfNobody,

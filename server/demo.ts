@@ -73,7 +73,7 @@ export async function seedDemo({
   const isNew = await database.inTransaction(async (db) => {
     const made = await seedDemoMember(db, { joined: daysAgo(joinedDays), bought: daysAgo(ownedDays), passwordHash })
     if (!made) return false
-    await seedDemoTeam(db, daysAgo, ownedDays)
+    await seedDemoTeam(db, keyringOf(config), daysAgo, ownedDays)
     await bindDemoCards(db, keyringOf(config), daysAgo)
     await signDemoContract(db, keyringOf(config), clock)
     return true

@@ -87,6 +87,7 @@ export interface Schema
     id: string
     memberId: string
     invitedId: string
+    phoneDigest: string | null
     goldCoins: number
     madeAt: string
     receivedAt: string | null

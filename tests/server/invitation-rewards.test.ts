@@ -177,6 +177,28 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
     )
   })
 
+  test('one phone brings one reward, though its account is deleted and made anew, by whomever it is invited', async () => {
+    const [me, other] = [await inviter(), await inviter()]
+    const phone = '+6281355667788'
+    for (const code of [me.code, me.code, other.code]) {
+      const token = await world.tokenOf(await register(code, phone))
+      const args = { password: 'a-good-one', confirmed: true }
+      expect((await world.call('auth/unsubscribe', { token, args })).body.errno).toBe(ok)
+      clock.advance(2 * 60_000)
+    }
+    expect((await rewards(me.memberId)).items).toHaveLength(1)
+    expect((await rewards(other.memberId)).items).toEqual([])
+    const told = await world.database.kysely
+      .selectFrom('message')
+      .select('memberId')
+      .where('kind', '=', 'invited_registered')
+      .where('memberId', 'in', [me.memberId, other.memberId])
+      .execute()
+    expect(told).toEqual([{ memberId: me.memberId }])
+    const kept = await world.database.kysely.selectFrom('invitationReward').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain('55667788')
+  })
+
   test('somebody who has left is not named, and their reward stays', async () => {
     const me = await inviter()
     const invited = await register(me.code)

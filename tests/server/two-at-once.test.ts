@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ringOf } from '#server/db/keyring.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { chargeCard, repay } from '#server/features/cards/bills.ts'
@@ -138,9 +140,10 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
 
   test('receipts of one invitation reward move its coins once', async () => {
     const memberId = await makeMember(database.kysely)
+    const ring = ringOf([randomBytes(32)])
     const newcomer = { passwordHash: '', nickname: null, country: 'id', language: 'en', timeZone: 'Asia/Jakarta' }
     for (const phone of ['+628137770001', '+628137770002'])
-      await database.inTransaction((db) => registerMember(db, { ...newcomer, phone, inviterId: memberId }, clock))
+      await database.inTransaction((db) => registerMember(db, ring, { ...newcomer, phone, inviterId: memberId }, clock))
     const [reward] = await database.kysely
       .selectFrom('invitationReward')
       .select('id')

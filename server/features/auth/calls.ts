@@ -10,6 +10,7 @@ import {
 import { instant, type Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
+import { keyringOf } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -98,6 +99,7 @@ const register = handle(
     await redeemCode(context, registerByPhone.path, { phone, purpose: 'register', code: args.code })
     const memberId = await registerMember(
       db,
+      keyringOf(context.config),
       { phone, passwordHash, nickname: null, country: country.id, language, timeZone, inviterId },
       clock,
     )

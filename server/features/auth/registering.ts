@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
+import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { openMemberAccounts } from '../../ledger/accounts.ts'
@@ -23,7 +24,12 @@ export interface Newcomer {
  * Makes a member with accounts and an invitation code, and the reward of whoever invited them. Gives the member's id.
  * Throws a DomainError where the phone has an account.
  */
-export async function registerMember(db: Db, { inviterId, ...newcomer }: Newcomer, clock: Clock): Promise<string> {
+export async function registerMember(
+  db: Db,
+  ring: Keyring,
+  { inviterId, ...newcomer }: Newcomer,
+  clock: Clock,
+): Promise<string> {
   const memberId = randomUUID()
   const made = await db
     .insertInto('member')
@@ -43,6 +49,6 @@ export async function registerMember(db: Db, { inviterId, ...newcomer }: Newcome
   if (!made) throw new DomainError('account_exists')
   await openMemberAccounts(db, memberId, booksCurrency)
   const { phone, nickname } = newcomer
-  if (inviterId) await rewardInviter(db, { memberId, inviterId, phone, nickname }, clock)
+  if (inviterId) await rewardInviter(db, ring, { memberId, inviterId, phone, nickname }, clock)
   return memberId
 }

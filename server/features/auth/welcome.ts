@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import { settingOf } from '../../db/settings.ts'
 import { notify } from '../../notices/notify.ts'
@@ -20,18 +21,31 @@ interface Invited {
   nickname: string | null
 }
 
-/** Makes the inviter's one reward for a member who has just registered, to be received, and tells them. */
+/**
+ * Makes the inviter's one reward for a member who has just registered, to be received, and tells them. A phone that
+ * brought a reward before brings none: a deletion frees it for another account.
+ */
 export async function rewardInviter(
   db: Db,
+  ring: Keyring,
   { memberId, inviterId, phone, nickname }: Invited,
   clock: Clock,
 ): Promise<void> {
+  const text = `invited phone ${phone}`
+  // Registrations of one phone wait for each other at the row of its member, so none is missed here.
+  const known = await db
+    .selectFrom('invitationReward')
+    .select('id')
+    .where('phoneDigest', 'in', ring.digests(text))
+    .executeTakeFirst()
+  if (known) return
   await db
     .insertInto('invitationReward')
     .values({
       id: randomUUID(),
       memberId: inviterId,
       invitedId: memberId,
+      phoneDigest: ring.digest(text),
       goldCoins: inviteGoldCoins,
       madeAt: instant(clock),
       receivedAt: null,
