@@ -80,6 +80,8 @@ export interface Schema
     confirmsByPasskey: Generated<boolean>
     look: ColumnType<Look | null, string | null | undefined, string | null>
     firstStepsDismissed: Generated<boolean>
+    /** Points of cancelled orders that were spent: the next orders bring that much less. */
+    giftPointsOwed: Generated<number>
     joinedAt: string
     deletedAt: string | null
   }
@@ -298,7 +300,10 @@ export interface Schema
     coupon: number
     actualPayment: number
     paidFrom: 'recharge' | 'income'
+    /** What it brought. */
     giftPoints: number
+    /** What it brought less, for points that its member owed. */
+    giftPointsNetted: Generated<number>
     paidAt: string
     cancellableUntil: string
     cancelledAt: string | null

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorCode } from '#protocol/errors.ts'
 import type { Database } from '#server/db/open.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
+import { detailOf } from '#server/features/products/detail.ts'
 import { DomainError } from '#server/http/domain-error.ts'
-import { accountOf } from '#server/ledger/accounts.ts'
+import type { Context } from '#server/http/handler.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -47,6 +51,11 @@ describe.each(databases)('buying on $name', ({ open }) => {
         .executeTakeFirstOrThrow()
     ).unitsSold
   const cancel = (memberId: string, orderId: string, at = clock) => cancelAsShown(database, { memberId, orderId }, at)
+  const spend = async (memberId: string, amount: number) => {
+    const [debit, credit] = [{ ownerId: memberId, code: 'gold' }, house('mint')]
+    const ref = randomUUID()
+    await post(database.kysely, [{ debit, credit, amount, asset: 'GOLD', kind: 'points_spent', ref }], clock)
+  }
   const unitsOf = (memberId: string) =>
     database.kysely.selectFrom('unit').selectAll().where('memberId', '=', memberId).execute()
   test('a payment moves money, stock, units and gift points together', async () => {
@@ -316,17 +325,72 @@ describe.each(databases)('buying on $name', ({ open }) => {
       const machine = await shop.offer({ cancellationHours: 24, giftPoints: 10 })
       const buyer = await shop.member(1000)
       const orderId = await shop.buy(buyer, machine.productId)
-      const [gold, mint] = [
-        await accountOf(database.kysely, { ownerId: buyer, code: 'gold', asset: 'GOLD' }),
-        await accountOf(database.kysely, { ownerId: null, code: 'mint', asset: 'GOLD' }),
-      ]
-      await post(
-        database.kysely,
-        [{ debit: gold, credit: mint, amount: 7, asset: 'GOLD', kind: 'points_spent', ref: `spent/${buyer}` }],
-        clock,
-      )
+      await spend(buyer, 7)
       await cancel(buyer, orderId)
       expect(await wallet(buyer)).toMatchObject({ recharge: 1000, gold: 0 })
+    })
+
+    test('what was spent of its points is missing from those of the next orders, which say so', async () => {
+      const machine = await shop.offer({ cancellationHours: 24, giftPoints: 10 })
+      const buyer = await shop.member(10_000)
+      const goldOf = async (orderId: string) => [
+        (await orderOf(database.kysely, { memberId: buyer, orderId }, clock))?.giftPoints,
+        (await wallet(buyer))['gold'],
+      ]
+      const shownTo = async (callerId: string | null) => {
+        const context = { db: database.kysely, clock, callerId, language: 'en' } as unknown as Context
+        return (await detailOf(context, machine.productId))?.giftPoints
+      }
+      const first = await shop.buy(buyer, machine.productId)
+      await spend(buyer, 10)
+      expect(await shownTo(buyer)).toBe(10)
+      await cancel(buyer, first)
+      expect([await shownTo(buyer), await shownTo(null)]).toEqual([0, 10])
+      const second = await shop.buy(buyer, machine.productId)
+      expect(await goldOf(second)).toEqual([0, 0])
+      // It paid what the first had left: cancelled as well, that is missing again.
+      await cancel(buyer, second)
+      const third = await shop.buy(buyer, machine.productId, 2)
+      expect(await goldOf(third)).toEqual([10, 10])
+      expect(await goldOf(await shop.buy(buyer, machine.productId))).toEqual([10, 20])
+      // What it brought is taken back, no more.
+      await cancel(buyer, third)
+      expect((await wallet(buyer))['gold']).toBe(10)
+      expect(await goldOf(await shop.buy(buyer, machine.productId))).toEqual([0, 10])
+    })
+
+    test('in whatever order members buy, spend and cancel, orders bring the points of those that stay', async () => {
+      const machine = await shop.offer({ price: 1, cancellationHours: 24, giftPoints: 10 }, { unitsTotal: 10_000 })
+      const act = fc.record({ of: fc.constantFrom('buy', 'spend', 'cancel'), much: fc.integer({ min: 1, max: 30 }) })
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 10 }), async (acts) => {
+          const buyer = await shop.member(1000)
+          const gold = async () => (await wallet(buyer))['gold'] ?? 0
+          const orders: { id: string; points: number }[] = []
+          let spent = 0
+          for (const { of, much } of acts) {
+            if (of === 'buy') {
+              const quantity = Math.ceil(much / 10)
+              orders.push({ id: await shop.buy(buyer, machine.productId, quantity), points: 10 * quantity })
+            } else if (of === 'cancel') {
+              const [order] = orders.splice(much % Math.max(orders.length, 1), 1)
+              if (order) await cancel(buyer, order.id)
+            } else {
+              const amount = Math.min(much, await gold())
+              spent += amount
+              if (amount > 0) await spend(buyer, amount)
+            }
+            const { giftPointsOwed } = await database.kysely
+              .selectFrom('member')
+              .select('giftPointsOwed')
+              .where('id', '=', buyer)
+              .executeTakeFirstOrThrow()
+            const stay = orders.reduce((sum, it) => sum + it.points, 0)
+            expect((await gold()) + spent).toBe(stay + giftPointsOwed)
+          }
+        }),
+        { numRuns: 15 },
+      )
     })
 
     test('is over when its window is over', async () => {

@@ -112,6 +112,21 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
     expect(await wallets(memberId)).toMatchObject({ recharge: 4400 })
   })
 
+  test('points that are owed are kept back of one of two orders', async () => {
+    const memberId = await shop.member(5000)
+    await database.kysely.updateTable('member').set({ giftPointsOwed: 10 }).where('id', '=', memberId).execute()
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => {
+        const { productId } = await shop.offer({ price: 1000, giftPoints: 10 })
+        const { id: draftId } = await shop.draft(memberId, productId, 1, null)
+        return (db: Db) => payDraft(db, { memberId, draftId, wallet: 'recharge', expectedPayment: 1000 }, clock)
+      }),
+    )
+    if (!first || !second) throw new Error('two drafts')
+    expect(await outcomes(first, second)).toEqual(['done', 'done'])
+    expect(await wallets(memberId)).toMatchObject({ recharge: 3000, gold: 10 })
+  })
+
   test('purchases keep to the limit of a product', async () => {
     const machine = await shop.offer({ price: 1000, purchaseLimit: 1 }, { unitsTotal: 5 })
     const memberId = await shop.member(5000)

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import { countInZoneOf } from '../../db/machine-days.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
@@ -42,7 +43,9 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const id = randomUUID()
   const now = instant(clock)
   const { memberId, wallet } = payment
-  const giftPoints = offer.giftPoints * lines.quantity
+  const wholeGift = offer.giftPoints * lines.quantity
+  const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
+  const giftPoints = wholeGift - giftPointsNetted
   const [isCouponThere] = await atOnce([
     coupon === null || spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now }),
     db
@@ -58,6 +61,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
         couponId: coupon?.id ?? null,
         paidFrom: wallet,
         giftPoints,
+        giftPointsNetted,
         paidAt: now,
         cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
         cancelledAt: null,
@@ -113,11 +117,18 @@ function open(offer: Offer | undefined): Offer {
   return offer
 }
 
-/** The member's level, and how many working units of a draft's product they have. Read once the machine is locked. */
-async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<{ level: number; held: number }> {
+interface Buyer {
+  level: number
+  giftPointsOwed: number
+  /** Working units of the draft's product that they have. */
+  held: number
+}
+
+/** Who pays. Read once the machine is locked. */
+async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
   return await db
     .selectFrom('member')
-    .select('level')
+    .select(['level', 'giftPointsOwed'])
     .select((member) =>
       member
         .selectFrom('unit')
@@ -133,11 +144,30 @@ async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<{ level:
     .executeTakeFirstOrThrow()
 }
 
-function admit({ level, held }: { level: number; held: number }, quantity: number, offer: Offer): void {
+function admit({ level, held }: Buyer, quantity: number, offer: Offer): void {
   if (level < offer.levelNeeded) throw new DomainError('level_insufficient', { needed: offer.levelNeeded, level })
   if (offer.purchaseLimit > 0 && held + quantity > offer.purchaseLimit)
     throw new DomainError('purchase_limit_reached', { limit: offer.purchaseLimit })
   if (offer.unitsSold + quantity > offer.unitsTotal) throw new DomainError('stock_gone')
+}
+
+/**
+ * What of an order's points is kept back for points that its member owes. Most owe none and aren't locked: what a
+ * cancellation at the same moment leaves owed waits for the order after this one.
+ */
+async function netOwedPoints(
+  db: Db,
+  { memberId, owed, gift }: { memberId: string; owed: number; gift: number },
+): Promise<number> {
+  if (owed === 0 || gift === 0) return 0
+  const { giftPointsOwed } = await lockMember(db, memberId)
+  const netted = Math.min(giftPointsOwed, gift)
+  await db
+    .updateTable('member')
+    .set({ giftPointsOwed: giftPointsOwed - netted })
+    .where('id', '=', memberId)
+    .execute()
+  return netted
 }
 
 /** Another draft with the same coupon may be paid at the same moment: the first update takes it. */

@@ -15,8 +15,8 @@ import { notify } from '../../notices/notify.ts'
 /**
  * Cancels an order within its window: its units end, and the payment returns to the wallet it came from, less the
  * income that was settled for the units, which stays the member's. The coupon can be used again. Revenue since the last
- * settlement is not paid. Gift points are taken back as far as they are still there. Throws price_changed where the
- * refund isn't the expected one; without an expectation the whole payment is expected.
+ * settlement is not paid. Gift points are taken back as far as they are still there, and the rest is owed. Throws
+ * price_changed where the refund isn't the expected one; without an expectation the whole payment is expected.
  */
 export async function cancelOrder(
   db: Db,
@@ -81,6 +81,7 @@ export interface Undone {
   couponId: string | null
   paidFrom: string
   giftPoints: number
+  giftPointsNetted: number
 }
 
 /**
@@ -165,6 +166,7 @@ async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Pr
     })
   }
   const returned = Math.min((await walletsOf(db, ownerId)).gold, order.giftPoints)
+  await owePoints(db, ownerId, order.giftPoints - returned + order.giftPointsNetted)
   if (returned > 0) {
     transfers.push({
       debit: { ownerId, code: 'gold' },
@@ -182,4 +184,14 @@ async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Pr
     // Only the coins can run out here: they were spent after the balance was read.
     throw cause instanceof BelowMinimumBalance ? new DomainError('in_progress', {}, { retryAfter: 1 }) : cause
   }
+}
+
+/** Without it, who spends an order's points and cancels it would get them anew with the next one, for nothing. */
+async function owePoints(db: Db, memberId: string, points: number): Promise<void> {
+  if (points === 0) return
+  await db
+    .updateTable('member')
+    .set((eb) => ({ giftPointsOwed: eb('giftPointsOwed', '+', points) }))
+    .where('id', '=', memberId)
+    .execute()
 }

@@ -57,8 +57,8 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
     }
   >`
     select purchase.id, order_number, purchase.member_id, purchase.product_id, currency, quantity, actual_payment,
-      coupon_id, paid_from, gift_points, cancellable_until, running.earned, running.entitled, running.active_from,
-      running.expires_at
+      coupon_id, paid_from, gift_points, gift_points_netted, cancellable_until, running.earned, running.entitled,
+      running.active_from, running.expires_at
     from purchase join (
       select purchase_id, sum(paid)::bigint as earned,
         sum(greatest(coalesce(income.total, 0), paid))::bigint as entitled,

@@ -42,10 +42,13 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
         .where('unit.status', '=', 'active')
         .as('held'),
     )
+    .select((eb) => eb.selectFrom('member').select('giftPointsOwed').where('id', '=', callerId).as('giftPointsOwed'))
     .where('product.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
     ...card,
+    // An order of one unit brings this much, of more at least this much each.
+    giftPoints: Math.max(0, card.giftPoints - (more.giftPointsOwed ?? 0)),
     specification: more.specification.map((it) => ({
       label: localized(language, it.label),
       value: translate(it.value),

@@ -43,6 +43,14 @@ export const locks = [
     caughtBy: 'the last piece goes to one of two members, and the other keeps their coins',
   }),
   onServer({
+    name: 'points that are owed are kept back without the member being locked',
+    file: 'server/features/orders/buying.ts',
+    from: 'const { giftPointsOwed } = await lockMember(db, memberId)',
+    to: 'const giftPointsOwed = owed',
+    test: 'two-at-once',
+    caughtBy: 'points that are owed are kept back of one of two orders',
+  }),
+  onServer({
     name: 'a gift code is redeemed without being locked',
     file: 'server/features/rewards/gift-codes.ts',
     from: '.forUpdate()',
