@@ -79,6 +79,7 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
           keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
           from, and gift points are taken back.
         </Trans>{' '}
+        <Trans>Gift points that you've already spent are taken off those of your next orders.</Trans>{' '}
         <Trans>You can use the coupon of this order again until it expires.</Trans>
         {cancellation && (
           <div className="mt-3">
