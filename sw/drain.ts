@@ -40,8 +40,8 @@ export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)
   if (memberId === undefined) return
   speakAs(await callerOf(visitor))
-  // The worker may outlive a change of member.
-  if (memberId !== sender) session.drop()
+  // The worker may outlive a change of member: its token, or one under way, may be another's.
+  if (memberId !== sender || (session.memberId() ?? memberId) !== memberId) session.drop()
   sender = memberId
   session.expect()
   const connection = createConnection(async () => openDatabase(memberName(memberId)))

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { systemClock } from '../lib/clock.ts'
+import { isLater, systemClock } from '../lib/clock.ts'
 
 /**
  * The last confirmed claim beside a figure of the time `at`: `isFresh` where it was confirmed while this part of the
@@ -9,7 +9,7 @@ export function useFreshClaim<T extends { settledAt: number }>(claimed: T | unde
   const [shown] = useState(shownSince)
   const since = useSyncExternalStore(shown.subscribe, shown.getSnapshot)
   const settledAt = claimed?.settledAt ?? 0
-  return { claimed, isFresh: settledAt >= since, isNewer: settledAt > at }
+  return { claimed, isFresh: settledAt >= since, isNewer: isLater(settledAt, at) }
 }
 
 /** When a part was last shown. A tab's page that comes back has its state still, but subscribes anew. */

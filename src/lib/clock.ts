@@ -6,6 +6,14 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/**
+ * Whether something noted at the time `then` came after an answer of the time `at`, both by this device's clock. What
+ * lies ahead was noted before the clock was set back: nobody knows, and the answer counts.
+ */
+export function isLater(then: number, at: number): boolean {
+  return then > at && then <= systemClock.now()
+}
+
 /** `2026-11-20T05:46:00.000Z` for milliseconds since 1970. Throws RangeError beyond the years a date can hold. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString()

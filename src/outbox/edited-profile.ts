@@ -1,6 +1,7 @@
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
 import { updateProfile } from '#protocol/settings.ts'
+import { isLater } from '../lib/clock.ts'
 import { isOpen, needsAttention, type Command } from './command.ts'
 
 type Profile = Answer<typeof userInfo>['userInfo']
@@ -16,7 +17,7 @@ export function editedName(
 ): { nickname: string | null; pending: Command | undefined } {
   const ours = commands.filter((it) => it.call === updateProfile.path)
   const counting = ours
-    .filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at))
+    .filter((it) => isOpen(it) || (it.state === 'applied' && isLater(it.settledAt ?? 0, at)))
     .toSorted((a, b) => a.seq - b.seq)
   const last = counting.findLast((it) => 'nickname' in it.args)?.args['nickname']
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
+import { isLater } from '../lib/clock.ts'
 import { isOpen, needsAttention, type Command } from './command.ts'
 import { commands } from './current-commands.ts'
 
@@ -32,7 +33,7 @@ export function avatarChange(
     .filter((it) => it.call === uploadAvatar.path || (it.call === updateProfile.path && 'avatarId' in it.args))
     .toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1))
   return {
-    change: ours.findLast((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at)),
+    change: ours.findLast((it) => isOpen(it) || (it.state === 'applied' && isLater(it.settledAt ?? 0, at))),
     pending: ours.findLast((it) => isOpen(it) || needsAttention(it)),
   }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
+import { isLater } from '../lib/clock.ts'
 import { isOpen, type Command } from './command.ts'
 import { commands } from './current-commands.ts'
 
@@ -34,7 +35,7 @@ export function readMarks(all: readonly Command[]): ReadMarks {
   return {
     isRead: (message) => message.readAt !== null || made.some((it) => marks(it, message)),
     unreadOf(unread, at, loaded) {
-      const since = made.filter((it) => isOpen(it) || (it.settledAt ?? 0) > at)
+      const since = made.filter((it) => isOpen(it) || isLater(it.settledAt ?? 0, at))
       const isMarked = (message: Message) => since.some((it) => marks(it, message))
       const [newest] = loaded
       // A command that marks the newest message marks all older ones too, also those that are not loaded here.

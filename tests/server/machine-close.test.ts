@@ -21,7 +21,8 @@ import { unitsPage } from '#server/features/products/units.ts'
 import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import type { Context } from '#server/http/handler.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house, systemAccount } from '#server/ledger/accounts.ts'
+import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { spend } from '#server/ledger/spending.ts'
@@ -245,6 +246,21 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
       },
     ])
     await sound()
+  })
+
+  test('asks for no points that were spent meanwhile: the member did not end it', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await shop.pay(id, await shop.draft(id, machine.productId, 2, null))
+    const [debit, credit] = [{ ownerId: id, code: 'gold' }, house('mint')]
+    await post(database.kysely, [{ debit, credit, amount: 10, asset: 'GOLD', kind: 'points_spent', ref: id }], clock)
+    await close(machine)
+    expect(await balance(database, id, 'gold')).toBe(0)
+    const { giftPointsOwed } = await database.kysely
+      .selectFrom('member')
+      .select('giftPointsOwed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(giftPointsOwed).toBe(0)
   })
 
   test('counts what was really paid with a coupon, and ends an order that earned more than it cost', async () => {

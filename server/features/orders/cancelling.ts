@@ -56,7 +56,8 @@ export async function cancelOrder(
 }
 
 /**
- * Machines are locked before orders, members, units and accounts, as everywhere. Nothing is locked for another's order.
+ * Machines are locked before orders, members, units and accounts, as when buying. Nothing is locked for another's
+ * order.
  */
 async function lockMachine(db: Db, { memberId, orderId }: { memberId: string; orderId: string }): Promise<void> {
   await db
@@ -85,11 +86,11 @@ export interface Undone {
 }
 
 /**
- * Ends an order as if it had not been: units, growth, coupon, gift points and payment go back. Gives what returned. The
- * caller has locked its machine and made sure that it may be cancelled. Throws price_changed where its units were paid
- * more than it cost.
+ * Ends an order as if it had not been: units, growth, coupon, gift points and payment go back. Gives what returned.
+ * With `owesPoints` spent gift points are owed. The caller has locked its machine and made sure that it may be
+ * cancelled. Throws price_changed where its units were paid more than it cost.
  */
-export async function undoOrder(db: Db, order: Undone, clock: Clock): Promise<number> {
+export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoints = true } = {}): Promise<number> {
   // A claim under way is waited for, so that its growth goes too.
   await lockMember(db, order.memberId)
   const keptBefore = await keptClaims(db, order.memberId)
@@ -108,7 +109,7 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock): Promise<nu
       .set({ status: 0, usedAt: null, usedBy: null })
       .where('id', '=', order.couponId)
       .execute()
-  await moveBack(db, order, refund, clock)
+  await moveBack(db, { ...order, owesPoints }, refund, clock)
   return refund
 }
 
@@ -150,7 +151,7 @@ async function keptClaims(db: Db, memberId: string): Promise<number> {
   return rows[0]?.kept ?? 0
 }
 
-async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Promise<void> {
+async function moveBack(db: Db, order: Undone & { owesPoints: boolean }, refund: number, clock: Clock): Promise<void> {
   const { id: ref, memberId: ownerId, currency } = order
   const memo = { orderId: ref, subject: order.productName }
   const transfers: Transfer[] = []
@@ -166,7 +167,9 @@ async function moveBack(db: Db, order: Undone, refund: number, clock: Clock): Pr
     })
   }
   const returned = Math.min((await walletsOf(db, ownerId)).gold, order.giftPoints)
-  await owePoints(db, ownerId, order.giftPoints - returned + order.giftPointsNetted)
+  // What an order brought less for one before it is owed again.
+  const spent = order.owesPoints ? order.giftPoints - returned : 0
+  await owePoints(db, ownerId, spent + order.giftPointsNetted)
   if (returned > 0) {
     transfers.push({
       debit: { ownerId, code: 'gold' },

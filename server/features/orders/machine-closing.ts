@@ -36,7 +36,9 @@ export async function closeMachine(
   const closed = { closedAt: at, closedBecause: reason }
   await db.updateTable('machine').set(closed).where('id', '=', machine.id).execute()
   await db.updateTable('product').set({ offer: 'withdrawn' }).where('id', '=', machine.productId).execute()
-  for (const order of plan.orders) if (order.end === 'cancelled') await undoOrder(db, order, clock)
+  // The operator ends these orders, not their members: points that were spent meanwhile stay theirs.
+  for (const order of plan.orders)
+    if (order.end === 'cancelled') await undoOrder(db, order, clock, { owesPoints: false })
   await endTerms(
     db,
     plan.orders.filter((it) => it.end === 'ended'),

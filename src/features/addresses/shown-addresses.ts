@@ -1,3 +1,4 @@
+import { isLater } from '../../lib/clock.ts'
 import * as v from 'valibot'
 import { Address, addressDelete, addressSave } from '#protocol/addresses.ts'
 import type { Command } from '../../outbox/command.ts'
@@ -76,5 +77,5 @@ function put(shown: Map<string, ShownAddress>, address: ShownAddress): void {
 
 /** True where the command was answered after the list was fetched, so that the list doesn't contain its effect. */
 function isNews({ settledAt = 0 }: Command, at: number): boolean {
-  return settledAt > at
+  return isLater(settledAt, at)
 }

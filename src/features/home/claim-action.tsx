@@ -31,6 +31,7 @@ export function ClaimAction({ pending, currency, at }: { pending: number; curren
         ) : (
           !claim &&
           claimed &&
+          claimed.amount > 0 &&
           (isFresh || pending === 0) && <ClaimMoment key={claimed.id} claim={claimed} isFresh={isFresh} hasMachines />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { UnitDetail } from '#protocol/products.ts'
 import { claimEarnings } from '#protocol/rewards.ts'
+import { isLater } from '../../lib/clock.ts'
 import { Money } from '../../ui/money.tsx'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
@@ -22,7 +23,7 @@ export function ClaimUnit({ unit: { id, pending, currency }, at }: { unit: UnitD
   const claim = useOpenClaim(id)
   const { claimed, isFresh } = useFreshClaim(useUnitClaimed(id), at)
   const last = useLastClaimOf(id)
-  const isNewer = last !== undefined && last.settledAt > at
+  const isNewer = last !== undefined && isLater(last.settledAt, at)
   const isOver = claim?.state === 'rejected' || claim?.state === 'quarantined'
   return (
     <>

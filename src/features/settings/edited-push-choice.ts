@@ -1,5 +1,6 @@
 import { pushChoose, ringsUnasked, type PushChoice } from '#protocol/settings.ts'
 import { pushCategories } from '#protocol/words.ts'
+import { isLater } from '../../lib/clock.ts'
 import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
 import type { QueuedArgs } from '../../outbox/enqueue.ts'
 
@@ -16,7 +17,7 @@ export function editedPushChoice(said: PushChoice, at: number, commands: readonl
   const ours = commands.filter((it) => it.call === pushChoose.path)
   // An applied command counts until a newer answer has arrived. Without it, a switch would jump back for a moment.
   const counting = ours
-    .filter((it) => isOpen(it) || (it.state === 'applied' && (it.settledAt ?? 0) > at))
+    .filter((it) => isOpen(it) || (it.state === 'applied' && isLater(it.settledAt ?? 0, at)))
     .toSorted((a, b) => a.seq - b.seq)
   return {
     choice: counting.reduce((before, { args }) => withChange(before, args), withEveryCategory(said)),

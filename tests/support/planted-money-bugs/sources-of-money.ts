@@ -189,7 +189,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'points that were spent before their order was cancelled come anew with the next one',
     file: 'server/features/orders/cancelling.ts',
-    from: 'await owePoints(db, ownerId, order.giftPoints - returned + order.giftPointsNetted)',
+    from: 'await owePoints(db, ownerId, spent + order.giftPointsNetted)',
     to: '',
     test: 'buying',
     caughtBy: 'what was spent of its points is missing from those of the next orders, which say so',
