@@ -12,7 +12,7 @@ export async function announceArticles({ database, clock }: JobDeps): Promise<vo
       .from('article')
       .set({ announceAt: null })
       .whereRef('article.id', '=', 'articleId')
-      .where('announceAt', '<=', instant(clock))
+      .where('articleText.announceAt', '<=', instant(clock))
       .returning(['article.id', 'kind'])
       .execute()
     // Of several texts of an article, members are told at once.
