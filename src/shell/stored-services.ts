@@ -15,6 +15,7 @@ import { followLock } from './app-lock/follow-lock.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
 import { keepLastScreens } from './last-screen/keep.ts'
+import { loadTabs } from './load-tabs.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -36,6 +37,7 @@ export function startStoredServices(router: typeof appRouter): void {
   followLock()
   keepLastScreens(router)
   countPages(router)
+  loadTabs(router).catch(reported('load: tabs'))
   startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
 }
 

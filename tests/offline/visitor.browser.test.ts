@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ProductCard } from '#protocol/products.ts'
 import { productPath } from '#src/entities/product-path.ts'
+import { openPage } from '#src/ui/open-page.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -30,4 +31,26 @@ test('a visitor who saw Home once opens links to offers offline, with their deta
     await link.close()
   }
   expect(complaints).toEqual([])
+})
+
+test('the first tap on a tab asks for no file: all came while the app was idle', async () => {
+  const { page, context } = await openApp(app.browser, app.server.origin)
+  onTestFinished(() => context.close())
+  await untilOfflineReady(page)
+  await page.reload()
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((it) => it.name.replace(/.*\//, ''))
+        .filter((it) => it.endsWith('.js'))
+        .sort(),
+    )
+  const areas = (names: string[]) =>
+    names.filter((it) => /^(derived|news)-|-rest-/.test(it)).map((it) => it.split('-')[0])
+  await expect.poll(async () => areas(await scripts()), { timeout: 30_000 }).toEqual(['derived', 'news', 'text'])
+  const before = await scripts()
+  await page.locator(`nav a[href$="/subPages/news/list"]`).tap()
+  await page.locator(openPage).getByRole('heading', { level: 1, name: 'News' }).waitFor()
+  expect(await scripts()).toEqual(before)
 })
