@@ -23,6 +23,7 @@ export const leave = handle(
   async (context, { givesUp }) => {
     const { db, clock, key } = context
     const memberId = memberOf(context)
+    await lockMachines(db, memberId)
     const member = await lockMember(db, memberId, { alone: true })
     // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
     // DomainError rolls this back.
@@ -73,15 +74,20 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 }
 
 /**
+ * Locks the machines of the member's units: before member and units, as purchases and settlement do. Those of expired
+ * units too: late revenue that is being booked is waited for, else it would be owed to a deleted account.
+ */
+async function lockMachines(db: Db, memberId: string): Promise<void> {
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
+    order by id for no key update`.execute(db)
+}
+
+/**
  * Ends the member's running units without a last settlement, and gives up what late revenue of expired ones still
  * brings, whose places are free. Gives what settlement would have paid for both, in minor units.
  */
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
-  // Machines before units, as settlement locks them. Those of expired units too: late revenue that is being booked is
-  // waited for, else it would be owed to a deleted account.
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
-    order by id for no key update`.execute(db)
   const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',
