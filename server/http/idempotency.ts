@@ -99,26 +99,35 @@ export type Claim = { fresh: true } | { fresh: false; status: number; response: 
 
 /**
  * Stores the key in the transaction of the effect, or gives what was answered before. A second request with the same
- * key waits on this insert until the first one commits, and then replays its answer.
+ * key waits on this insert until the first one commits, and then replays its answer. A member whose account is being
+ * deleted is waited for; once it is deleted, only answers that are kept are given, else `session_expired` is thrown.
  */
 export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Claim> {
   const memberId = keyed.memberId ?? nobody
-  const taken = await db
-    .insertInto('idem')
-    .values({ memberId, key: keyed.key, reqHash: keyed.digests[0], status: 0, response: null, at: instant(clock) })
-    .onConflict((it) => it.columns(['memberId', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (taken) return { fresh: true }
+  const { rows: taken } = await sql`
+    insert into idem (member_id, key, req_hash, status, response, at)
+    select ${memberId}::uuid, ${keyed.key}, ${keyed.digests[0]}, 0, null, ${instant(clock)}::timestamptz
+    ${keyed.memberId === null ? sql`` : sql`from member where id = ${memberId} and deleted_at is null for key share`}
+    on conflict (member_id, key) do nothing returning key`.execute(db)
+  if (taken.length > 0) return { fresh: true }
   const before = await db
     .selectFrom('idem')
     .select(['reqHash', 'status', 'response'])
     .where('memberId', '=', memberId)
     .where('key', '=', keyed.key)
     .executeTakeFirst()
-  if (!before) throw new DomainError('in_progress', {}, { retryAfter: 1 })
+  if (!before)
+    throw (await isGone(db, keyed))
+      ? new DomainError('session_expired')
+      : new DomainError('in_progress', {}, { retryAfter: 1 })
   if (!keyed.digests.includes(before.reqHash)) throw new DomainError('key_reused')
   return { fresh: false, status: before.status, response: before.response }
+}
+
+async function isGone(db: Db, { memberId }: Keyed): Promise<boolean> {
+  if (memberId === null) return false
+  const row = await db.selectFrom('member').select('deletedAt').where('id', '=', memberId).executeTakeFirst()
+  return row?.deletedAt !== null
 }
 
 /** True when the key has an answer to replay: repeating the request then changes nothing. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
+import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
@@ -323,6 +324,31 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       expect(credited.status).toBe(isGone ? 'rejected' : 'fulfilled')
       expect((await balances(database.kysely, who.memberId))['recharge']).toBe(isGone ? 0 : 700)
     }
+  })
+
+  test('and a command at once: once the account is deleted, the command that waited for it is refused', async () => {
+    const who = await member()
+    const gone = async (db: Db) => {
+      await lockMember(db, who.memberId, { alone: true })
+      await db
+        .updateTable('member')
+        .set({ deletedAt: instant(clock) })
+        .where('id', '=', who.memberId)
+        .execute()
+    }
+    const args = {
+      id: randomUUID(),
+      basedOn: null,
+      recipient: 'Ada',
+      phone: '+6281200000001',
+      regionId: 'id-bali-denpasar',
+      detail: 'Jl. Teuku Umar 12',
+      isDefault: false,
+    }
+    const [, saved] = await beforeCommit(database, gone, () => world.call('address/save', { token: who.token, args }))
+    expect(saved).toMatchObject({ value: { body: { errno: 401 } } })
+    const kept = await database.kysely.selectFrom('address').select('id').where('memberId', '=', who.memberId).execute()
+    expect(kept).toEqual([])
   })
 
   test('whose answer was lost is told by the refusal to renew the session, on each device that was signed in', async () => {

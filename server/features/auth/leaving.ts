@@ -11,6 +11,7 @@ import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
+import { holdSettlement } from '../../ledger/settle.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { hashOfNobody } from './password.ts'
 import { obstaclesIn } from './rules.ts'
@@ -23,10 +24,10 @@ export const leave = handle(
   async (context, { givesUp }) => {
     const { db, clock, key } = context
     const memberId = memberOf(context)
-    await lockMachines(db, memberId)
+    // Settlement locks machines before it refers to members: the opposite order would deadlock.
+    await holdSettlement(db)
     const member = await lockMember(db, memberId, { alone: true })
-    // Units end before balances are read: a settlement that is paying them is waited for, and a later one finds none. A
-    // DomainError rolls this back.
+    // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
     const lost = await endUnits(db, memberId, clock)
     const obstacles = await obstaclesOf(db, memberId, clock)
     if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
@@ -74,20 +75,15 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
 }
 
 /**
- * Locks the machines of the member's units: before member and units, as purchases and settlement do. Those of expired
- * units too: late revenue that is being booked is waited for, else it would be owed to a deleted account.
- */
-async function lockMachines(db: Db, memberId: string): Promise<void> {
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
-    order by id for no key update`.execute(db)
-}
-
-/**
  * Ends the member's running units without a last settlement, and gives up what late revenue of expired ones still
  * brings, whose places are free. Gives what settlement would have paid for both, in minor units.
  */
 async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number> {
   const now = instant(clock)
+  // Machines before units, as bookings lock them. Those of expired units too: late revenue that is being booked is
+  // waited for, else it would be owed to a deleted account.
+  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
+    order by id for no key update`.execute(db)
   const earned = earnedBefore({
     machineId: 'machine.id',
     unitsTotal: 'machine.units_total',

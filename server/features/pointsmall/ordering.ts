@@ -29,7 +29,6 @@ export interface PointsCheckout {
 export async function orderGoods(db: Db, wanted: PointsCheckout, clock: Clock): Promise<string> {
   const { memberId, quantity } = wanted
   const member = await lockMember(db, memberId)
-  if (member.deletedAt !== null) throw new DomainError('session_expired')
   const goods = await lockGoods(db, wanted.goodsId, clock)
   const points = goods.points * quantity
   if (points !== wanted.expectedPoints) throw new DomainError('points_amount_wrong')
