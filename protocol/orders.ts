@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { get, post } from './call.ts'
 import { Amount, Currency, Flag, Id, Instant, PageArgs, Slug, orLater, page, whole } from './primitives.ts'
 import { machineKinds } from './words.ts'
-import { Closing, Picture, Session } from './products.ts'
+import { Closing, Picture, Session, SettlementType } from './products.ts'
 
 export const PayFrom = v.picklist(['recharge', 'income'])
 const Quantity = whole(1, 1000)
@@ -90,9 +90,19 @@ export const Order = v.object({
 })
 export type Order = v.InferOutput<typeof Order>
 
+/** What a member reads of an offer before paying, besides the price. Fields as in `ProductDetail`. */
+export const OfferTerms = v.object({
+  validityDays: whole(1, 100_000),
+  settlementType: SettlementType,
+  memberShareBp: whole(0, 10_000),
+  unitsTotal: whole(0, Number.MAX_SAFE_INTEGER),
+  cancellationHours: whole(0, 10_000),
+})
+export type OfferTerms = v.InferOutput<typeof OfferTerms>
+
 /**
- * Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, or the call
- * is rejected (1706).
+ * Pays a draft: stock, wallet and units move in one transaction. `expectedPayment` must still be the price, and
+ * `expectedTerms` what is offered for it, or the call is rejected (1706). Devices of before expect no terms.
  */
 export const prepay = post('order/prepay', {
   proof: 'once set',
@@ -100,6 +110,7 @@ export const prepay = post('order/prepay', {
     draftId: Id,
     wallet: PayFrom,
     expectedPayment: Amount,
+    expectedTerms: v.optional(OfferTerms),
     risksRead: v.literal(true, 'risksRead: the risk sheet must be read first'),
   }),
   answer: Order,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
 import type { ErrorCode } from '#protocol/errors.ts'
+import { OfferTerms } from '#protocol/orders.ts'
 import type { Database } from '#server/db/open.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
@@ -195,6 +197,26 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect(fresh.actualPayment).toBe(1100)
     await shop.pay(buyer, fresh)
     expect((await wallet(buyer))['recharge']).toBe(3900)
+  })
+
+  test('terms that are not those that were read are refused, as a price is', async () => {
+    const machine = await shop.offer({ price: 1000 })
+    const buyer = await shop.member(5000)
+    const draft = await shop.draft(buyer, machine.productId)
+    const terms = async () => {
+      const context = { db: database.kysely, clock, callerId: buyer, language: 'en' } as Context
+      return v.parse(OfferTerms, await detailOf(context, machine.productId))
+    }
+    const read = await terms()
+    const change = (set: { validityDays: number; cancellationHours: number }) =>
+      database.kysely.updateTable('product').set(set).where('id', '=', machine.productId).execute()
+    await change({ validityDays: read.validityDays, cancellationHours: read.cancellationHours + 1 })
+    expect(await refusalOf(shop.pay(buyer, draft, { expectedTerms: read }))).toBe('price_changed')
+    await change({ validityDays: read.validityDays + 1, cancellationHours: read.cancellationHours })
+    expect(await refusalOf(shop.pay(buyer, draft, { expectedTerms: read }))).toBe('price_changed')
+    expect((await wallet(buyer))['recharge']).toBe(5000)
+    await shop.pay(buyer, draft, { expectedTerms: await terms() })
+    expect((await wallet(buyer))['recharge']).toBe(4000)
   })
 
   test("the best coupon is offered, pays once, and is not somebody else's", async () => {

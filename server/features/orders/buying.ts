@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OfferTerms } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
@@ -14,12 +15,13 @@ import { draftOf, payable } from './drafts.ts'
 import { priceOfDraft, pricingFor } from './pricing.ts'
 import { orderNumberOf } from './rules.ts'
 
-/** A request to pay a draft, with the price that the member was shown. Minor units. */
+/** A request to pay a draft, with price and terms as the member was shown them. Minor units. */
 export interface Payment {
   memberId: string
   draftId: string
   wallet: 'recharge' | 'income'
   expectedPayment: number
+  expectedTerms?: OfferTerms | undefined
 }
 
 /**
@@ -38,7 +40,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const offer = open(onOffer)
   admit(buyer, draft.quantity, offer)
   const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
-  if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
+  if (lines.actualPayment !== payment.expectedPayment || !isAsRead(offer, payment.expectedTerms))
+    throw new DomainError('price_changed')
 
   const id = randomUUID()
   const now = instant(clock)
@@ -100,7 +103,7 @@ async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
       'validityDays',
       'settlementType',
     ])
-    .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal'])
+    .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal', 'memberShareBp'])
     .where('product.id', '=', (it) =>
       it.selectFrom('orderDraft').select('productId').where('id', '=', draftId).where('memberId', '=', memberId),
     )
@@ -115,6 +118,11 @@ function open(offer: Offer | undefined): Offer {
   if (!offer) throw new DomainError('not_found')
   if (offer.offer !== 'open' || offer.closedAt !== null) throw new DomainError('stock_gone')
   return offer
+}
+
+/** Whether what is offered now is what the member read. */
+function isAsRead(offer: Offer, read: OfferTerms | undefined): boolean {
+  return Object.entries(read ?? {}).every(([name, value]) => offer[name as keyof OfferTerms] === value)
 }
 
 interface Buyer {

@@ -56,12 +56,9 @@ const payments = handle(prepayType, async (context, { draftId }) => {
   }
 })
 
-const pay = handle(prepay, async (context, { draftId, wallet, expectedPayment }) => {
+const pay = handle(prepay, async (context, wanted) => {
   const memberId = memberOf(context)
-  return await existing(
-    context,
-    await payDraft(context.db, { memberId, draftId, wallet, expectedPayment }, context.clock),
-  )
+  return await existing(context, await payDraft(context.db, { memberId, ...wanted }, context.clock))
 })
 
 const result = handle(payResult, async (context, { draftId }) => {

@@ -38,7 +38,7 @@ export const machineTexts = {
   'order/getPrepayType': ['List wallets for a draft', 'Which wallets can pay it, and how much is in each.'],
   'order/prepay': [
     'Pay a draft',
-    'Stock, wallet and units move together. `expectedPayment` must still be the price, or the call is rejected (1706).',
+    'Stock, wallet and units move together. `expectedPayment` must still be the price, and `expectedTerms` what is offered for it, or the call is rejected (1706).',
   ],
   'order/payInfo': ['Get what became of a draft', 'The order that came of it, or null while it is unpaid.'],
   'order/cancel': [

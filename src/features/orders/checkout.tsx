@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { errors } from '#protocol/errors.ts'
-import type { OrderDraft } from '#protocol/orders.ts'
+import type { OfferTerms, OrderDraft } from '#protocol/orders.ts'
+import type { ProductDetail } from '#protocol/products.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,8 @@ export function Checkout({
   onStale,
 }: CheckoutProps) {
   const wallets = useQuery({ ...walletsOf(draft.id), placeholderData: keepPreviousData })
-  const product = useQuery(productOf(draft.kind, draft.productId)).data
+  const offer = useQuery(productOf(draft.kind, draft.productId))
+  const product = offer.data
   const [chosen, setChosen] = useState<Wallet>()
   const [isReading, setReading] = useState(false)
   const [rejection, setRejection] = useState<unknown>()
@@ -52,6 +54,7 @@ export function Checkout({
       setRejection(failure)
       onStale()
       void wallets.refetch()
+      void offer.refetch()
     },
     onGivenUp: () => setReading(false),
   })
@@ -99,7 +102,7 @@ export function Checkout({
           isSettling={isSettling}
           isOpen={isReading && !sheet.isOpen}
           onClose={() => setReading(false)}
-          onPay={() => pay(wallet, draft.actualPayment)}
+          onPay={() => pay({ wallet, expectedPayment: draft.actualPayment, expectedTerms: termsOf(product) })}
         />
       )}
       <CommandSheet {...sheet}>
@@ -109,6 +112,11 @@ export function Checkout({
   )
 }
 
+function termsOf(product: ProductDetail): OfferTerms {
+  const { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours } = product
+  return { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours }
+}
+
 /** Why the payment was rejected and nothing was charged. */
 function Rejected({ rejection }: { rejection: unknown }) {
   const reason = useRejectionReason()
@@ -116,7 +124,7 @@ function Rejected({ rejection }: { rejection: unknown }) {
   return (
     <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
       {isPrice ? (
-        <Trans>The price has changed, and you weren't charged. These are the new figures.</Trans>
+        <Trans>The price or the terms have changed, and you weren't charged. Read them again before you pay.</Trans>
       ) : (
         reason(rejection)
       )}

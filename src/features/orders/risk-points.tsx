@@ -8,6 +8,7 @@ import { projectedIn } from '../../entities/projection.ts'
 import { Percent, Projected, SettlementName, Term } from '../../entities/product-words.tsx'
 
 export interface RiskPoint {
+  /** Another one where the point says something else, so that it has to be read again. */
   key: string
   icon: IconName
   title: ReactNode
@@ -33,7 +34,7 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       ),
     },
     {
-      key: 'term',
+      key: `term ${validityDays} ${settlementType}`,
       icon: 'calendar',
       title: <Trans>How long it earns</Trans>,
       text: (
@@ -44,7 +45,7 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       ),
     },
     {
-      key: 'fees',
+      key: `fees ${memberShareBp} ${unitsTotal}`,
       icon: 'receipt',
       title: <Trans>Fees</Trans>,
       text: (
@@ -103,7 +104,7 @@ export function riskPoints(draft: OrderDraft, product: ProductDetail): RiskPoint
       ),
     },
     {
-      key: 'cancel',
+      key: `cancel ${cancellationHours}`,
       icon: 'refresh',
       title: <Trans>If you change your mind</Trans>,
       text:

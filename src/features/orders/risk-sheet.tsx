@@ -40,9 +40,9 @@ function OpenRiskSheet({
   onPay,
 }: Omit<RiskSheetProps, 'isOpen'>) {
   const points = riskPoints(draft, product)
-  const { read, watch, isRead } = useReadPoints()
+  const { watch, isRead } = useReadPoints()
   const list = useRef<HTMLUListElement>(null)
-  const left = points.length - read
+  const left = points.filter((it) => !isRead(it.key)).length
   const readOn = () =>
     list.current
       ?.querySelector('[data-unread]')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { prepay, type PayFrom } from '#protocol/orders.ts'
+import { prepay, type OfferTerms, type PayFrom } from '#protocol/orders.ts'
 import type * as v from 'valibot'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { useCommand, type CommandHook } from '../../outbox/use-command.ts'
@@ -10,8 +10,15 @@ import { savedOrder } from './saved-order.ts'
 
 type Wallet = v.InferOutput<typeof PayFrom>
 
+/** What the member agrees to: the wallet, the price in minor units, and the terms as they were read. */
+interface Agreed {
+  wallet: Wallet
+  expectedPayment: number
+  expectedTerms: OfferTerms
+}
+
 interface Paying {
-  pay: (wallet: Wallet, expectedPayment: number) => void
+  pay: (agreed: Agreed) => void
   isPaying: boolean
   /** For `<CommandSheet {...sheet} />`, which asks for the transaction password if the member has one. */
   sheet: CommandHook<typeof prepay>['sheet']
@@ -31,8 +38,8 @@ export function usePayment(
   const navigate = useNavigate()
   const { run, isBusy, sheet } = useCommand(prepay, { concerns: (it) => it.draftId === draftId })
 
-  async function pay(wallet: Wallet, expectedPayment: number) {
-    const outcome = await run({ draftId, wallet, expectedPayment, risksRead: true })
+  async function pay(agreed: Agreed) {
+    const outcome = await run({ draftId, ...agreed, risksRead: true })
     if (outcome.kind === 'abandoned') return onGivenUp()
     if (outcome.kind === 'applied') {
       client.setQueryData(resultOf(draftId).queryKey, { order: outcome.answer })
@@ -43,5 +50,5 @@ export function usePayment(
     await navigate({ to: '/pages/pay/pay', search: { draftId }, replace: true })
   }
 
-  return { pay: (wallet, expectedPayment) => void pay(wallet, expectedPayment), isPaying: isBusy, sheet }
+  return { pay: (agreed) => void pay(agreed), isPaying: isBusy, sheet }
 }

@@ -1,14 +1,12 @@
 import { useCallback, useState } from 'react'
 
 interface Reading {
-  /** How many points were in sight to their end. */
-  read: number
   /** The ref of the element at the end of each point. */
   watch: (key: string) => (end: HTMLElement | null) => (() => void) | undefined
   isRead: (key: string) => boolean
 }
 
-/** Counts the points that the member could read: a point counts when its last line was in sight. */
+/** Which points the member could read: a point is read when its last line was in sight. */
 export function useReadPoints(): Reading {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const watch = useCallback(
@@ -23,5 +21,5 @@ export function useReadPoints(): Reading {
     },
     [],
   )
-  return { read: seen.size, watch, isRead: (key) => seen.has(key) }
+  return { watch, isRead: (key) => seen.has(key) }
 }
