@@ -204,7 +204,7 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const buyer = await shop.member(5000)
     const draft = await shop.draft(buyer, machine.productId)
     const terms = async () => {
-      const context = { db: database.kysely, clock, callerId: buyer, language: 'en' } as Context
+      const context = { db: database.kysely, clock, callerId: buyer, language: 'en' } as unknown as Context
       return v.parse(OfferTerms, await detailOf(context, machine.productId))
     }
     const read = await terms()

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/open.ts'
 import { rankOffers } from '#server/db/earned-ranks.ts'
 import type { ProductOrder } from '#server/db/product-cards.ts'
 import { productCards } from '#server/db/product-cards.ts'
+import { categoriesOf } from '#server/features/home/categories.ts'
 import { catalogue } from '#server/features/products/catalogue.ts'
 import { shareOf } from '#server/features/products/machines/rules.ts'
 import type { Context } from '#server/http/handler.ts'
@@ -156,7 +157,16 @@ describe.each(databases)('the catalogue on $name', ({ open }) => {
     expect(await ids({ categoryId: 'above', inStock: true })).toEqual([dear.productId])
     expect(await ids({ categoryId: 'above', affordableWith: 20 })).toEqual([dear.productId])
     expect((await cards('price', { ids: [cheap.productId] }))[0]?.stock).toBe(0)
+    const counts = async () =>
+      (await categoriesOf({ db: database.kysely, clock, language: 'en' }))
+        .filter((it) => ['above', 'below'].includes(it.id))
+        .map((it) => it.products)
+    expect(await counts()).toEqual([2, 2])
     clock.advance(1)
     expect(await ids({ categoryId: 'above' })).toContain(future.productId)
+    expect(await counts()).toEqual([3, 3])
+    const withdrawn = { offer: 'withdrawn' } as const
+    await database.kysely.updateTable('product').set(withdrawn).where('id', '=', dear.productId).execute()
+    expect(await counts()).toEqual([2, 2])
   })
 })

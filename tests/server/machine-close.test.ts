@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { cancelOrder } from '#server/features/orders/cancelling.ts'
+import { frontPage } from '#server/features/home/front-page.ts'
 import { machinesOnOffer, ownMachines } from '#server/features/locations/positions.ts'
 import { closeMachine } from '#server/features/orders/machine-closing.ts'
 import { orderOf } from '#server/features/orders/orders.ts'
@@ -321,6 +322,14 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
 
   test('is closed once: shown before, logged, told once, never bought, driven or opened again', async () => {
     const [machine, id, late] = [await offer({ settlementType: 0 }), await member(), await member()]
+    const seen = { db: database.kysely, clock, language: 'en' } as unknown as Context
+    const counted = async () => (await frontPage(seen)).machines
+    await database.kysely
+      .updateTable('machine')
+      .set({ serviceState: 'in service' })
+      .where('deviceNumber', '=', machine.deviceNumber)
+      .execute()
+    const machines = await counted()
     const orderId = await buy(database, id, machine.productId, 1, clock)
     await pass(30 * hour)
     const draft = await shop.draft(late, machine.productId, 1, null)
@@ -345,6 +354,7 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
     expect(action.byName).toBe('Ana')
     await expect(shop.pay(late, draft)).rejects.toMatchObject({ code: 'stock_gone' })
     await pass(2 * hour)
+    expect(await counted()).toMatchObject({ total: machines.total - 1, running: machines.running - 1 })
     const after = await standing(machine)
     expect((await run(...closing)).lines).toEqual([
       `${machine.deviceNumber}: was closed on ${after.machine[0]?.closedAt}. Nothing was changed.`,

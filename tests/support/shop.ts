@@ -4,7 +4,7 @@ import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
-import { payDraft } from '#server/features/orders/buying.ts'
+import { payDraft, type Payment } from '#server/features/orders/buying.ts'
 import { makeDraft } from '#server/features/orders/drafts.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import type { Updateable } from 'kysely'
@@ -74,7 +74,7 @@ export function shopOn(database: Database, clock: Clock) {
     pay: (
       memberId: string,
       draft: { id: string; actualPayment: number },
-      of: { wallet?: 'recharge' | 'income'; expectedPayment?: number } = {},
+      of: Partial<Omit<Payment, 'memberId' | 'draftId'>> = {},
     ) =>
       database.inTransaction((tx) =>
         payDraft(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Category } from '#protocol/home.ts'
+import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { LocalizedText } from '../../db/schema.ts'
 import { localized } from '../../db/localized.ts'
@@ -9,17 +10,21 @@ export type Branch = Category & { parentId: string | null; isAi: boolean }
 export type Tree = Category & { children: Category[] }
 
 /** Every category in the operator's order, with how many products are on offer in it and below it. */
-export async function categoriesOf({ db, language }: Pick<Context, 'db' | 'language'>): Promise<Branch[]> {
-  const rows = await counted(db)
+export async function categoriesOf({
+  db,
+  clock,
+  language,
+}: Pick<Context, 'db' | 'clock' | 'language'>): Promise<Branch[]> {
+  const rows = await counted(db, instant(clock))
   return rows.map(({ name, ...row }) => ({ ...row, name: localized(language, name) }))
 }
 
-async function counted(db: Db): Promise<(Omit<Branch, 'name'> & { name: LocalizedText })[]> {
+async function counted(db: Db, asOf: string): Promise<(Omit<Branch, 'name'> & { name: LocalizedText })[]> {
   const { rows } = await sql<Omit<Branch, 'name'> & { name: LocalizedText }>`
     select c.id, c.parent_id, c.kind, c.name, c.art, c.is_ai, count(p.id)::int as products
     from category c
     left join category below on below.id = c.id or below.parent_id = c.id
-    left join product p on p.category_id = below.id
+    left join product p on p.category_id = below.id and p.offer = 'open' and p.offered_from <= ${asOf}
     group by c.id order by c.position`.execute(db)
   return rows
 }

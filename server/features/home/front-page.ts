@@ -51,9 +51,11 @@ async function machinesTotal(db: Db, now: number): Promise<Answer<typeof homeInd
   const zone = await zoneOfOperator(db)
   const day = dayIn(zone, now)
   const today = instant(startOfDay(zone, day))
+  // One that was closed keeps the state in which it was last seen.
+  const working = sql`currency = ${currency} and closed_at is null`
   const { rows } = await sql<Omit<Answer<typeof homeIndex>['machines'], 'currency'>>`
-    select (select count(*)::int from machine where currency = ${currency} and service_state = 'in service') as running,
-      (select count(*)::int from machine where currency = ${currency}) as total,
+    select (select count(*)::int from machine where ${working} and service_state = 'in service') as running,
+      (select count(*)::int from machine where ${working}) as total,
       ${revenueSince(today, currency)} as revenue_today,
       ${revenueSince(instant(startOfDay(zone, addDays(day, -29))), currency)} as revenue_last30_days`.execute(db)
   const [row] = rows

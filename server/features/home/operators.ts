@@ -18,7 +18,7 @@ type Recharge = Answer<typeof operatorRecharges>['items'][number]
 export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Answer<typeof operatorList>> {
   const shared = (before: number) => sharedBefore({ machineId: 'm.id', before: sql`${instant(before)}::timestamptz` })
   const { rows } = await sql<Omit<Operator, 'currency' | 'paidIn'> & { keepsBooks: boolean }>`
-    select o.id, o.name, o.place, o.since, o.licence, o.contact, o.keeps_books, count(m.id)::int as machines,
+    select o.id, o.name, o.place, o.since, o.licence, o.contact, o.keeps_books, count(m.id) filter (where m.closed_at is null)::int as machines,
       coalesce(sum(coalesce(latest.total, 0) - coalesce(earlier.total, 0)), 0)::bigint as shared_last30_days
     from operator o
     left join product p on p.operator_id = o.id and p.offered_from <= ${instant(clock)}

@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router'
 import type { Category } from '#protocol/home.ts'
 import { Art } from '../../ui/art.tsx'
 
-/** The kinds of machines, each a link to its list. */
+/** Of categories, those where something is on offer. */
+export const withOffers = (categories: readonly Category[]) => categories.filter((it) => it.products > 0)
+
+/** The kinds of machines with offers, each a link to its list. */
 export function CategoryLinks({ categories }: { categories: readonly Category[] }) {
   return (
     <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:grid wide:grid-cols-6 wide:px-0">
-      {categories.map((it) => (
+      {withOffers(categories).map((it) => (
         <li key={it.id} className="w-28 shrink-0 wide:w-auto">
           <Link
             to="/subPages/product/list"

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/card.tsx'
-import { CategoryLinks } from './category-links.tsx'
+import { CategoryLinks, withOffers } from './category-links.tsx'
 import { labelCategories } from './first-reads.ts'
 import { aiCategories } from './queries.ts'
 
@@ -10,9 +10,9 @@ import { aiCategories } from './queries.ts'
  * the only one of its kind of machine, which the filter above shows already.
  */
 export function MallCategories() {
-  const all = useQuery(labelCategories).data?.l1Category ?? []
+  const all = withOffers(useQuery(labelCategories).data?.l1Category ?? [])
   const labels = all.filter((it) => all.some((other) => other.kind === it.kind && other.id !== it.id))
-  const ai = useQuery(aiCategories).data?.l1Category ?? []
+  const ai = withOffers(useQuery(aiCategories).data?.l1Category ?? [])
   return (
     <>
       {labels.length > 0 && <CategoryLinks categories={labels} />}
