@@ -351,6 +351,19 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await database.kysely.updateTable('level').set({ salaryRewardBp: 0 }).where('level', '=', 1).execute()
   })
 
+  test('an update that starts later is approved early, and the old terms pay until then', async () => {
+    await fund(50_000)
+    const memberId = await employ()
+    clock.advance(4 * day)
+    // Signed and approved on a Tuesday; it starts on the Wednesday of the week after the next.
+    await offer({ ...terms, weeklySalary: 4000, startsOn: new Date(clock.now() + 15 * day).toISOString().slice(0, 10) })
+    expect((await submit(memberId, { basedOn: 1 })).errno).toBe(ok)
+    await review(memberId, 2, true)
+    clock.advance(27 * day)
+    await work()
+    expect((await bills(memberId)).items.map((it) => it.amount)).toEqual([4000, 2500, 2500, 2500])
+  })
+
   test('a bonus is billed once by its reason and received by its id, once', async () => {
     await fund(5000)
     const memberId = await employ()

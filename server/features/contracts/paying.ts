@@ -45,8 +45,9 @@ async function weeksDue(db: Db, clock: Clock): Promise<string[]> {
 }
 
 /**
- * Bills one week of every contract that was approved before the week began and did not end before the week's end: by
- * the newest such submission, at the member's present level. A member's week is billed once, however often this runs.
+ * Bills one week of every contract that was approved and had started before the week began and did not end before the
+ * week's end: by the newest such submission, at the member's present level. A member's week is billed once, however
+ * often this runs.
  */
 async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
   const zone = await zoneOfOperator(db)
@@ -60,13 +61,13 @@ async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
         ${instant(clock)}::timestamptz, ${ends}::timestamptz
     from (
       select distinct on (member_id) member_id, terms, ended_on from contract
-      where state = 'approved' and reviewed_at <= ${begins}::timestamptz order by member_id, version desc
+      where state = 'approved' and reviewed_at <= ${begins}::timestamptz
+        and (terms->>'startsOn')::date <= ${monday}::date order by member_id, version desc
     ) signed
     join member on member.id = signed.member_id and member.deleted_at is null
     join level on level.level = member.level
     cross join lateral (select (signed.terms->>'weeklySalary')::bigint as weekly) pay
-    where (signed.terms->>'startsOn')::date <= ${monday}::date
-      and coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date
+    where coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date
       and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
     on conflict do nothing`.execute(db)
   await db
