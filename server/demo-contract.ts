@@ -9,7 +9,7 @@ import { submitContract } from './features/contracts/contracts.ts'
 import { paySalaries } from './features/contracts/paying.ts'
 import { receivePay } from './features/contracts/receiving.ts'
 import { reviewContract } from './features/contracts/reviewing.ts'
-import { mondayOn, weekOf } from './features/contracts/rules.ts'
+import { mondayOn, weekOf } from './db/weeks.ts'
 
 const memberId = demoMember.id
 const hour = 3_600_000

@@ -17,6 +17,7 @@ import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
+import { employ } from '#tests/support/money-world.ts'
 import { beforeCommit, whilePaying } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -128,6 +129,14 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
       })
       .execute()
     expect((await leave(who)).errmsg).toContain('salary from your contract')
+  })
+
+  test('is refused while a week of pay is over that no job has billed yet', async () => {
+    const who = await member()
+    await employ(database.kysely, who.memberId, '2026-11-08T00:00:00.000Z')
+    expect((await leave(who)).errmsg).toContain('salary from your contract')
+    const bills = await database.kysely.selectFrom('contractBill').select('kind').where('memberId', '=', who.memberId)
+    expect(await bills.execute()).toEqual([])
   })
 
   test('is refused while an order could be cancelled for money, names the way, and takes nothing', async () => {

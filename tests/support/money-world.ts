@@ -155,7 +155,7 @@ export async function balanceSheet({
 }
 
 /** A contract that was signed and approved before a week began. */
-async function employ(db: Db, memberId: string, at: string): Promise<void> {
+export async function employ(db: Db, memberId: string, at: string): Promise<void> {
   const terms = {
     article: 'contract',
     work: [{ en: 'Cleaning' }],

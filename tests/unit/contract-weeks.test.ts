@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buttonOf, mondayOf, mondayOn, weekOf } from '#server/features/contracts/rules.ts'
+import { buttonOf } from '#server/features/contracts/rules.ts'
+import { mondayOf, mondayOn, weekOf } from '#server/db/weeks.ts'
 
 // From ISO 8601: a year's first week is the one with its first Thursday.
 test.each([

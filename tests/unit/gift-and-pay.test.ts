@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ContractBill } from '#protocol/contracts.ts'
-import { mondayOf, weekOf } from '#server/features/contracts/rules.ts'
+import { mondayOf, weekOf } from '#server/db/weeks.ts'
 import { validationErrorOf, plainCode } from '#src/features/rewards/gift-code.ts'
 import { answeredRefusals } from '#src/features/rewards/seen-refusals.ts'
 import { daysOfWeek, payStateOf } from '#src/features/salary/pay-state.ts'

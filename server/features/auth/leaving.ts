@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
+import { billOverdueWeeks } from '../../db/weekly-pay.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -29,6 +30,8 @@ export const leave = handle(
     const member = await lockMember(db, memberId, { alone: true })
     // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
     const lost = await endUnits(db, memberId, clock)
+    // Pay for a week that is over is owed, also where the job hasn't billed it yet.
+    await billOverdueWeeks(db, memberId, clock)
     const obstacles = await obstaclesOf(db, memberId, clock)
     if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
     // At its next start the demonstration would make its member again, under the same id.

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { notify } from '../../notices/notify.ts'
-import { mondayOn } from './rules.ts'
+import { mondayOn } from '../../db/weeks.ts'
 
 const route = '/subPages/contract/view'
 

@@ -4,7 +4,7 @@ import { addDays, dayIn, millisOf } from '../../clock.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
-import { mondayOf, weekOf } from '../contracts/rules.ts'
+import { mondayOf, weekOf } from '../../db/weeks.ts'
 import { newSeed } from './fair-draw.ts'
 
 export type RoundRow = Selectable<Schema['poolRound']>

@@ -40,8 +40,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const offer = open(onOffer)
   admit(buyer, draft.quantity, offer)
   const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
-  if (lines.actualPayment !== payment.expectedPayment || !isAsRead(offer, payment.expectedTerms))
-    throw new DomainError('price_changed')
+  if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
+  if (!isAsRead(offer, payment.expectedTerms)) throw new DomainError('price_changed')
 
   const id = randomUUID()
   const now = instant(clock)
