@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
@@ -7,6 +8,7 @@ import { subscribe, unsubscribe, vapidKeys } from '#server/features/settings/pus
 import { choiceOf, choose } from '#server/features/settings/push-choice.ts'
 import { areUsableKeys, mayPushTo, verdictOf } from '#server/features/settings/push-rules.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
+import { revokeOtherSessions, startSession } from '#server/http/session.ts'
 import { notify } from '#server/notices/notify.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { jobs } from '#server/features/jobs.ts'
@@ -372,6 +374,32 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     ])
     await unsubscribe(database.kysely, { memberId: after, endpoint: phone.endpoint })
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
+  })
+
+  test('a device whose sessions have ended is told of changes to the account, and of nothing else', async () => {
+    const memberId = await makeMember(database.kysely)
+    const own = await startSession(database.kysely, memberId, 'own', clock)
+    await startSession(database.kysely, memberId, 'other', clock)
+    for (const device of ['own', 'other'])
+      await subscribe(
+        database.kysely,
+        { ...makeDevice(service.host, device), memberId, language: 'en', device },
+        [service.host],
+        clock,
+      )
+    const told = async () => {
+      service.received.length = 0
+      await sendPushes(deps)
+      return service.received.map((it) => it.device).toSorted()
+    }
+    await topUp(memberId, 'a')
+    expect(await told()).toEqual(['/other', '/own'])
+    await revokeOtherSessions(database.kysely, memberId, own.sessionId, clock)
+    await topUp(memberId, 'b')
+    expect(await told()).toEqual(['/own'])
+    const change = { memberId, kind: 'password_changed', ref: randomUUID(), params: {}, route: null } as const
+    await database.inTransaction((db) => notify(db, [change], clock))
+    expect(await told()).toEqual(['/other', '/own'])
   })
 
   test('ten devices of a member are told at most; the one not heard of longest goes first', async () => {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import type { Database, Db } from '../../db/open.ts'
+import { sensitiveKinds } from '../../db/security-events.ts'
 
 const messagesAtOnce = 1000
 
-/** Makes a push for each device of each message that is due: one a message, also where the message is updated. */
+/**
+ * Makes a push for each device of each message that is due: one a message, also where the message is updated. A device
+ * whose sessions have ended, by a new password say, is told of changes to the account and of nothing else: until its
+ * app is opened it would go on showing what the member is told.
+ */
 export async function fanOut({ inTransaction }: Pick<Database, 'inTransaction'>, now: number): Promise<void> {
   while ((await inTransaction((db) => fanOutSome(db, now))) === messagesAtOnce);
 }
@@ -22,6 +27,10 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
       insert into push_job (id, member_id, message_id, endpoint, due_at)
       select gen_random_uuid(), due.member_id, due.message_id, subscription.endpoint, due.due_at
       from due join push_subscription subscription on subscription.member_id = due.member_id
+      join message on message.id = due.message_id
+      where message.kind = any(${sensitiveKinds}::text[]) or subscription.device is null or exists (
+        select from session where session.member_id = due.member_id and session.revoked_at is null
+          and coalesce(session.device, subscription.device) = subscription.device)
       on conflict (message_id, endpoint) do nothing
     )
     select count(*)::int as messages from due`.execute(db)
