@@ -44,7 +44,7 @@ test('the first tap on a tab asks for no file: all came while the app was idle',
         .getEntriesByType('resource')
         .map((it) => it.name.replace(/.*\//, ''))
         .filter((it) => it.endsWith('.js'))
-        .sort(),
+        .toSorted(),
     )
   const areas = (names: string[]) =>
     names.filter((it) => /^(derived|news)-|-rest-/.test(it)).map((it) => it.split('-')[0])

@@ -149,6 +149,17 @@ describe.each(databases)('changes of an account on $name', ({ open }) => {
     expect(await withdrawn(who)).toMatchObject({ reviewUntil: null })
   })
 
+  test('again and again are told by five texts of a kind a day, and by a message each', async () => {
+    const who = await member()
+    for (let n = 0; n < 7; n += 1) await signIn(who.phone, `device-new-${n}`)
+    expect([(await messagesOf(who)).length, textsTo(who).length]).toEqual([7, 5])
+    await changes.card_added(who)
+    expect(textsTo(who)).toHaveLength(6)
+    clock.advance(day)
+    await signIn(who.phone, 'device-next')
+    expect(textsTo(who)).toHaveLength(7)
+  })
+
   test('one after the other mark until a day after the last', async () => {
     const who = await member()
     await changes.card_added(who)
