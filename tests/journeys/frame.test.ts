@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Switches } from '#protocol/settings.ts'
+import { openPage } from '#src/ui/open-page.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { moving, type OpenOptions } from '#tests/support/browser.ts'
 import { nextFrame } from '#tests/support/visible-text.ts'
@@ -416,6 +417,20 @@ describe('what the operator switches', () => {
       return ((await answer.json()) as { errno: number }).errno
     })
     expect(refused).toBe(1403)
+    await operatorSets(usual)
+  })
+
+  test("restricted mode doesn't send a member without a machine to the Mall, in whose place its Home stands", async () => {
+    const page = await app.open({ route: '/pages/auth/register' })
+    await register(page, app.server.origin)
+    await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+    await operatorSets({ ...usual, examine: true })
+    await page.reload()
+    await page.waitForFunction(() => location.hash === '#/pages/index/index2')
+    const home = page.locator(openPage)
+    await home.getByText("You don't own a machine yet", { exact: true }).waitFor()
+    await home.getByText('Earned today').waitFor()
+    expect(await home.locator('a[href$="#/pages/index/index"]').count()).toBe(0)
     await operatorSets(usual)
   })
 

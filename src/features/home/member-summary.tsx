@@ -9,8 +9,11 @@ import { BlockBone, Skeleton, TextBone } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import { holdings, workingUnits } from './first-reads.ts'
 
-/** A member's day at a glance: whether the machines ran, today's income, income to claim. */
-export function MemberSummary() {
+/**
+ * A member's day at a glance: whether the machines ran, today's income, income to claim. `isMallOff` is true on the
+ * restricted Home, which stands in for the Mall; a prop, because the first file hasn't the code that knows what is off.
+ */
+export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   const query = useQuery(holdings)
   return (
     <Card>
@@ -24,7 +27,7 @@ export function MemberSummary() {
                 </span>
                 <Money value={today} currency={currency} size="hero" />
               </p>
-              <Running owned={units} />
+              <Running owned={units} isMallOff={isMallOff} />
             </div>
             {accruing > 0 && (
               <p className="text-small text-ink-soft">
@@ -43,8 +46,8 @@ export function MemberSummary() {
   )
 }
 
-/** The number of the member's machines in service now; a first step where the member has none. */
-function Running({ owned }: { owned: number }) {
+/** The number of the member's machines in service now; where the member has none, a first step while the Mall is on. */
+function Running({ owned, isMallOff }: { owned: number; isMallOff: boolean }) {
   const units = useQuery(workingUnits).data?.items
   const all = new Set(units?.map((it) => it.machineId))
   const running = new Set(units?.filter((it) => it.serviceState === 'in service').map((it) => it.machineId))
@@ -52,7 +55,7 @@ function Running({ owned }: { owned: number }) {
   const linkClass =
     '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
   if (owned === 0)
-    return (
+    return isMallOff ? null : (
       <Link to="/pages/index/index" className={linkClass}>
         <Trans>Choose a first machine</Trans>
         <Icon name="chevron-right" size="tiny" />

@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { holdings, workingUnits } from './first-reads.ts'
 
@@ -70,11 +71,16 @@ function AllLink() {
 
 function FirstStep() {
   const owned = useQuery(holdings).data?.units ?? 0
-  if (owned > 0)
+  const isMallOff = useIsPageOff('/pages/index/index')
+  if (owned > 0 || isMallOff)
     return (
       <Card>
         <p className="text-ink-soft text-pretty">
-          <Trans>None of your machines is earning now: their terms have ended.</Trans>
+          {owned > 0 ? (
+            <Trans>None of your machines is earning now: their terms have ended.</Trans>
+          ) : (
+            <Trans>You don't own a machine yet</Trans>
+          )}
         </p>
       </Card>
     )

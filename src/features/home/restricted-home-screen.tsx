@@ -27,7 +27,7 @@ function RestrictedHomeScreen() {
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
         {isMember && (
           <>
-            <MemberSummary />
+            <MemberSummary isMallOff />
             <MyUnits />
           </>
         )}

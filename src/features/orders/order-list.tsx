@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Order } from '#protocol/orders.ts'
 import { finder } from '../../lib/find.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FilterBar, Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +14,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
+import { NoOrders } from './no-orders.tsx'
 import { OrderPanel, ToUnits } from './order-panel.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OrderSheet } from './order-sheet.tsx'
@@ -116,22 +116,6 @@ export function OrderList({ search: { status, only, order }, onSearch }: OrderLi
       </TwoPanes>
       <OrderSheet order={isWide ? undefined : asked} onClose={() => onSearch({ order: undefined })} />
     </PullToRefresh>
-  )
-}
-
-function NoOrders() {
-  return (
-    <EmptyState
-      art="no-orders"
-      title={<Trans>No orders yet</Trans>}
-      action={
-        <Link to="/pages/index/index" className={buttonClass()}>
-          <Trans>See all offers</Trans>
-        </Link>
-      }
-    >
-      <Trans>You'll see what you buy here, with what you paid and how to cancel in time.</Trans>
-    </EmptyState>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UnitCard } from '#protocol/products.ts'
 import { machineKinds } from '#protocol/words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
@@ -14,6 +14,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { GroupRow } from './group-row.tsx'
+import { NoUnits } from './no-units.tsx'
 import { unitsOf } from './queries.ts'
 import { unitStatuses, type UnitListSearch } from './search.ts'
 import { SelectedUnit } from './selected-unit.tsx'
@@ -110,22 +111,6 @@ function OpenRow({ unit }: { unit: UnitCard }) {
     <Link to="/subPages/product/myProductDetail" search={{ id: unit.id }} className={rowLinkClass}>
       <UnitRow unit={unit} />
     </Link>
-  )
-}
-
-function NoUnits() {
-  return (
-    <EmptyState
-      art="no-products"
-      title={<Trans>You don't own a machine yet</Trans>}
-      action={
-        <Link to="/pages/index/index" className={buttonClass()}>
-          <Trans>See all offers</Trans>
-        </Link>
-      }
-    >
-      <Trans>Each offer shows what its units really earned in the last 30 days.</Trans>
-    </EmptyState>
   )
 }
 

@@ -5,12 +5,14 @@ import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CouponTerms } from '../../entities/coupon-terms.tsx'
 import { Percent } from '../../entities/product-words.tsx'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { useDate } from '../../entities/use-when.ts'
 
 /** A coupon, which links to where it can be used, or to the order that used it. */
 export function CouponRow({ coupon }: { coupon: Coupon }) {
   const { status, orderId } = coupon
-  if (status === 0)
+  const isMallOff = useIsPageOff('/pages/index/index')
+  if (status === 0 && !isMallOff)
     return (
       <Link to="/pages/index/index" className={rowLinkClass}>
         <CouponLine coupon={coupon} />

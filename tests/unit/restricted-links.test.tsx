@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { featureFlags } from '#src/entities/feature-flags.ts'
+import { holdings, workingUnits } from '#src/features/home/first-reads.ts'
+import { MyUnits } from '#src/features/home/my-units.tsx'
+import { NoOrders } from '#src/features/orders/no-orders.tsx'
+import { NoUnits } from '#src/features/products/no-units.tsx'
+import { CouponRow } from '#src/features/rewards/coupon-row.tsx'
+import type { Coupon } from '#protocol/wallet.ts'
+import { markupOf } from '#tests/support/markup.tsx'
+
+const coupon = {
+  type: 1,
+  name: 'Ten percent',
+  value: 1000,
+  minimumSpend: 0,
+  savesAtMost: null,
+  currency: 'USD',
+  status: 0,
+  orderId: null,
+  expiresAt: '2026-12-20T08:00:00.000Z',
+  usedAt: null,
+} as unknown as Coupon
+const nothing = {
+  currency: 'USD',
+  units: 0,
+  activeUnits: 0,
+  invested: 0,
+  pending: 0,
+  claimed: 0,
+  accruing: 0,
+  today: 0,
+}
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+function shown(page: ReactNode, switchedOff: 'mall'[]): string {
+  const client = new QueryClient()
+  client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
+  client.setQueryData(holdings.queryKey, nothing)
+  client.setQueryData(workingUnits.queryKey, { items: [] })
+  return markupOf(<RouterContextProvider router={router}>{page}</RouterContextProvider>, { client })
+}
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+// The restricted Home stands in for the Mall: a link there would lead nowhere, and to the page it stands on at worst.
+test.each([
+  ['the first machine among My products', MyUnits],
+  ['an empty list of products', NoUnits],
+  ['an empty list of orders', NoOrders],
+  ['a coupon', () => <CouponRow coupon={coupon} />],
+])('%s leads to the Mall only while the operator has it open', (_, Part) => {
+  expect(shown(<Part />, [])).toContain('href="/pages/index/index"')
+  expect(shown(<Part />, ['mall'])).not.toMatch(/href="\/pages\/index\/index"|before you buy|See all offers/)
+})
