@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { ArgsInput } from '#protocol/call.ts'
 import { earningsStats, mostDays, sessionLine } from '#protocol/statistics.ts'
 import { readOf } from '../../cache/read-of.ts'
@@ -34,7 +35,7 @@ export function useAllDays(): DayRange | undefined {
  */
 export function useEarnings(span: DaySpan, machines: Machines): QueryLike<Earnings> {
   const days = daysOf(span, useToday())
-  const asked = useQuery(readOf(earningsStats, argsOf(span, machines)))
+  const asked = useSinceMidnight(span, useQuery(readOf(earningsStats, argsOf(span, machines))))
   const known = useQuery(lastDays)
   return newer<Earnings>(asked, known, known.data && earningsWithin(known.data, days, machines))
 }
@@ -42,9 +43,27 @@ export function useEarnings(span: DaySpan, machines: Machines): QueryLike<Earnin
 /** What the machines did in a span, as `useEarnings`. */
 export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
   const days = daysOf(span, useToday())
-  const asked = useQuery(readOf(sessionLine, argsOf(span, machines)))
+  const asked = useSinceMidnight(span, useQuery(readOf(sessionLine, argsOf(span, machines))))
   const known = useQuery(readOf(sessionLine, argsOf('last 30 days', machines)))
   return newer<Work>(asked, known, known.data && workWithin(known.data, days))
+}
+
+/**
+ * The answer for a span, without one about today or yesterday from before midnight: it is about the day before. Longer
+ * spans stay, as the card says their days. Midnight is that of the device's clock, so that a wrong clock hides nothing.
+ */
+function useSinceMidnight<T>(span: DaySpan, query: UseQueryResult<T>): QueryLike<T> {
+  const zone = useMemberZone()
+  const { data, dataUpdatedAt, refetch } = query
+  const isOver =
+    data !== undefined &&
+    (span === 'today' || span === 'yesterday') &&
+    dayIn(zone, dataUpdatedAt) !== dayIn(zone, systemClock.now())
+  // A page that was open at midnight asks anew.
+  useEffect(() => {
+    if (isOver) void refetch({ cancelRefetch: false })
+  }, [isOver, refetch])
+  return isOver ? { ...query, data: undefined } : query
 }
 
 /** The last 30 days are asked for without a range, as the prefetch does: one answer under one key. */
