@@ -2,14 +2,27 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Reward } from '#protocol/rewards.ts'
 import { formatMoney } from '../lib/money.ts'
+import { useOwnMoney } from '../ui/own-money.ts'
 
-/** What a prize, a quiz or a code gives, as a text: "50 gold coins". */
-export function useRewardText(): (reward: Reward) => string {
-  const { t, i18n } = useLingui()
+type RewardText = (reward: Reward) => string
+
+/** What can be won, or what a game costs, as a text: "50 gold coins". Anybody may know it. */
+export function useRewardText(): RewardText {
+  const { i18n } = useLingui()
+  return useTextWith((minor, currency) => formatMoney(minor, currency, i18n.locale))
+}
+
+/** What the member won, as a text; money as dots while amounts are hidden. */
+export function useOwnRewardText(): RewardText {
+  return useTextWith(useOwnMoney())
+}
+
+function useTextWith(money: (minor: number, currency: string) => string): RewardText {
+  const { t } = useLingui()
   return (reward) => {
     switch (reward.of) {
       case 'money':
-        return formatMoney(reward.amount, reward.currency, i18n.locale)
+        return money(reward.amount, reward.currency)
       case 'gold':
         return t`${plural(reward.amount, { one: '# gold coin', other: '# gold coins' })}`
       case 'lucky':

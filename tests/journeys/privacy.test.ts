@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { boxBills, type Draw } from '#protocol/games.ts'
+import { openPage } from '#src/ui/open-page.ts'
 import { axeFaults } from '#tests/support/axe.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
+import { memberApi } from '#tests/support/member-api.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -82,6 +86,31 @@ test('the eye hides every amount on Home and My, and no frame of the next start 
   expect(await axeFaults(page)).toEqual([])
   await eye(page).click()
   await page.getByRole('link', { name: /^Income \$/ }).waitFor()
+})
+
+test('the eye hides money that was won, on its button too; the odds stay', async () => {
+  const api = await memberApi(app.server.origin)
+  for (let drawn = await api.draw(); drawn.prize === null;) drawn = await api.draw()
+  const inMoney = ({ items }: { items: Draw[] }) => {
+    for (const { prize } of items)
+      if (prize) Object.assign(prize, { name: '$5.00', reward: { of: 'money', amount: 500, currency: 'USD' } })
+  }
+  const page = await app.openAsDemo({ before: (it) => changeAnswers(it, boxBills, inMoney) })
+  const shown = page.locator(openPage)
+  await visit(page, '/subPages/box/giftList')
+  await shown.getByRole('button', { name: 'Claim $5.00' }).first().waitFor()
+  await visit(page, '/pages/index/my')
+  await eye(page).click()
+  await visit(page, '/subPages/box/giftList')
+  await shown
+    .getByRole('button', { name: /^Claim ••••/ })
+    .first()
+    .waitFor()
+  expect(await shown.innerText()).not.toMatch(amount)
+  await visit(page, '/subPages/box/index')
+  await shown.getByRole('list', { name: 'Odds' }).getByText(amount).first().waitFor()
+  await visit(page, '/pages/index/my')
+  await eye(page).click()
 })
 
 test('a PIN locks after the minutes chosen, over a reload without a network, and opens all tabs', async () => {

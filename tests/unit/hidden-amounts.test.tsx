@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { i18n } from '@lingui/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Draw } from '#protocol/games.ts'
+import type { Reward } from '#protocol/rewards.ts'
+import { DrawRow } from '#src/features/games/draw-row.tsx'
+import { useOwnRewardText } from '#src/entities/reward-text.ts'
+import { SlotRow } from '#src/features/games/slot-view.tsx'
 import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
 import { chooseHiddenAmounts, followHiddenAmounts } from '#src/lib/choose-hidden-amounts.ts'
 import { amountsHidden, hideAmountsAs } from '#src/lib/hidden-amounts.ts'
 import { maskAmounts } from '#src/lib/mask-amounts.ts'
 import { formatMoney } from '#src/lib/money.ts'
+import { dots } from '#src/ui/hidden-amount.ts'
 import { Money } from '#src/ui/money.tsx'
 import { languages } from '#protocol/languages.ts'
 import { amountIn } from '#server/http/messages/written.ts'
@@ -15,6 +22,9 @@ import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { filesIn } from '#server/sources.mjs'
 import { root } from '#server/install.mjs'
 import { markupOf } from '#tests/support/markup.tsx'
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const Won = ({ reward }: { reward: Reward }) => useOwnRewardText()(reward)
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -42,6 +52,24 @@ describe('while amounts are hidden', () => {
       activeFrom: '2024-02-01T00:00:00.000Z',
     }
     expect(markupOf(<EarningsByDay unit={unit} />)).not.toContain('42.17')
+  })
+
+  test('money that was won is hidden, also where the operator named the prize by it; coins and odds are not', () => {
+    const [money, coins] = [
+      { of: 'money', amount: 500, currency: 'USD' },
+      { of: 'gold', amount: 500 },
+    ] as const
+    const draw = { id: 'd', price: { of: 'gold', amount: 20 }, prize: { name: '$5.00', reward: money }, status: 0 }
+    const row = markupOf(
+      <RouterContextProvider router={router}>
+        <DrawRow draw={{ ...draw, gameName: 'Box', at: '2026-11-20T08:00:00.000Z' } as Draw} receipts={[]} />
+      </RouterContextProvider>,
+    )
+    expect(row).toContain(dots)
+    expect(row).not.toContain('5.00')
+    expect(markupOf(<Won reward={money} />)).toBe(dots)
+    expect(markupOf(<Won reward={coins} />)).toBe('500 gold coins')
+    expect(markupOf(<SlotRow slot={{ name: 'First prize', art: 'money', reward: money }} />)).toContain('$5.00')
   })
 
   test('prices and what is about to be paid are still shown', () => {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { useRewardText } from '../../entities/reward-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
@@ -17,7 +18,9 @@ export function DrawFacts({ draw }: { draw: Draw }) {
     <Section title={<Trans>The draw</Trans>}>
       <Card>
         <Facts>
-          <Fact name={<Trans>Drawn</Trans>}>{prize?.name ?? <Trans>Nothing won</Trans>}</Fact>
+          <Fact name={<Trans>Drawn</Trans>}>
+            {prize ? <MaskedText text={prize.name} /> : <Trans>Nothing won</Trans>}
+          </Fact>
           <Fact name={<Trans>Game</Trans>}>
             <Trans>
               {gameName}, version {proof.version}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { useRewardText } from '../../entities/reward-text.ts'
 import type { Command } from '../../outbox/command.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -19,7 +20,9 @@ export function DrawRow({ draw, receipts }: { draw: Draw; receipts: readonly Com
       <ListRow
         start={<SlotArt art={prize?.art ?? 'nothing'} />}
         title={
-          <span className={prize ? 'font-strong' : 'text-ink-soft'}>{prize?.name ?? <Trans>Nothing won</Trans>}</span>
+          <span className={prize ? 'font-strong' : 'text-ink-soft'}>
+            {prize ? <MaskedText text={prize.name} /> : <Trans>Nothing won</Trans>}
+          </span>
         }
         detail={
           <>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { poolReceipt, type PoolShare } from '#protocol/games.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useOwnRewardText } from '../../entities/reward-text.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
@@ -19,7 +19,7 @@ const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
 /** A share of the pool with its receipt, which is queued offline. */
 export function PoolShareRow({ share }: { share: PoolShare }) {
   const dateOf = useDate()
-  const text = useRewardText()
+  const text = useOwnRewardText()
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const { id, reward, status, at, receivedAt } = share
   const { stands, command } = receiptOf(
@@ -60,7 +60,7 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
 
 function Receive({ share: { id, reward } }: { share: PoolShare }) {
   const { isBusy, run } = useCommand(poolReceipt)
-  const text = useRewardText()
+  const text = useOwnRewardText()
   const tell = useTellOutcome()
   const what = reward.of === 'coupon' ? reward.name : text(reward)
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
 import type { Reward } from '#protocol/rewards.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useOwnRewardText } from '../../entities/reward-text.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { shownState } from '../../outbox/shown.ts'
@@ -34,7 +34,7 @@ export function PrizeReceipt({ draw, reward }: { draw: Won; reward: Reward }) {
 }
 
 function Receive({ draw, reward }: { draw: Won; reward: Reward }) {
-  const text = useRewardText()
+  const text = useOwnRewardText()
   const { isBusy, receive } = useReceive(draw)
   const tell = useTellOutcome()
   const what = reward.of === 'coupon' ? reward.name : text(reward)

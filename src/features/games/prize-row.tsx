@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
+import { MaskedText } from '../../entities/masked-text.tsx'
 import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { SlotArt } from './art.tsx'
 import { PrizeReceipt } from './prize-receipt.tsx'
@@ -15,7 +16,9 @@ export function PrizeRow({ draw }: { draw: Draw }) {
     <div className="flex flex-wrap items-start gap-x-4 px-4 py-3">
       <SlotArt art={prize.art} />
       <div className="min-w-[min(100%,11rem)] flex-1">
-        <p className="font-strong wrap-anywhere">{prize.name}</p>
+        <p className="font-strong wrap-anywhere">
+          <MaskedText text={prize.name} />
+        </p>
         <p className="text-small text-ink-soft">
           {gameName},{' '}
           <time dateTime={at} className="figures">

@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Draw } from '#protocol/games.ts'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useMasked } from '../../entities/masked-text.tsx'
+import { useOwnRewardText } from '../../entities/reward-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -46,15 +47,17 @@ export const ResultSheet = memo(function ResultSheet({ draws, onClose }: ResultS
 
 function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
   const { prize, id, proof } = draw
-  const text = useRewardText()
+  const text = useOwnRewardText()
+  const masked = useMasked()
   const drawn = proof.slots.find((it) => it.id === proof.slotId)
+  const name = prize ? masked(prize.name) : drawn?.name
   const words = prize?.reward && text(prize.reward)
   return (
     <div className={isAlone ? 'flex flex-col items-center gap-3 text-center' : 'flex items-start gap-4 py-4'}>
       <SlotArt art={prize?.art ?? 'nothing'} size={isAlone ? 'hero' : 'thumb'} />
       <div className={isAlone ? 'flex flex-col items-center gap-1' : 'flex min-w-0 flex-1 flex-col gap-1'}>
-        <p className={isAlone ? 'text-large font-strong' : 'font-strong'}>{prize?.name ?? drawn?.name}</p>
-        {words !== null && words !== undefined && words !== prize?.name && <p className="text-ink-soft">{words}</p>}
+        <p className={isAlone ? 'text-large font-strong' : 'font-strong'}>{name}</p>
+        {words !== null && words !== undefined && words !== name && <p className="text-ink-soft">{words}</p>}
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
             <Trans>You paid for this draw.</Trans>
