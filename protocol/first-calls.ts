@@ -1,6 +1,6 @@
 import { getLoginConfig } from './auth.ts'
 import { barrage, categoryIndex, categoryTree, homeIndex } from './home.ts'
-import { goodsDetail, goodsList, goodsVehicleDetail, userGoodsList, userGoodsTotal } from './products.ts'
+import { goodsDetail, goodsList, goodsVehicleDetail, userGoodsTotal } from './products.ts'
 import { examineStatus } from './settings.ts'
 
 /**
@@ -17,6 +17,5 @@ export const firstCalls = {
   goodsList,
   goodsVehicleDetail,
   homeIndex,
-  userGoodsList,
   userGoodsTotal,
 }

@@ -256,7 +256,13 @@ export type UnitDetail = v.InferOutput<typeof UnitDetail>
 
 const unitStatus = v.optional(v.picklist(['active', 'expired', 'cancelled']))
 export const userGoodsList = get('g/user/goods/list', {
-  args: v.object({ ...PageArgs, status: unitStatus, kind: v.optional(MachineKind) }),
+  args: v.object({
+    ...PageArgs,
+    status: unitStatus,
+    kind: v.optional(MachineKind),
+    /** Of each machine one unit alone, the one held longest: of those that earn, where there are any. */
+    onePerMachine: v.optional(Flag),
+  }),
   answer: page(UnitCard),
 })
 export const userGoodsDetail = get('g/user/goods/info', { args: v.object({ id: Id }), answer: UnitDetail })
@@ -266,6 +272,9 @@ export const userGoodsTotal = get('g/user/goods/total', {
     currency: Currency,
     units: Big,
     activeUnits: Big,
+    /** Machines that they are of, and those in service now. Absent from answers stored before the fields existed. */
+    activeMachines: v.optional(Big),
+    runningMachines: v.optional(Big),
     invested: Amount,
     pending: Amount,
     claimed: Amount,

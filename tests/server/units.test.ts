@@ -218,6 +218,48 @@ describe.each(databases)('units on $name', ({ open }) => {
     }
   })
 
+  test('machines are counted and listed once, however many units of each there are', async () => {
+    const [idle, early, late, over] = [
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer({}, { unitsTotal: 20 }),
+      await shop.offer(),
+      await shop.offer({ cancellationHours: 48 }),
+    ]
+    const member = await shop.member(20_000)
+    for (const it of [early, late, early, idle, idle, over]) {
+      const orderId = await shop.buy(member, it.productId)
+      if (it === over) await cancelAsShown(database, { memberId: member, orderId }, clock)
+      clock.advance(1000)
+    }
+    await database.kysely
+      .updateTable('machine')
+      .set({ serviceState: 'in service' })
+      .where('id', 'in', [early.id, late.id])
+      .execute()
+    expect(await unitsTotal(database.kysely, member, clock)).toMatchObject({
+      units: 6,
+      activeUnits: 5,
+      activeMachines: 3,
+      runningMachines: 2,
+    })
+    const all = await units(member)
+    const oldest = [idle, early, late, over].map((machine) => all.findLast((it) => it.machineId === machine.id))
+    for (const [status, wanted] of [[undefined, oldest] as const, ['active', oldest.slice(0, 3)] as const])
+      for (const limit of [1, 2, 50]) {
+        const seen: UnitCard[] = []
+        for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+          const page = await unitsPage(
+            database.kysely,
+            { memberId: member, status, onePerMachine: true, limit, after },
+            clock,
+          )
+          seen.push(...page.items)
+          after = page.next
+        }
+        expect(seen).toEqual(wanted)
+      }
+  })
+
   test('bills of all wallets together: every page once, both sides of a claim, and each wallet adds up to its balance', async () => {
     const machine = await shop.offer(
       { settlementType: 2, giftPoints: 3, cancellationHours: 48, validityDays: 30 },

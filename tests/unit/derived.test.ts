@@ -25,7 +25,7 @@ const cards = [
   card('c', 'vans', 'vehicle', 200, 9),
   card('d', 'fast', 'pile', 900, 1),
 ]
-const unit = (id: string, status: string) => ({ id, status })
+const unit = (id: string, status: string, machineId = id) => ({ id, status, machineId })
 
 test('a product that is sold out is not within the balance', async () => {
   const soldOut = deviceWith([
@@ -99,6 +99,18 @@ describe('an answer that was never asked for', () => {
     expect((await ask(['g/user/goods/list', { status: 'active', limit: 100 }]))?.data).toEqual({
       items: [unit('u', 'active')],
     })
+  })
+
+  test("is the member's machines, each by the unit held longest, and no more of them than asked for", async () => {
+    const [a, b, c] = [unit('a', 'active', 'm'), unit('b', 'active', 'm'), unit('c', 'active', 'n')]
+    const device = deviceWith([
+      [['g/user/goods/list', {}, 'pages'], { pages: [{ items: [a, b, c, unit('d', 'expired', 'm')] }] }],
+    ])
+    const machines = async (args: object) =>
+      (await device(['g/user/goods/list', { onePerMachine: true, ...args }]))?.data
+    expect(await machines({ status: 'active', limit: 12 })).toEqual({ items: [b, c] })
+    expect(await machines({ status: 'active', limit: 1 })).toEqual({ items: [b] })
+    expect(await machines({}), 'would be a guess').toBeUndefined()
   })
 
   test('is a part of the team, or of the rewards with their sums', async () => {

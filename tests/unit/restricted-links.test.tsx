@@ -4,8 +4,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { featureFlags } from '#src/entities/feature-flags.ts'
-import { holdings, workingUnits } from '#src/features/home/first-reads.ts'
+import { holdings } from '#src/features/home/first-reads.ts'
 import { MyUnits } from '#src/features/home/my-units.tsx'
+import { ownMachines } from '#src/features/home/queries.ts'
 import { NoOrders } from '#src/features/orders/no-orders.tsx'
 import { NoUnits } from '#src/features/products/no-units.tsx'
 import { CouponRow } from '#src/features/rewards/coupon-row.tsx'
@@ -40,7 +41,7 @@ function shown(page: ReactNode, switchedOff: 'mall'[]): string {
   const client = new QueryClient()
   client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
   client.setQueryData(holdings.queryKey, nothing)
-  client.setQueryData(workingUnits.queryKey, { items: [] })
+  client.setQueryData(ownMachines.queryKey, { items: [] })
   return markupOf(<RouterContextProvider router={router}>{page}</RouterContextProvider>, { client })
 }
 

@@ -20,6 +20,8 @@ export const unitTotals = handle(userGoodsTotal, async (context) => {
     currency: booksCurrency,
     units: sums.units,
     activeUnits: sums.activeUnits,
+    activeMachines: sums.activeMachines,
+    runningMachines: sums.runningMachines,
     invested: sums.invested,
     pending,
     claimed: sums.settled - pending,

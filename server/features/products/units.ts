@@ -21,6 +21,7 @@ interface Wanted {
   unitId?: string
   kind?: 'vehicle' | 'pile' | undefined
   status?: 'active' | 'expired' | 'cancelled' | undefined
+  onePerMachine?: boolean | undefined
   after?: string | undefined
   limit: number
 }
@@ -61,7 +62,10 @@ interface PlacedRow {
   newest: string
 }
 
-async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }: Wanted): Promise<PlacedRow[]> {
+async function unitRows(
+  db: Db,
+  { memberId, unitId, kind, status, onePerMachine, after, limit }: Wanted,
+): Promise<PlacedRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
     select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
@@ -71,13 +75,14 @@ async function unitRows(db: Db, { memberId, unitId, kind, status, after, limit }
       m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
     from (
       select * from (
-        select unit.*, (unit.status = 'active')::int as is_active,
+        select ${onePerMachine ? sql`distinct on (machine_id)` : sql``} unit.*, (unit.status = 'active')::int as is_active,
           max(active_from) over (partition by machine_id, unit.status = 'active') as newest
         from unit join machine on machine.id = machine_id
         where member_id = ${memberId}
           ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}`}
           ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
           ${status === undefined ? sql`` : sql`and unit.status = ${status}`}
+        ${onePerMachine ? sql`order by machine_id, is_active desc, active_from, id` : sql``}
       ) placed
       ${cursor ? sql`where (is_active, newest, machine_id, active_from, id) < (${cursor[0]}::int, ${cursor[1]}::timestamptz, ${cursor[2]}::uuid, ${cursor[3]}::timestamptz, ${cursor[4]}::uuid)` : sql``}
       ${order(sql`placed`)} limit ${limit}
@@ -150,7 +155,7 @@ function lastDays(today: string): string[] {
   return Array.from({ length: shownDays }, (_, at) => addDays(today, at + 1 - shownDays))
 }
 
-/** Sums over all of a member's units, in minor units. */
+/** Sums over all of a member's units, in minor units, and how many they and their machines are. */
 export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
   const zone = await zoneOf(db, memberId)
   const dayStart = instant(startOfDay(zone, dayIn(zone, clock.now())))
@@ -159,12 +164,17 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
   } = await sql<{
     units: number
     activeUnits: number
+    activeMachines: number
+    runningMachines: number
     invested: number
     settled: number
     earnedSinceSettlement: number
     earnedToday: number
   }>`
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
+      (count(distinct machine_id) filter (where status = 'active'))::int as active_machines,
+      (count(distinct machine_id) filter (where status = 'active' and service_state = 'in service'))::int
+        as running_machines,
       coalesce((select sum(actual_payment) from purchase
         where member_id = ${memberId} and cancelled_at is null), 0)::bigint as invested,
       coalesce(sum(paid), 0)::bigint as settled,
@@ -173,7 +183,7 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
       coalesce(sum(now_total - day_total)
         filter (where status <> 'cancelled'), 0)::bigint as earned_today
     from (
-      select u.status, u.is_owed, u.paid,
+      select u.status, u.is_owed, u.paid, u.machine_id, m.service_state,
         coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
       from unit u join machine m on m.id = u.machine_id
       left join lateral (${earned(sql`u.expires_at`)}) latest on true

@@ -84,12 +84,14 @@ async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
 }
 
 async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Derived | undefined> {
-  const { status, ...rest } = args as { status?: string }
-  if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
+  const { status, onePerMachine, limit, ...rest } = args as { status?: string; onePerMachine?: boolean; limit?: number }
+  if (Object.keys(rest).length > 0 || (onePerMachine && status === undefined)) return undefined
   const all = await read(hashKey(units))
   if (!all || !isComplete(all)) return undefined
-  const items = entriesOf<UnitCard>(all).filter((it) => status === undefined || it.status === status)
-  return isPaged ? onePage(items, all.at) : { data: { items }, at: all.at }
+  const fitting = entriesOf<UnitCard>(all).filter((it) => status === undefined || it.status === status)
+  // Units of one machine stand side by side, newest first: the last is the one held longest, as the server answers.
+  const items = onePerMachine ? fitting.filter((it, at) => it.machineId !== fitting[at + 1]?.machineId) : fitting
+  return isPaged ? onePage(items, all.at) : { data: { items: items.slice(0, limit) }, at: all.at }
 }
 
 async function teamPart(args: object, read: Read): Promise<Derived | undefined> {

@@ -221,7 +221,7 @@ export function prefetchPartsFor(
     part('products', () => [
       one(readOf(userGoodsTotal, {})),
       all(units),
-      one(readOf(userGoodsList, { status: 'active', limit: 100 })),
+      one(readOf(userGoodsList, { status: 'active', onePerMachine: true, limit: 12 })),
       newest(infiniteReadOf(userVehicleList, {})),
       newest(infiniteReadOf(userGoodsList, { kind: 'pile' })),
       one(readOf(userVehicleSelect, {})),

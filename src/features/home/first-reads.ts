@@ -12,14 +12,8 @@ export const home = lazyReadOf('home/indexV3', async () => (await firstCalls()).
 /** Real recent actions, with masked names. */
 export const lately = lazyReadOf('home/getIndexBarrage', async () => (await firstCalls()).barrage, {})
 
-/** The income of the member's units, and the amount to claim. */
+/** The income of the member's units, the amount to claim, and how many machines are in service now. */
 export const holdings = lazyReadOf('g/user/goods/total', async () => (await firstCalls()).userGoodsTotal, {})
-
-/** The member's working units, to count the machines in service now. */
-export const workingUnits = lazyReadOf('g/user/goods/list', async () => (await firstCalls()).userGoodsList, {
-  status: 'active',
-  limit: 100,
-})
 
 /** Everything on offer, in the operator's order. */
 export const catalogue = lazyInfiniteReadOf('g/goods/list', async () => (await firstCalls()).goodsList, { limit: 100 })

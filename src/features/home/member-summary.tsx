@@ -1,13 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Answer } from '#protocol/call.ts'
+import type { userGoodsTotal } from '#protocol/products.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton, TextBone } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
-import { holdings, workingUnits } from './first-reads.ts'
+import { holdings } from './first-reads.ts'
 
 /**
  * A member's day at a glance: whether the machines ran, today's income, income to claim. `isMallOff` is true on the
@@ -18,7 +20,7 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   return (
     <Card>
       <QueryStates query={query} skeleton={<SummarySkeleton />}>
-        {({ currency, today, pending, accruing, units }) => (
+        {({ currency, today, pending, accruing, ...owned }) => (
           <div className="flex flex-col gap-3 wide:flex-row wide:items-center wide:gap-8">
             <div className="flex flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <p>
@@ -27,7 +29,7 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
                 </span>
                 <Money value={today} currency={currency} size="hero" />
               </p>
-              <Running owned={units} isMallOff={isMallOff} />
+              <Running owned={owned} isMallOff={isMallOff} />
             </div>
             {accruing > 0 && (
               <p className="text-small text-ink-soft">
@@ -46,15 +48,14 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   )
 }
 
+type Owned = Pick<Answer<typeof userGoodsTotal>, 'units' | 'activeMachines' | 'runningMachines'>
+
 /** The number of the member's machines in service now; where the member has none, a first step while the Mall is on. */
-function Running({ owned, isMallOff }: { owned: number; isMallOff: boolean }) {
-  const units = useQuery(workingUnits).data?.items
-  const all = new Set(units?.map((it) => it.machineId))
-  const running = new Set(units?.filter((it) => it.serviceState === 'in service').map((it) => it.machineId))
-  const count = running.size
+function Running({ owned, isMallOff }: { owned: Owned; isMallOff: boolean }) {
+  const { runningMachines: count } = owned
   const linkClass =
     '-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
-  if (owned === 0)
+  if (owned.units === 0)
     return isMallOff ? null : (
       <Link to="/pages/index/index" className={linkClass}>
         <Trans>Choose a first machine</Trans>
@@ -64,8 +65,12 @@ function Running({ owned, isMallOff }: { owned: number; isMallOff: boolean }) {
   return (
     <Link to="/subPages/product/myProduct" className={linkClass}>
       <Icon name="bolt" size="tiny" />
-      {units ? (
-        <Plural value={all.size} one={`${count} of # machine running`} other={`${count} of # machines running`} />
+      {owned.activeMachines ? (
+        <Plural
+          value={owned.activeMachines}
+          one={`${count} of # machine running`}
+          other={`${count} of # machines running`}
+        />
       ) : (
         <Trans>My machines</Trans>
       )}

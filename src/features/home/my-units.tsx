@@ -10,13 +10,12 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
-import { holdings, workingUnits } from './first-reads.ts'
+import { holdings } from './first-reads.ts'
+import { ownMachines } from './queries.ts'
 
-const mostShown = 12
-
-/** The member's machines in a row: whether they run, and their income of the last month. */
+/** The member's machines in a row: whether they run, and the last month's income of one unit of each. */
 export function MyUnits() {
-  const query = useQuery(workingUnits)
+  const query = useQuery(ownMachines)
   return (
     <Section title={<Trans>My products</Trans>} aside={<AllLink />}>
       <QueryStates
@@ -28,7 +27,7 @@ export function MyUnits() {
         {({ items }) => (
           <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:px-0">
             <FirstInSight count={3}>
-              {items.slice(0, mostShown).map((it) => (
+              {items.map((it) => (
                 <li key={it.id} className="w-44 shrink-0">
                   <UnitTile unit={it} />
                 </li>

@@ -1,0 +1,40 @@
+import { i18n } from '@lingui/core'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { holdings } from '#src/features/home/first-reads.ts'
+import { MemberSummary } from '#src/features/home/member-summary.tsx'
+import { markupOf } from '#tests/support/markup.tsx'
+
+const many = {
+  currency: 'USD',
+  units: 130,
+  activeUnits: 130,
+  invested: 0,
+  pending: 0,
+  claimed: 0,
+  accruing: 0,
+  today: 0,
+}
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+function shown(machines: { activeMachines?: number; runningMachines?: number }): string {
+  const client = new QueryClient()
+  client.setQueryData(holdings.queryKey, { ...many, ...machines })
+  return markupOf(
+    <RouterContextProvider router={router}>
+      <MemberSummary />
+    </RouterContextProvider>,
+    { client },
+  )
+}
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+test('Home counts machines as the server does, who knows all units, and none where nobody counted', () => {
+  expect(shown({ activeMachines: 3, runningMachines: 2 })).toContain('2 of 3 machines running')
+  expect(shown({ activeMachines: 1, runningMachines: 1 })).toContain('1 of 1 machine running')
+  // An answer that an earlier build stored, and terms that have all ended.
+  for (const machines of [{}, { activeMachines: 0, runningMachines: 0 }])
+    expect(shown(machines)).toMatch(/>My machines</)
+})
