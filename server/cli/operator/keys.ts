@@ -48,7 +48,7 @@ const reencrypt = action('key reencrypt', {
       (await reencryptTotp(db, config))
     return [
       done === 0
-        ? `All lie under the key ${ring.currentId}: older ones can go.`
+        ? `All lie under the key ${ring.currentId}. Older ones can go once it has been in front for 180 days: until then a device may repeat a command that was sent under them.`
         : `${done} lie under the key ${ring.currentId} now. Again until there are none.`,
     ]
   },
