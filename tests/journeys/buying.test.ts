@@ -2,9 +2,11 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { goodsList, ProductCard } from '#protocol/products.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
+import { operate } from '#tests/support/money-member.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
@@ -188,6 +190,34 @@ test('without a network the draft is kept, nothing can be paid, and fresh number
   await page.getByRole('button', { name: 'Check the price again' }).click()
   await review().waitFor()
   await page.getByText('2 ×').waitFor()
+})
+
+test('a chosen coupon that can no longer be used is left out of the price, and the form says so', async () => {
+  const product = await offer('Embun E-Bike')
+  const minimum = ((3 * product.price) / 100).toFixed(2)
+  const terms = ['--name', 'For three', '--days', '10', '--value', '6.00', '--minimum', minimum]
+  await operate(app.server.origin, 'coupon', 'issue', demoMember.phone, ...terms, '--as', 'test', '--why', 'a journey')
+  await openAsMember(orderRoute(product))
+  for (const units of ['2 ×', '3 ×']) {
+    await page.getByRole('button', { name: 'One more' }).click()
+    await page.getByText(units).waitFor()
+  }
+  const saves = page.getByRole('button', { name: '-$6.00' })
+  await saves.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^For three/ })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const left = page.getByText("The coupon you chose can't be used for this order.")
+  expect(await left.count()).toBe(0)
+  await page.getByRole('button', { name: 'One fewer' }).click()
+  await left.waitFor()
+  expect(await saves.count()).toBe(0)
+  await page.reload()
+  await left.waitFor()
+  await page.getByText('2 ×').waitFor()
+  expect(await review().isEnabled()).toBe(true)
 })
 
 test('the mall is searched without a network', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ProductDetail } from '#protocol/products.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { Art } from '../../ui/art.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -65,6 +66,11 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
         couponChoice={<CouponChoice draft={draft.data} onChoose={(couponId) => change({ couponId })} />}
       >
         {quantityChoice}
+        {draft.data.isCouponLeftOut && (
+          <Banner tone="warning" icon="ticket">
+            <Trans>The coupon you chose can't be used for this order. The price is without it.</Trans>
+          </Banner>
+        )}
       </Checkout>
     )
   }
