@@ -112,6 +112,8 @@ test('a double tap pays once', async () => {
 test('a lost answer is asked for again, and nothing is paid twice', async () => {
   const before = await offer('Kancil S1')
   await openAsMember(orderRoute(before))
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByText('2 ×').waitFor()
   let isLost = true
   await page.route('**/wx/order/prepay', async (route) => {
     await route.fetch()
@@ -132,7 +134,12 @@ test('a lost answer is asked for again, and nothing is paid twice', async () => 
   await page.getByRole('link', { name: 'See what happened' }).click()
   isLost = false
   await heading('Order paid').waitFor()
-  expect((await offer('Kancil S1')).stock).toBe(before.stock - 1)
+  expect((await offer('Kancil S1')).stock).toBe(before.stock - 2)
+  // The next order of the product begins anew.
+  await page.evaluate((to) => {
+    location.hash = to
+  }, orderRoute(before))
+  await page.getByText('1 ×').waitFor()
 })
 
 test('a payment that never arrived charges nothing and can be made again', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { prepay } from '#protocol/orders.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { useCommand } from '../../outbox/use-command.ts'
@@ -10,6 +11,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { OrderDone } from './order-done.tsx'
 import { resultOf } from './queries.ts'
+import { removeOrdered } from './saved-order.ts'
 import { UnconfirmedPayment } from './unconfirmed.tsx'
 import { UnpaidDraft } from './unpaid-draft.tsx'
 
@@ -21,7 +23,14 @@ export function Payment({ draftId }: { draftId: string }) {
     onOutcome: () => void result.refetch(),
   })
   const wasLost = useWasLost(draftId)
-  if (result.data?.order) return <OrderDone order={result.data.order} />
+  const order = result.data?.order
+  const memberId = useSignedIn()
+  const ordered = order?.productId
+  // Here, because the outcome of a payment whose answer was lost is only known here.
+  useEffect(() => {
+    if (memberId !== undefined && ordered !== undefined) void removeOrdered(memberId, ordered)
+  }, [memberId, ordered])
+  if (order) return <OrderDone order={order} />
   if (unknown)
     return (
       <Screen width="form">

@@ -14,3 +14,9 @@ const OrderChoice = v.object({
 export type OrderChoice = v.InferOutput<typeof OrderChoice>
 
 export const savedOrder = createDraft('order-wish', OrderChoice)
+
+/** Removes the draft of a product that was ordered; that of another product stays. */
+export async function removeOrdered(memberId: string, productId: string): Promise<void> {
+  const saved = await savedOrder.load(memberId)
+  if (saved?.productId === productId) await savedOrder.remove(memberId)
+}

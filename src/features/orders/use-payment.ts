@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { prepay, type OfferTerms, type PayFrom } from '#protocol/orders.ts'
 import type * as v from 'valibot'
-import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { useCommand, type CommandHook } from '../../outbox/use-command.ts'
 import { leadsToOutcome } from './payment-outcome.ts'
 import { resultOf } from './queries.ts'
-import { savedOrder } from './saved-order.ts'
 
 type Wallet = v.InferOutput<typeof PayFrom>
 
@@ -33,7 +31,6 @@ export function usePayment(
   draftId: string,
   { onRejected, onGivenUp }: { onRejected: (error: unknown) => void; onGivenUp: () => void },
 ): Paying {
-  const memberId = useSignedIn()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { run, isBusy, sheet } = useCommand(prepay, { concerns: (it) => it.draftId === draftId })
@@ -43,7 +40,6 @@ export function usePayment(
     if (outcome.kind === 'abandoned') return onGivenUp()
     if (outcome.kind === 'applied') {
       client.setQueryData(resultOf(draftId).queryKey, { order: outcome.answer })
-      if (memberId !== undefined) await savedOrder.remove(memberId)
     } else if (!(await leadsToOutcome(client, resultOf(draftId), outcome))) {
       return onRejected(outcome.kind === 'rejected' ? outcome.error : undefined)
     }
