@@ -1,9 +1,10 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { systemClock } from '../lib/clock.ts'
 import { painted } from '../lib/painted.ts'
-import { mallPath, placeAt } from '../sitemap.ts'
+import { mallPath } from '../sitemap.ts'
 import { depthOf } from './history-base.ts'
 import { backStep, stepFor, type HistoryPosition } from './navigation.ts'
+import { isTab } from './tabs.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -41,7 +42,7 @@ export function obeyRules<R extends AnyRouter>(router: R): R {
     const href = isEmpty ? '' : router.buildLocation(options as object).href
     const kind = wantsRelaunch(options.state) ? 'relaunch' : options.replace ? 'redirect' : 'navigate'
     const position = { depth: depthOf(router.history.location), last, now: systemClock.now() }
-    const step = stepFor({ href, kind }, position, (path) => placeAt(path)?.tab !== undefined)
+    const step = stepFor({ href, kind }, position, isTab)
     if (step.act === 'ignore') return
     last = { href, at: position.now }
     await leaveOverlays?.()

@@ -12,6 +12,11 @@ export function tabsOf(isRestricted: boolean): readonly Place[] {
   return isRestricted ? restricted : usual
 }
 
+/** Whether a path is a tab, in review mode or outside it. */
+export function isTab(path: string): boolean {
+  return placeAt(path)?.tab !== undefined || restrictedPaths.includes(path)
+}
+
 /** Which of the four kinds a tab is: review mode has a Home and a My of its own. */
 export function kindOf({ tab, access }: Place): NonNullable<Place['tab']> {
   return tab ?? (access === 'member' ? 'my' : 'home')

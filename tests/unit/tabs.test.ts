@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { switchable } from '#protocol/words.ts'
 import { effectiveSwitches } from '#server/features/settings/rules.ts'
 import { featureAt } from '#src/entities/switched-off.ts'
-import { afterRestriction, iconsOf, kindOf, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
+import { stepFor } from '#src/shell/navigation.ts'
+import { afterRestriction, iconsOf, isTab, kindOf, standIn, tabOver, tabsOf } from '#src/shell/tabs.ts'
 import { isTakenAway } from '#src/shell/taken-away.ts'
 import { sitemap } from '#src/sitemap.ts'
 
@@ -14,6 +15,13 @@ test('there are four tabs, and two of their own kind in restricted mode', () => 
     '/pages/index/my',
   ])
   expect(tabsOf(true).map((tab) => tab.path)).toEqual(['/pages/index/index2', '/pages/index/my2'])
+})
+
+test('going to a tab leaves no page below it, in restricted mode too', () => {
+  const step = (href: string) => stepFor({ href, kind: 'navigate' }, { depth: 3, now: 0 }, isTab)
+  for (const { path } of [...tabsOf(false), ...tabsOf(true)])
+    expect([path, step(path)]).toEqual([path, { act: 'replace', unwind: 3 }])
+  expect(step('/subPages/withdraw/index')).toEqual({ act: 'push' })
 })
 
 test('restricted mode takes away the tabs and every page of what is off', () => {
