@@ -16,7 +16,7 @@ export class DomainError extends Error {
   constructor(
     code: ErrorCode,
     params: ErrorParams = {},
-    more: { keepEffect?: boolean; data?: unknown; retryAfter?: number } = {},
+    more: { keepEffect?: boolean; data?: unknown; retryAfter?: number | undefined } = {},
   ) {
     super(code)
     this.name = 'DomainError'

@@ -25,7 +25,9 @@ export interface Reply {
  * An outcome as it is stored with its idempotency key. Rows of earlier servers lack `with`, and are why a rejection is
  * still spelled `refusal` here.
  */
-export type Outcome = { data: unknown } | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown } }
+export type Outcome =
+  | { data: unknown }
+  | { refusal: { code: ErrorCode; params: ErrorParams; with?: unknown; retryAfter?: number | undefined } }
 
 /**
  * Serves one call: checks the caller, parses the arguments, runs the handler once per idempotency key, parses the
@@ -53,8 +55,8 @@ export async function serve(
   }
   const outcome = await once(handler, withKey, database, { args, prepared }, keyed)
   if ('data' in outcome) return accepted(outcome.data)
-  const { code, params, with: data } = outcome.refusal
-  return rejected(new DomainError(code, params, { data }), context)
+  const { code, params, with: data, retryAfter } = outcome.refusal
+  return rejected(new DomainError(code, params, { data, retryAfter }), context)
 }
 
 /** Whether something runs before the transaction, unless the key was answered before. */
@@ -82,7 +84,8 @@ async function once(
         return { data: answerOf(call, await handler.run({ ...context, db }, args, prepared)) }
       } catch (cause) {
         if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
-        const rejection = { refusal: { code: cause.code, params: cause.params, with: conflictOf(call, cause) } }
+        const { code, params, retryAfter } = cause
+        const rejection = { refusal: { code, params, with: conflictOf(call, cause), retryAfter } }
         if (cause.keepEffect) return rejection
         throw new Rejected(rejection)
       }

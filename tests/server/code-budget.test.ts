@@ -11,7 +11,7 @@ import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const [ok, unknown, notServed, paused] = [0, 1608, 1610, 1611]
+const [ok, tooSoon, unknown, notServed, paused] = [0, 1606, 1608, 1610, 1611]
 const day = 86_400_000
 const usual = { countries: [] as string[], hourly: 500, daily: 3000, block: 50 }
 
@@ -104,6 +104,18 @@ describe.each(databases)('the budget of codes on $name', ({ open }) => {
     expect(await send('+4479460000001', await solved())).toBe(ok)
     expect(await send('+4479460000002', await solved())).toBe(unknown)
     expect(await send('+4479460000002', await solved(blockOf('+4479460000002')))).toBe(paused)
+  })
+
+  test('who asks again too soon is told how many seconds are left, and so is the app', async () => {
+    clock.advance(2 * day)
+    await limit({})
+    const phone = '+6281777770001'
+    expect(await send(phone, await solved())).toBe(ok)
+    clock.advance(13_000)
+    const args = { phone, purpose: 'register', captcha: await solved() }
+    const { body, headers } = await world.call('auth/register/sendAliSms', { args })
+    expect(body).toMatchObject({ errno: tooSoon, errmsg: expect.stringContaining('47 seconds') })
+    expect(headers.get('retry-after')).toBe('47')
   })
 
   test('the operator sets it by command, and a mistake is named', async () => {

@@ -55,7 +55,10 @@ export async function issueCode(
     )
     .returning('sentAt')
     .executeTakeFirst()
-  if (!written) throw new DomainError('wait_for_countdown', { seconds: await secondsLeft(db, { phone, purpose }, now) })
+  if (!written) {
+    const seconds = await secondsLeft(db, { phone, purpose }, now)
+    throw new DomainError('wait_for_countdown', { seconds }, { retryAfter: seconds })
+  }
   await countBefore(db, `code:${phone}`, { most: codesPerDay, ms: day }, clock)
   await countBefore(db, `code-from:${address}`, { most: codesPerAddressAndDay, ms: day }, clock)
   await spendCode(db, phone, { clock, log })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { FieldPath, FieldPathValue, UseFormReturn } from 'react-hook-form'
+import { useWatch, type FieldPath, type UseFormReturn } from 'react-hook-form'
 import { CodeField } from '../../ui/code-field.tsx'
 import type { CodePurpose } from './commands.ts'
 import { useValidationErrors } from './validation-errors.ts'
@@ -28,10 +28,8 @@ export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeI
     purpose,
     onRejected,
     sentWords: t`Code sent`,
-    phone: async () =>
-      (await form.trigger(phoneField, { shouldFocus: true }))
-        ? (form.getValues(phoneField) as FieldPathValue<F, typeof phoneField> & string)
-        : undefined,
+    phone: useWatch({ control: form.control, name: phoneField }),
+    isPhoneValid: () => form.trigger(phoneField, { shouldFocus: true }),
   })
   const { error } = form.getFieldState('code' as FieldPath<F>, form.formState)
   return (

@@ -16,36 +16,46 @@ interface CodeRequest {
 
 interface CodeRequestOptions {
   purpose: CodePurpose
-  /** The phone if it is valid; undefined after showing the validation error. */
-  phone: () => Promise<string | undefined>
+  /** As it is in the form now. */
+  phone: string
+  /** False after showing the phone's validation error. */
+  isPhoneValid: () => Promise<boolean>
   sentWords: string
   onRejected: (error: unknown) => void
 }
 
+/**
+ * `blockedUntil` by purpose and phone, as the server counts. A countdown goes on after its screen was left. It is in
+ * memory only, because phones aren't to be stored; after a reload the server says how long it takes.
+ */
+const countdowns = new Map<string, number>()
+
+/** Where a server doesn't say how long its countdown takes. Milliseconds. */
+const usualWaitMs = 10_000
+
 /** Requests a verification code and blocks the next request until the countdown ends (specification 4). */
-export function useCode({ purpose, phone, sentWords, onRejected }: CodeRequestOptions): CodeRequest {
+export function useCode({ purpose, phone, isPhoneValid, sentWords, onRejected }: CodeRequestOptions): CodeRequest {
   const config = useQuery(loginConfig).data
   const [isSending, setSending] = useState(false)
-  const [blockedUntil, setBlocked] = useState<number>()
+  const countdown = `${purpose} ${phone}`
 
   async function send() {
-    const number = await phone()
-    if (number === undefined) return
+    if (!(await isPhoneValid())) return
     setSending(true)
     try {
-      await requestCode(number, purpose)
+      await requestCode(phone, purpose)
       // The countdown uses this device's clock, because the server's instant would be wrong on a device whose clock is
       // wrong.
-      setBlocked(systemClock.now() + (config?.codeCountdown ?? 60) * 1000)
+      countdowns.set(countdown, systemClock.now() + (config?.codeCountdown ?? 60) * 1000)
       toast(sentWords)
     } catch (error) {
       if (error instanceof ApiError && error.errno === errors.wait_for_countdown.errno)
-        setBlocked(systemClock.now() + 10_000)
+        countdowns.set(countdown, systemClock.now() + (error.retryAfter ?? usualWaitMs))
       onRejected(error)
     } finally {
       setSending(false)
     }
   }
 
-  return { send: () => void send(), isSending, blockedUntil }
+  return { send: () => void send(), isSending, blockedUntil: countdowns.get(countdown) }
 }
