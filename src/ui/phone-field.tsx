@@ -12,7 +12,7 @@ export interface PhoneFieldProps extends FieldTexts {
   onChange: (e164: string) => void
   onBlur?: () => void
   /** The ISO 3166 code that is selected while the field is empty. */
-  defaultCountry?: string
+  defaultCountry: string
   countries?: readonly DialCountry[]
   disabled?: boolean
   ref?: Ref<HTMLInputElement>
@@ -23,7 +23,7 @@ export function PhoneField({
   value,
   onChange,
   onBlur,
-  defaultCountry = 'ID',
+  defaultCountry,
   countries = dialCountries,
   disabled,
   name = 'phone',

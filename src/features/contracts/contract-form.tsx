@@ -6,6 +6,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { useMemberCountry } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -41,6 +42,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const say = useValidationErrors()
   const { choices } = useEducations()
   const isOnline = useOnline()
+  const country = useMemberCountry()
   const reason = useRejectionReason()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, onDone)
   const before = draft ?? contract
@@ -120,7 +122,12 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
         control={control}
         name="phone"
         render={({ field, fieldState }) => (
-          <PhoneField label={t`Phone number`} error={say(fieldState.error?.message)} {...field} />
+          <PhoneField
+            label={t`Phone number`}
+            error={say(fieldState.error?.message)}
+            defaultCountry={country.toUpperCase()}
+            {...field}
+          />
         )}
       />
       <SelectField {...register('education')} label={t`Education`} error={say(errors.education?.message)}>

@@ -50,11 +50,12 @@ export function Fields() {
           <PasswordField label="Password" />
         </Specimen>
         <Specimen of="Phone">
-          <PhoneField label="Phone" value={phone} onChange={setPhone} />
+          <PhoneField label="Phone" defaultCountry="ID" value={phone} onChange={setPhone} />
         </Specimen>
         <Specimen of="Phone: filled, wrong">
           <PhoneField
             label="Number at the bank"
+            defaultCountry="ID"
             value="+6581234"
             onChange={() => undefined}
             error="This number is too short."
