@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { BankCard } from '#protocol/cards.ts'
+import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import { BankCardState } from '../../entities/bank-card-state.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ export function CardFace({ card: { bankName, numberMasked, holderName, typeCode,
     <div
       className={classNames(
         'flex min-h-48 flex-col justify-between gap-4 rounded-xl p-5 shadow-card',
-        status === 'active' ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft',
+        takesWithdrawals({ status }) ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft',
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
