@@ -5,6 +5,7 @@ import { announceApplied } from '../cache/applied.ts'
 import type { Connection } from '../cache/storage/connection.ts'
 import { createDexieStorage } from './dexie-storage.ts'
 import type { Timer } from './drainer.ts'
+import { isHeld } from './lease.ts'
 import { rowLeaseLeader, webLockLeader, type Locks, type Leader } from './lock.ts'
 import type { OutboxPorts } from './outbox.ts'
 import { invalidatedBy, knows, outcomesOf, send, sendNow } from './send.ts'
@@ -47,6 +48,6 @@ function leaderOf(uid: string, storage: OutboxStorage): Leader {
     return rowLeaseLeader(storage, systemClock, newId(), (ms) => new Promise((resolve) => setTimeout(resolve, ms)))
   return webLockLeader(navigator.locks as Locks, `voltfolio-outbox-${uid}`, async () => {
     const now = systemClock.now()
-    return (await storage.rows()).some((row) => row.lease !== null && row.lease.until > now)
+    return (await storage.rows()).some((row) => isHeld(row.lease, now))
   })
 }
