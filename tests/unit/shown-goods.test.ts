@@ -47,15 +47,27 @@ test('how many can be ordered is the least of stock, limit and a hundred', () =>
   expect(mostOf({ stock: 5, limit: 3, had: 4 })).toBe(0)
 })
 
+const done = (deed: 'receive' | 'refund', state: 'queued' | 'applied' | 'rejected' | 'cancelled') =>
+  commandLike({ call: `integral/order/${deed}`, args: { orderId: 'o' }, state })
+
 test('what was done to an order is shown until the server has carried it out', () => {
   const order = { id: 'o', status: 301 } as PointsOrder
-  const receive = (state: 'queued' | 'applied' | 'rejected' | 'cancelled') =>
-    commandLike({ call: 'integral/order/receive', args: { orderId: 'o' }, state })
+  const receive = (state: 'queued' | 'applied' | 'rejected' | 'cancelled') => done('receive', state)
   expect(shownOrder(order, [receive('queued')]).command?.state).toBe('queued')
   expect(shownOrder(order, [receive('rejected')]).command?.state).toBe('rejected')
   expect(shownOrder(order, [receive('applied')]).command).toBeUndefined()
   expect(shownOrder(order, [receive('cancelled')]).command).toBeUndefined()
   expect(shownOrder({ ...order, id: 'other' }, [receive('queued')]).command).toBeUndefined()
+})
+
+test('what the server has carried out counts before the list is read again, and never undoes what came after it', () => {
+  const status = (listed: PointsOrder['status'], deed: 'receive' | 'refund') =>
+    shownOrder({ id: 'o', status: listed } as PointsOrder, [done(deed, 'applied')]).order.status
+  expect([201, 202, 203, 301, 401].map((it) => status(it as PointsOrder['status'], 'refund'))).toEqual([
+    202, 202, 203, 301, 401,
+  ])
+  expect(status(301, 'receive')).toBe(401)
+  expect(status(401, 'receive')).toBe(401)
 })
 
 test('every drawing of the mall has its name, and the demonstration has a drawing of each of its goods', () => {

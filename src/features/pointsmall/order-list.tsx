@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { PointsOrder } from '#protocol/pointsmall.ts'
 import { pointsOrderHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
@@ -17,7 +16,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
 import { useWide } from '../../ui/use-wide.ts'
-import { useShownOrders } from './commands.ts'
+import { useShownOrders, type ShownOrder } from './commands.ts'
 import { hasActions, OrderActions } from './order-actions.tsx'
 import { PointsOrderPanel } from './order-panel.tsx'
 import { PointsOrderRow } from './order-row.tsx'
@@ -30,16 +29,17 @@ interface PointsOrderListProps {
   onSearch: (change: Partial<OrderListSearch>) => void
 }
 
-const find = finder<PointsOrder>((it) => [it.name, it.orderNumber, it.tracking])
+const find = finder<ShownOrder>(({ order }) => [order.name, order.orderNumber, order.tracking])
 
 /** All orders for points. The order that the URL names opens in a sheet, or beside the list on a wide screen. */
 export function PointsOrderList({ search: { show, order }, onSearch }: PointsOrderListProps) {
   const { t } = useLingui()
   const { query, items, more } = useLongList(pointsOrderHistory)
   const [wanted, setWanted] = useState('')
-  const fitting = show === undefined ? items : items.filter((it) => groupOf(it) === show)
-  const found = useShownOrders(find(fitting, wanted))
-  const asked = useShownOrders(items.filter((it) => it.id === order))[0]
+  const all = useShownOrders(items)
+  const fitting = show === undefined ? all : all.filter((it) => groupOf(it.order) === show)
+  const found = find(fitting, wanted)
+  const asked = all.find((it) => it.order.id === order)
   const isWide = useWide()
   const chosen = isWide ? (asked ?? found[0]) : undefined
   const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
