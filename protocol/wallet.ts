@@ -285,9 +285,12 @@ export const Withdrawal = v.object({
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
-/** What the withdrawal screen opens with: balance, limits, and the withdrawals of the last 30 days. */
+/**
+ * What the withdrawal screen opens with: balance, limits, and the withdrawals of the last 30 days; with `id` the one of
+ * that id too, however old.
+ */
 export const withdrawInfo = get('g/goods/withdrawInfo', {
-  args: Empty,
+  args: v.object({ id: v.optional(Id) }),
   answer: v.object({
     ...Limits,
     balance: Amount,

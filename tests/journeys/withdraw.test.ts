@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import type { bindCardList } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { focusedName } from '#tests/support/focused-name.ts'
+import { holdAnswers } from '#tests/support/hold-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { moneyMember, operate, type MoneyMember } from '#tests/support/money-member.ts'
 
@@ -212,6 +214,33 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   await page.getByText("This withdrawal is approved and can't be cancelled any more.").waitFor()
   await act('withdrawal', 'return', (await info()).recent[0]!.id, '--reason', 'Asked for by the member.')
   expect((await info()).balance).toBe(before.balance)
+})
+
+test('a withdrawal that this device has in no list is asked for by its id', async () => {
+  const [known] = (await info()).recent
+  await openAsMember('/pages/my/historyList?wallet=income')
+  const notFound = page.getByText("This withdrawal wasn't found")
+  // The list as it is for a withdrawal of more than 30 days ago.
+  await page.route(/withdrawInfo$/, async (it) => {
+    const response = await it.fetch()
+    const body = (await response.json()) as { data: Answer<typeof withdrawInfo> }
+    await it.fulfill({ response, json: { ...body, data: { ...body.data, recent: [] } } })
+  })
+  const letGo = await holdAnswers(page, /withdrawInfo\?/)
+  const asked = page.waitForRequest(/withdrawInfo\?/)
+  await goTo(`${route}?id=${known!.id}`)
+  await heading('Withdrawal').waitFor()
+  await asked
+  expect(await notFound.count()).toBe(0)
+  letGo()
+  await page.getByText('Progress', { exact: true }).waitFor()
+
+  await page.context().setOffline(true)
+  await goTo(`${route}?id=${randomUUID()}`)
+  await page.getByText("You haven't opened this page on this device before").waitFor()
+  expect(await notFound.count()).toBe(0)
+  await page.context().setOffline(false)
+  await notFound.waitFor()
 })
 
 test('withdrawn with a live fee, returned by the operator whole, and withdrawn again', async () => {

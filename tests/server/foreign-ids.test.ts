@@ -46,6 +46,7 @@ const named: Record<string, Named> = {
   'g/goods/info id': catalogue,
   'g/goods/recommend like': catalogue,
   'g/goods/vehicle/info id': catalogue,
+  'g/goods/withdrawInfo id': { of: 'withdrawal' },
   'g/user/goods/earnings/claim unitId': { of: 'unit' },
   'g/user/goods/info id': { of: 'unit' },
   'g/user/vehicle/info id': { of: 'unit' },

@@ -15,6 +15,7 @@ import {
   withdrawalCalculate,
   withdrawalRule,
 } from '#protocol/wallet.ts'
+import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { stockAddresses } from '#server/features/wallet/top-up/deposit-addresses.ts'
@@ -156,6 +157,26 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
       { kind: 'withdrawal', amount: -8000, subject: '•••• 1234' },
     ])
     expect((await send(who, wish)).errno).toBe(0)
+  })
+
+  test('a withdrawal of more than 30 days ago is listed where it is asked for by its id, for its own member', async () => {
+    const [who, other] = [await member(10_000), await member()]
+    const { data } = await send(who, { amount: 8000, cardId: who.cardId, expectedArrival: 7920 })
+    const { id } = data as { id: string }
+    const listed = async (by: Person, args: ArgsInput<typeof withdrawInfo>) =>
+      (await ask(by, withdrawInfo, args)).recent.map((it) => it.id)
+    expect(await listed(who, { id })).toEqual([id])
+    for (const to of ['approved', 'sent', 'arrived'] as const)
+      await database.inTransaction((db) => moveWithdrawal(db, { id, to }, clock))
+    await database.kysely
+      .updateTable('withdrawal')
+      .set({ requestedAt: instant(clock.now() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute()
+    expect(await listed(who, {})).toEqual([])
+    expect(await listed(who, { id })).toEqual([id])
+    expect(await listed(other, { id })).toEqual([])
+    expect((await heard(who, withdrawInfo, { id: 'none' })).errno).toBe(400)
   })
 
   test('beyond what a day allows is refused with what is left, and moves nothing', async () => {

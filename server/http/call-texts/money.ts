@@ -24,7 +24,10 @@ export const moneyTexts = {
   'capital/exchange': ['Move money between wallets', 'From the caller’s income wallet to their recharge wallet, free.'],
   'g/coupon/my/list': ['List coupons', 'The caller’s coupons; `days` keeps those received in the last 7 or 30 days.'],
   'g/coupon/usable/list': ['List coupons that fit', 'Coupons that fit a purchase, the one that saves most first.'],
-  'g/goods/withdrawInfo': ['Get what a withdrawal needs', 'Balance, limits, and the withdrawals of the last 30 days.'],
+  'g/goods/withdrawInfo': [
+    'Get what a withdrawal needs',
+    'Balance, limits, and the withdrawals of the last 30 days; with `id` that one too, however old.',
+  ],
   'Profit/rule': ['Get the rule of withdrawing', 'Fee, tax, bounds and time to arrive, in words and numbers.'],
   'Profit/check/capital': [
     'Check for obstacles',

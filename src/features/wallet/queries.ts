@@ -70,6 +70,11 @@ export const rechargesOfOperators = infiniteReadOf(operatorRecharges, {})
 /** Limits, what can be withdrawn, and the withdrawals of the last 30 days. */
 export const withdrawing = readOf(withdrawInfo, {})
 
+/** The same, with the withdrawal of this id however old it is. */
+export function withdrawingWith(id: string) {
+  return readOf(withdrawInfo, { id })
+}
+
 /** The rule of withdrawing as text. */
 export const withdrawalTerms = readOf(withdrawalRule, {})
 

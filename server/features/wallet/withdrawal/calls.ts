@@ -26,7 +26,7 @@ const limitsOf = ({ currency, minimum, maximum, feeBp, feeMinimum, discountBp, t
   taxBp,
 })
 
-export const withdrawalPage = handle(withdrawInfo, async (context) => {
+export const withdrawalPage = handle(withdrawInfo, async (context, { id }) => {
   const { db, clock } = context
   const memberId = memberOf(context)
   const terms = await termsOf(db, memberId)
@@ -35,7 +35,7 @@ export const withdrawalPage = handle(withdrawInfo, async (context) => {
     balance: (await walletsOf(db, memberId)).income,
     leftToday: await leftToday(db, memberId, terms, clock),
     activeCards: (await cardsOf(db, memberId, clock)).filter(takesWithdrawals).length,
-    recent: await recentWithdrawals(db, { memberId, language: context.language }, clock),
+    recent: await recentWithdrawals(db, { memberId, id, language: context.language }, clock),
   }
 })
 

@@ -12,16 +12,17 @@ import { returnReasonIn } from '../../../notices/return-reasons.ts'
 const recentDays = 30
 const shownMost = 100
 
-/** The member's withdrawals of the last 30 days and, however old, those still on their way; newest first. */
+/**
+ * The member's withdrawals of the last 30 days and, however old, those still on their way; newest first. The one that
+ * `id` names comes last where it isn't among them.
+ */
 export async function recentWithdrawals(
   db: Db,
-  { memberId, language }: { memberId: string; language: Language },
+  { memberId, id, language }: { memberId: string; id?: string | undefined; language: Language },
   clock: Clock,
 ): Promise<Withdrawal[]> {
-  const rows = await db
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('memberId', '=', memberId)
+  const theirs = db.selectFrom('withdrawal').selectAll().where('memberId', '=', memberId)
+  const rows = await theirs
     .where((it) =>
       it.or([
         it('requestedAt', '>', instant(clock.now() - recentDays * 86_400_000)),
@@ -32,10 +33,11 @@ export async function recentWithdrawals(
     .orderBy('id', 'desc')
     .limit(shownMost)
     .execute()
+  if (id !== undefined && !rows.some((it) => it.id === id)) rows.push(...(await theirs.where('id', '=', id).execute()))
   if (rows.length === 0) return []
   const steps = await stepsOf(
     db,
-    rows.map(({ id }) => id),
+    rows.map((it) => it.id),
   )
   return rows.map((row) => withSteps(row, steps, language))
 }

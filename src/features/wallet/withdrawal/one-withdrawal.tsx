@@ -11,20 +11,25 @@ import { Screen } from '../../../ui/screen.tsx'
 import { DetailSkeleton } from '../../../ui/skeletons.tsx'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 
+type Info = Answer<typeof withdrawInfo>
+
 /** One withdrawal on a screen of its own, on a phone. */
-export function OneWithdrawal({ query, id }: { query: UseQueryResult<Answer<typeof withdrawInfo>>; id: string }) {
+export function OneWithdrawal({ asked, id }: { asked: UseQueryResult<Info>; id: string }) {
   return (
     <Screen title={<Trans>Withdrawal</Trans>} width="form">
-      <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} skeleton={<DetailSkeleton />}>
-          {({ recent }) => {
-            const found = recent.find((it) => it.id === id)
-            return found ? <WithdrawalPanel withdrawal={found} /> : <NotThere />
-          }}
+      <PullToRefresh onRefresh={() => asked.refetch()}>
+        <QueryStates query={asked} skeleton={<DetailSkeleton />}>
+          {({ recent }) => <OneOf recent={recent} id={id} />}
         </QueryStates>
       </PullToRefresh>
     </Screen>
   )
+}
+
+/** One of the withdrawals in full, or that it isn't among them. */
+export function OneOf({ recent, id }: Pick<Info, 'recent'> & { id: string }) {
+  const found = recent.find((it) => it.id === id)
+  return found ? <WithdrawalPanel withdrawal={found} /> : <NotThere />
 }
 
 function NotThere() {
@@ -37,8 +42,6 @@ function NotThere() {
           <Trans>Bills of the income wallet</Trans>
         </Link>
       }
-    >
-      <Trans>You see the last 30 days here. Earlier withdrawals are in the bills of your income wallet.</Trans>
-    </EmptyState>
+    />
   )
 }

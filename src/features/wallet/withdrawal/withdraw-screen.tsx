@@ -6,7 +6,7 @@ import { Screen } from '../../../ui/screen.tsx'
 import { DetailSkeleton } from '../../../ui/skeletons.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { OneWithdrawal } from './one-withdrawal.tsx'
-import { withdrawing } from '../queries.ts'
+import { withdrawing, withdrawingWith } from '../queries.ts'
 import { withdrawSearch } from '../search.ts'
 import { withdrawalDraft } from './withdrawal-draft.ts'
 import { Withdrawing, type WithdrawingProps } from './withdrawing.tsx'
@@ -32,12 +32,16 @@ function FormOrOne({ memberId }: { memberId: string }) {
   const navigate = route.useNavigate()
   const isWide = useWide()
   const query = useQuery(withdrawing)
-  if (id !== undefined && !isWide) return <OneWithdrawal query={query} id={id} />
+  // One of more than 30 days ago is in no list, and one made on another device may not be in the list of this one.
+  const isUnlisted = id !== undefined && query.data !== undefined && !query.data.recent.some((it) => it.id === id)
+  const asked = useQuery(isUnlisted ? withdrawingWith(id) : withdrawing)
+  if (id !== undefined && !isWide) return <OneWithdrawal asked={asked} id={id} />
   return (
     <WithdrawingFromDraft
       memberId={memberId}
       card={card}
       query={query}
+      asked={asked}
       chosenId={id}
       onChoose={(next) => void navigate({ search: { id: next }, replace: isWide, resetScroll: !isWide })}
     />

@@ -19,12 +19,13 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { bankCards } from '../../../entities/bank-cards.ts'
 import { useNewestBalance } from '../../../entities/newest-balance.ts'
+import { OneOf } from './one-withdrawal.tsx'
+import { PartStates } from './part-states.tsx'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
 import { withdrawalVerdict } from './validation-error.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
-import { WithdrawalPanel } from './withdrawal-panel.tsx'
 import { WithdrawalRule } from './withdrawal-rule.tsx'
 import { withdrawalDraft, type WithdrawalDraft } from './withdrawal-draft.ts'
 
@@ -33,13 +34,14 @@ export interface WithdrawingProps {
   /** The draft of an earlier visit. */
   initial: WithdrawalDraft
   query: UseQueryResult<Answer<typeof withdrawInfo>>
-  /** The withdrawal in the second pane, where there is one. */
+  /** The withdrawal in the second pane, where there is one; `asked` lists it. */
   chosenId: string | undefined
+  asked: UseQueryResult<Answer<typeof withdrawInfo>>
   onChoose: (id: string) => void
 }
 
 /** Amount, card, the server's current fee and arrival, and the one button; below, the recent withdrawals. */
-export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: WithdrawingProps) {
+export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoose }: WithdrawingProps) {
   const { t } = useLingui()
   const isWide = useWide()
   const isOnline = useOnline()
@@ -79,7 +81,6 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
     if (card && lines && !validationError)
       void run({ amount: lines.amount, cardId: card.id, expectedArrival: lines.arrives })
   }
-  const chosen = isWide ? info?.recent.find((it) => it.id === chosenId) : undefined
   const words = lines ? (
     <Trans>
       Withdraw <Money isOpen value={lines.amount} currency={lines.currency} />
@@ -105,9 +106,9 @@ export function Withdrawing({ memberId, initial, query, chosenId, onChoose }: Wi
         <TwoPanes
           detail={
             isWide &&
-            (chosen ? (
-              <DetailPane key={chosen.id} title={<Trans>Withdrawal</Trans>}>
-                <WithdrawalPanel withdrawal={chosen} />
+            (chosenId !== undefined ? (
+              <DetailPane key={chosenId} title={<Trans>Withdrawal</Trans>}>
+                <PartStates query={asked}>{({ recent }) => <OneOf recent={recent} id={chosenId} />}</PartStates>
               </DetailPane>
             ) : (
               <DetailPane title={<Trans>How withdrawals work</Trans>}>
