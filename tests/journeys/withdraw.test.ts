@@ -216,6 +216,25 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   expect((await info()).balance).toBe(before.balance)
 })
 
+test('a withdrawal is shown as it was answered, while its list is still being read again', async () => {
+  await openAsMember(route)
+  const before = await info()
+  await ask('10', '$9.53')
+  const letGo = await holdAnswers(page, /withdrawInfo/)
+  await withdrawButton().click()
+  await prove()
+  await page.getByText('The amount has left your income wallet and is waiting to be checked.').waitFor()
+  await page.goBack()
+  await page
+    .getByRole('link', { name: /Requested/ })
+    .first()
+    .click()
+  await heading('Withdrawal').waitFor()
+  letGo()
+  await act('withdrawal', 'return', (await info()).recent[0]!.id, '--reason', 'Asked for by the member.')
+  expect((await info()).balance).toBe(before.balance)
+})
+
 test('a withdrawal that this device has in no list is asked for by its id', async () => {
   const [known] = (await info()).recent
   await openAsMember('/pages/my/historyList?wallet=income')

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { takesWithdrawals } from '#protocol/cards.ts'
 import type { Answer } from '#protocol/call.ts'
@@ -21,6 +21,7 @@ import { bankCards } from '../../../entities/bank-cards.ts'
 import { useNewestBalance } from '../../../entities/newest-balance.ts'
 import { OneOf } from './one-withdrawal.tsx'
 import { PartStates } from './part-states.tsx'
+import { showWithdrawal } from './show-withdrawal.ts'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
 import { withdrawalVerdict } from './validation-error.ts'
@@ -43,6 +44,7 @@ export interface WithdrawingProps {
 /** Amount, card, the server's current fee and arrival, and the one button; below, the recent withdrawals. */
 export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoose }: WithdrawingProps) {
   const { t } = useLingui()
+  const client = useQueryClient()
   const isWide = useWide()
   const isOnline = useOnline()
   const formId = useId()
@@ -71,6 +73,7 @@ export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoos
       setDraft({ cardId: draft.cardId })
       setTries(0)
       void withdrawalDraft.remove(memberId)
+      showWithdrawal(client, it.answer)
       toast(t`Withdrawal requested`, { tone: 'positive' })
       onChoose(it.answer.id)
     },
