@@ -6,6 +6,7 @@ import type { Answer } from '#protocol/call.ts'
 import { addDays } from '#src/lib/days.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { checkNow } from '#tests/support/check-now.ts'
+import { holdAnswers } from '#tests/support/hold-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 
@@ -195,13 +196,17 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
   await sheet(page).getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('img', { name: 'Term: 0 of 90 days' }).waitFor()
   expect((await server.balances()).recharge).toBe(before.recharge - 10_000)
+  // Shown as it was answered, while the list is still being read again.
+  const letGo = await holdAnswers(page, /capital\/deposit\/list/)
   // The newest one comes first.
   await page.getByRole('button', { name: 'End early' }).first().click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Give up/ })
     .click()
+  await page.getByText('Deposit ended. Your money is in your wallet.').waitFor()
   await page.getByText(/^Ended early on/).waitFor()
+  letGo()
   expect((await server.balances()).recharge).toBe(before.recharge)
 
   // Without a reserve no deposit is offered, and the page says so.

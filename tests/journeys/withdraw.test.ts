@@ -216,7 +216,7 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   expect((await info()).balance).toBe(before.balance)
 })
 
-test('a withdrawal is shown as it was answered, while its list is still being read again', async () => {
+test('a withdrawal and its cancelling are shown as they were answered, while the list is still being read again', async () => {
   await openAsMember(route)
   const before = await info()
   await ask('10', '$9.53')
@@ -230,8 +230,12 @@ test('a withdrawal is shown as it was answered, while its list is still being re
     .first()
     .click()
   await heading('Withdrawal').waitFor()
+  await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('Withdrawal cancelled').waitFor()
+  await page.getByText('You cancelled this withdrawal. $10.00 is back').waitFor()
+  expect(await page.getByRole('button', { name: 'Cancel this withdrawal' }).count()).toBe(0)
   letGo()
-  await act('withdrawal', 'return', (await info()).recent[0]!.id, '--reason', 'Asked for by the member.')
   expect((await info()).balance).toBe(before.balance)
 })
 

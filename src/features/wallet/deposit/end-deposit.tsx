@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
+import { amendAnswer } from '../../../cache/amend-answer.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
@@ -9,15 +11,28 @@ import { useCommand } from '../../../outbox/use-command.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { deposits } from '../queries.ts'
 import { wayOutOf } from './deposit-way-out.ts'
 
 /** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
 export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(depositEnd, {
     concerns: (it) => it.id === id,
+    onOutcome: (outcome) => {
+      if (outcome.kind !== 'applied') return
+      const ended = outcome.answer
+      amendAnswer(client, deposits, ({ pages, ...rest }) => ({
+        ...rest,
+        pages: pages.map((page) => ({ ...page, items: page.items.map((it) => (it.id === id ? ended : it)) })),
+      }))
+      toast(t`Deposit ended. Your money is in your wallet.`, { tone: 'positive' })
+    },
   })
   const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
   const [isAsked, setAsked] = useState(false)

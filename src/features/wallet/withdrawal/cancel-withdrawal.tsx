@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawCancel, type Withdrawal } from '#protocol/wallet.ts'
 import { Money } from '../../../ui/money.tsx'
@@ -8,14 +9,23 @@ import { useCommand } from '../../../outbox/use-command.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { showWithdrawal } from './show-withdrawal.ts'
 
 /** Cancels a withdrawal that isn't approved yet, after a second question. */
 export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const { isBusy, isReady, isChecking, outcome, unknown, run, check, sheet } = useCommand(withdrawCancel, {
     concerns: (it) => it.id === id,
+    onOutcome: (it) => {
+      if (it.kind !== 'applied') return
+      showWithdrawal(client, it.answer)
+      toast(t`Withdrawal cancelled`, { tone: 'positive' })
+    },
   })
   const [isAsked, setAsked] = useState(false)
   const text = <Money isOpen value={amount} currency={currency} />
