@@ -330,9 +330,11 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await balances(database.kysely, stranger.memberId)).toMatchObject({ recharge: 1000 })
     })
 
-    test('are made once for one reason', async () => {
+    test('are made once for one reason, with one amount', async () => {
       const { cardId, billId } = await billed(0, 500)
-      expect(await chargeCard(database.kysely, { cardId, ref: 'new card', amount: 500 }, clock)).toBe(billId)
+      const again = (amount: number) => chargeCard(database.kysely, { cardId, ref: 'new card', amount }, clock)
+      expect(await again(500)).toBe(billId)
+      await expect(again(50)).rejects.toMatchObject({ code: 'key_reused' })
     })
 
     test('grow a penalty by the day once they are overdue, up to a bound, not while it is paused, and the same however often the job runs', async () => {

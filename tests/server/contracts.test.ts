@@ -367,12 +367,18 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
   test('a bonus is billed once by its reason and received by its id, once', async () => {
     await fund(5000)
     const memberId = await employ()
-    const bonus = () =>
+    const bonus = (other: object = {}) =>
       database.inTransaction((db) =>
-        billExtra(db, { memberId, kind: 'bonus', ref: 'fair-2026', work: 'Helped at the fair', amount: 700 }, clock),
+        billExtra(
+          db,
+          { memberId, kind: 'bonus', ref: 'fair-2026', work: 'Helped at the fair', amount: 700, ...other },
+          clock,
+        ),
       )
-    const ids = [await bonus(), await bonus()]
+    const ids = await Promise.all([bonus(), bonus()])
     expect(ids[0]).toBe(ids[1])
+    for (const other of [{ amount: 7000 }, { work: 'Helped at the stand' }])
+      await expect(bonus(other)).rejects.toMatchObject({ code: 'key_reused' })
     const receipt = async () =>
       (
         await world.call('g/contract/confirm/receipt', {

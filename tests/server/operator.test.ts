@@ -553,6 +553,10 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       ...who,
     ]
     expect(await run(...bonus)).toEqual(await run(...bonus))
+    expect(await run(...bonus.with(4, '75.00'))).toEqual({
+      ok: false,
+      lines: ['This action was already sent with other content.', 'Nothing was changed.'],
+    })
     const bills = await database.kysely
       .selectFrom('contractBill')
       .select(['kind', 'amount'])

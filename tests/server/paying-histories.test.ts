@@ -193,20 +193,21 @@ describe.each(databases)('on $name, whatever is done in which order, twice and a
           )
         let cardId = await bind()
         let wallet = 1500
-        const bills = new Map<string, { id: string; left: number }>()
+        const bills = new Map<string, { id: string; amount: number; left: number }>()
         for (const it of steps) {
           const open = [...bills.values()].filter((bill) => bill.left > 0)
           if (it.kind === 'charge') {
+            const known = bills.get(`${cardId} ${it.ref}`)
             const [first, again] = await Promise.all(
               [1, 2].map(() =>
-                database.inTransaction((db) =>
-                  chargeCard(db, { cardId, ref: String(it.ref), amount: it.amount }, clock),
-                ),
+                database
+                  .inTransaction((db) => chargeCard(db, { cardId, ref: String(it.ref), amount: it.amount }, clock))
+                  .catch((cause: unknown) => (cause instanceof DomainError ? cause.code : Promise.reject(cause))),
               ),
             )
             expect(first).toBe(again)
-            if (!bills.has(`${cardId} ${it.ref}`))
-              bills.set(`${cardId} ${it.ref}`, { id: first ?? '', left: it.amount })
+            if (known) expect(first).toBe(it.amount === known.amount ? known.id : 'key_reused')
+            else bills.set(`${cardId} ${it.ref}`, { id: first ?? '', amount: it.amount, left: it.amount })
           }
           if (it.kind === 'repay' && open.length > 0) {
             const bill = open[it.which % open.length]!

@@ -92,7 +92,8 @@ export async function repay(
 
 /**
  * The operator bills a card: `ref` names what for and counts once per card. Amount in minor units. Answers the bill's
- * id, also of one made before.
+ * id, also of the same one made before. Throws a DomainError for an unknown card, or another amount under a known
+ * `ref`.
  */
 export async function chargeCard(
   db: Db,
@@ -125,15 +126,15 @@ export async function chargeCard(
     })
     .onConflict((it) => it.columns(['cardId', 'kind', 'ref']).doNothing())
     .execute()
-  return (
-    await db
-      .selectFrom('cardBill')
-      .select('id')
-      .where('cardId', '=', cardId)
-      .where('kind', '=', 'charge')
-      .where('ref', '=', ref)
-      .executeTakeFirstOrThrow()
-  ).id
+  const bill = await db
+    .selectFrom('cardBill')
+    .select(['id', 'amount'])
+    .where('cardId', '=', cardId)
+    .where('kind', '=', 'charge')
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow()
+  if (bill.amount !== amount) throw new DomainError('key_reused')
+  return bill.id
 }
 
 /** The operator stops or resumes a bill's penalty; days in between are never counted. */

@@ -64,7 +64,8 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
 
 /**
  * Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the
- * bill's id, also of one made before.
+ * bill's id, also of the same one made before. Throws a DomainError where no contract was approved, or another body has
+ * that `ref`.
  */
 export async function billExtra(
   db: Db,
@@ -99,13 +100,13 @@ export async function billExtra(
     })
     .onConflict((it) => it.columns(['memberId', 'kind', 'ref']).doNothing())
     .execute()
-  return (
-    await db
-      .selectFrom('contractBill')
-      .select('id')
-      .where('memberId', '=', memberId)
-      .where('kind', '=', kind)
-      .where('ref', '=', ref)
-      .executeTakeFirstOrThrow()
-  ).id
+  const bill = await db
+    .selectFrom('contractBill')
+    .select(['id', 'amount', 'work'])
+    .where('memberId', '=', memberId)
+    .where('kind', '=', kind)
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow()
+  if (bill.amount !== extra.amount || bill.work[0]?.en !== extra.work) throw new DomainError('key_reused')
+  return bill.id
 }
