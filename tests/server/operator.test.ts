@@ -500,10 +500,22 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       endsOn: null,
       minimumLevel: 0,
     }
-    expect(
-      await run('setting', 'set', 'contract_terms', JSON.stringify({ ...terms, weeklySalary: -1 }), ...who),
-    ).toMatchObject({ ok: false })
-    expect(await run('setting', 'set', 'contract_terms', JSON.stringify(terms), ...who)).toMatchObject({ ok: true })
+    const offer = (changed: object) =>
+      run('setting', 'set', 'contract_terms', JSON.stringify({ ...terms, ...changed }), ...who)
+    for (const wrong of [
+      { weeklySalary: -1 },
+      { article: 'The contract' },
+      { currency: 'IDR' },
+      { startsOn: '2026-11-31' },
+      { startsOn: 'soon' },
+      { endsOn: '2027-02-29' },
+    ])
+      expect([wrong, await offer(wrong)]).toEqual([
+        wrong,
+        { ok: false, lines: [expect.stringMatching(`^${Object.keys(wrong)[0]} `), 'Nothing was changed.'] },
+      ])
+    expect((await offer({ currency: 'IDR' })).lines[0]).toBe('currency must be USD.')
+    expect(await offer({})).toMatchObject({ ok: true })
     const memberId = await makeMember(database.kysely)
     const sign = (basedOn: number) =>
       database.inTransaction((db) =>

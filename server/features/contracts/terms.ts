@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Day, Slug } from '#protocol/primitives.ts'
 import type { ContractTerms } from '../../db/contract-schema.ts'
 import type { Clock } from '../../clock.ts'
 import { dayIn } from '../../clock.ts'
@@ -10,16 +11,16 @@ import { booksCurrency } from '../../db/books-currency.ts'
 
 /**
  * What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is
- * over.
+ * over. Pay is in the books' currency only: the salary account is funded in no other.
  */
 export const ContractOffer = v.object({
-  article: v.string(),
+  article: Slug,
   work: v.array(LocalizedText),
   weeklySalary: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000)),
-  currency: v.string(),
+  currency: v.literal(booksCurrency, `must be ${booksCurrency}`),
   paidFrom: LocalizedText,
-  startsOn: v.string(),
-  endsOn: v.nullable(v.string()),
+  startsOn: Day,
+  endsOn: v.nullable(Day),
   minimumLevel: v.number(),
 })
 
