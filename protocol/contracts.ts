@@ -69,6 +69,8 @@ export const contractInfo = get('g/contract/info', {
     /** Counts submissions; 0 before the first. */
     version: Version,
     terms: Terms,
+    /** Names these terms in all languages; opaque. */
+    termsDigest: v.string(),
     contract: v.nullable(Contract),
   }),
 })
@@ -88,13 +90,16 @@ export const ContractSecret = v.object({
 
 /**
  * Signs or updates the contract; the operator reviews it. `secret` is `{idNumber, cardNumber}`; both are stored
- * encrypted. `basedOn` is the version seen: a second submission of the same version is rejected. A draft holds
+ * encrypted. `basedOn` is the version seen: a second submission of the same version is rejected. `termsDigest` names
+ * the terms that were shown: others on offer are not signed in their place (`changed_meanwhile`). A draft holds
  * everything but the secret.
  */
 export const contractSubmit = post('g/contract/submit', {
   offline: 'draft',
   args: v.object({
     basedOn: Version,
+    /** Absent in commands of builds before it: those sign what is on offer. */
+    termsDigest: v.optional(text(64)),
     name: text(80),
     phone: Phone,
     education: Education,

@@ -98,3 +98,23 @@ test('an update is confirmed first, and one that was handed in elsewhere meanwhi
   await inMain(page, 'Awaiting review').waitFor()
   await page.getByRole('img', { name: 'Signature: Sari Mine' }).waitFor()
 })
+
+test('terms that the operator changes meanwhile are read and ticked anew before they are signed', async () => {
+  await review('approve')
+  const { page } = await device()
+  await signUpdate(page, 'Sari Reads')
+  const terms = (await operate('setting', 'list')).match(/^contract_terms {2}(.*)$/m)?.[1] ?? ''
+  const less = JSON.stringify({ ...JSON.parse(terms), weeklySalary: 1000 })
+  await operate('setting', 'set', 'contract_terms', less, '--as', 'Rani', '--why', 'journey')
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await inMain(page, 'The contract has changed, and nothing was signed.').waitFor()
+  await inMain(page, '$10.00').waitFor()
+  const tick = page.getByRole('checkbox')
+  await expect.poll(() => tick.isChecked()).toBe(false)
+  expect(await page.getByLabel('ID number').inputValue()).toBe('3174096112900001')
+  await tick.check()
+  await page.getByRole('button', { name: 'Sign the update' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await inMain(page, 'Awaiting review').waitFor()
+  await inMain(page, '$10.00').waitFor()
+})

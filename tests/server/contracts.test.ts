@@ -129,6 +129,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       button: number
       version: number
       reason: string | null
+      termsDigest: string
       terms: { work: string[] }
       contract: Record<string, unknown> | null
     }
@@ -179,6 +180,18 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await offer({ ...terms, minimumLevel: 2 })
     expect(await info(memberId)).toMatchObject({ button: 4, reason: 'This needs member level 2; yours is 0.' })
     expect((await submit(memberId, { basedOn: 2 })).errno).toBe(level)
+  })
+
+  test('the terms that were shown are signed, and no others', async () => {
+    const memberId = await member()
+    const { termsDigest: shown } = await info(memberId)
+    await offer({ ...terms, weeklySalary: 1000 })
+    expect((await submit(memberId, { termsDigest: shown })).errno).toBe(changed)
+    const { termsDigest, ...now } = await info(memberId, 'id')
+    expect(now).toMatchObject({ button: 0, terms: { weeklySalary: 1000 } })
+    expect((await submit(memberId, { termsDigest })).data).toMatchObject({ terms: { weeklySalary: 1000 } })
+    // Builds of before the digest name none.
+    expect((await submit(await member())).errno).toBe(ok)
   })
 
   test('ID and card numbers are shown masked, and stand nowhere in the database', async () => {

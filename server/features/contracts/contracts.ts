@@ -11,7 +11,7 @@ import type { Language } from '#protocol/languages.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { maskPhone } from '../auth/rules.ts'
 import { buttonOf } from './rules.ts'
-import { offerTo, shownTerms } from './terms.ts'
+import { digestOf, offerTo, shownTerms } from './terms.ts'
 
 /** A member's contract: its button state, the terms, and the newest submission with its numbers masked. */
 export async function contractState(
@@ -22,12 +22,14 @@ export async function contractState(
   const { terms, rejection } = await offerTo(db, memberId, clock)
   const newest = await newestOf(db, memberId)
   const button = buttonOf(newest?.state ?? null, rejection === null)
+  // During the review the signed terms are shown, otherwise those on offer.
+  const shown = newest?.state === 'submitted' ? newest.terms : terms
   return {
     button,
     version: newest?.version ?? 0,
     reason: button === 4 && rejection ? messageFor(rejection.code, language, rejection.params) : null,
-    // During the review the signed terms are shown, otherwise those on offer.
-    terms: shownTerms(newest?.state === 'submitted' ? newest.terms : terms, language),
+    terms: shownTerms(shown, language),
+    termsDigest: digestOf(shown),
     contract: newest ? masked(newest) : null,
   }
 }
@@ -39,7 +41,7 @@ interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agree
 
 /**
  * Signs the contract, or an update of it. Throws a DomainError where it was changed elsewhere, is being reviewed, or is
- * not on offer.
+ * not on offer, or on other terms than were shown.
  */
 export async function submitContract(db: Db, ring: Keyring, submission: Submission, clock: Clock): Promise<void> {
   const { memberId, secret } = submission
@@ -49,6 +51,8 @@ export async function submitContract(db: Db, ring: Keyring, submission: Submissi
   if (newest?.state === 'submitted') throw new DomainError('contract_in_review')
   const { terms, rejection } = await offerTo(db, memberId, clock)
   if (rejection) throw new DomainError(rejection.code, rejection.params)
+  if (submission.termsDigest !== undefined && submission.termsDigest !== digestOf(terms))
+    throw new DomainError('changed_meanwhile')
   const version = submission.basedOn + 1
   const [idNumber, cardNumber] = [secret.idNumber, secret.cardNumber.replaceAll(/[\s-]/g, '')]
   const { ciphertext: idNumberSealed, keyId } = ring.encrypt(idNumber, placeOf({ memberId, version }, 'id number'))

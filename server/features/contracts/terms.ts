@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { Day, Slug } from '#protocol/primitives.ts'
 import type { ContractTerms } from '../../db/contract-schema.ts'
@@ -59,6 +60,11 @@ export async function offerTo(
     terms: offer,
     rejection: tooLow ? { code: 'level_insufficient', params: { needed: offer.minimumLevel, level } } : null,
   }
+}
+
+/** Names an offer in all its languages, so that nobody signs another than they were shown. */
+export function digestOf(terms: ContractTerms): string {
+  return createHash('sha256').update(JSON.stringify(terms)).digest('base64url')
 }
 
 /** Terms in the reader's language. */

@@ -84,7 +84,7 @@ export const moneyTexts = {
   'g/contract/info': ['Get the contract', 'Its terms, the caller’s submission, and what they can do next.'],
   'g/contract/submit': [
     'Sign the contract',
-    'The operator reviews it. A submission based on an older version is rejected.',
+    'The operator reviews it. A submission based on an older version, or of terms that are no longer on offer, is rejected.',
   ],
   'g/contract/bill': ['List pay', 'Weekly salary, bonuses and corrections, with what can be received.'],
   'g/contract/confirm/receipt': ['Receive a bonus', 'A bonus or a correction into the income wallet, once for ever.'],

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
@@ -8,7 +8,6 @@ import { ArticleLink } from '../../entities/article-link.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useMemberCountry } from '../../entities/profile.ts'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
-import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -20,6 +19,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { ConfirmUpdate } from './confirm-update.tsx'
 import { useContractChanges } from './contract-changes.ts'
 import { contractDraft, type ContractDraft } from './contract-draft.ts'
+import { ContractRejection } from './contract-rejection.tsx'
 import { useEducations } from './educations.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { contractSchema, type ContractDraftFields, type ContractFields } from './schema.ts'
@@ -34,16 +34,18 @@ interface ContractFormProps {
   onDone: () => void
 }
 
+/** What was ticked and signed, and under which terms. The answer of an earlier build didn't name them. */
+type Signed = ContractFields & { termsDigest: string | undefined }
+
 /** The personal data and the signature of the contract. Each change is saved on this device as a draft. */
 export function ContractForm({ memberId, contractState, draft, onDone }: ContractFormProps) {
-  const { button, version, contract, terms } = contractState
+  const { button, version, contract, terms, termsDigest } = contractState
   const { article } = terms
   const { t } = useLingui()
   const say = useValidationErrors()
   const { choices } = useEducations()
   const isOnline = useOnline()
   const country = useMemberCountry()
-  const reason = useRejectionReason()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, onDone)
   const before = draft ?? contract
   const {
@@ -51,6 +53,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
     control,
     handleSubmit,
     subscribe,
+    resetField,
     formState: { errors, submitCount },
   } = useForm<ContractDraftFields, unknown, ContractFields>({
     resolver: valibotResolver(contractSchema),
@@ -85,18 +88,25 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       }),
     [memberId, version, subscribe],
   )
-  const [checked, setChecked] = useState<ContractFields>()
+  // Other terms take the tick away: it was for those before.
+  const ticked = useRef(termsDigest)
+  useEffect(() => {
+    if (ticked.current !== undefined && ticked.current !== termsDigest) resetField('agreed')
+    ticked.current = termsDigest
+  }, [termsDigest, resetField])
+  const [checked, setChecked] = useState<Signed>()
   const [isConfirming, setConfirming] = useState(false)
   const changesOf = useContractChanges()
   const idDocument = useIdDocument()
-  const send = ({ idNumber, cardNumber, ...fields }: ContractFields) =>
+  const send = ({ idNumber, cardNumber, ...fields }: Signed) =>
     run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
   const formRef = useFirstInvalid(submitCount)
   // An update is confirmed in a dialog first. A first signing needs none: the terms and the checkbox precede its
   // button.
   const hand = handleSubmit(async (fields) => {
-    if (!contract) return void (await send(fields))
-    setChecked(fields)
+    const signed = { ...fields, termsDigest }
+    if (!contract) return void (await send(signed))
+    setChecked(signed)
     setConfirming(true)
   })
   const numberHint = t`Encrypted when it's sent and stored. Never saved on this device.`
@@ -168,11 +178,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
         </Trans>
       </Checkbox>
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
-      {outcome?.kind === 'rejected' && (
-        <Banner tone="danger" icon="warning">
-          {reason(outcome.error)}
-        </Banner>
-      )}
+      <ContractRejection outcome={outcome} termsDigest={termsDigest} />
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>
