@@ -75,9 +75,9 @@ async function start(context: StationContext, params: StartTransaction): Promise
   const connector = connectorOf(params.connectorId) ?? impossible('connectorId')
   const token = await statusOfToken(database.kysely, station, params.idTag)
   const ref = refOf('start', connector, startedAt, meterStart, params.idTag.toUpperCase())
-  const row = await database.inTransaction((db) =>
-    noteFacts(db, { station, ref }, { connector, isAllowed: token === 'Accepted', startedAt, meterStart }, clock),
-  )
+  // Sent again after its token was blocked, a start takes nothing back.
+  const facts = { connector, isAllowed: token === 'Accepted' || undefined, startedAt, meterStart }
+  const row = await database.inTransaction((db) => noteFacts(db, { station, ref, isAllowed: false }, facts, clock))
   if (!row) throw new Error('a transaction that was just made')
   return { transactionId: row.id, idTagInfo: { status: token } }
 }

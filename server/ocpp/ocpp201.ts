@@ -62,12 +62,22 @@ async function status(
 async function transactionEvent(context: StationContext, event: TransactionEvent): Promise<Record<string, unknown>> {
   const { database, clock, station } = context
   const token = event.idToken && (await statusOf(context, event.idToken))
-  const isAllowed = token === undefined ? await isOpen(database.kysely, station) : token === 'Accepted'
-  const row = await database.inTransaction((db) =>
-    noteFacts(db, { station, ref: event.transactionInfo.transactionId }, { ...factsIn(event), isAllowed }, clock),
-  )
+  const of = { station, ref: event.transactionInfo.transactionId, isAllowed: await isOpen(database.kysely, station) }
+  const facts = { ...factsIn(event), isAllowed: verdictOf(event, token, of.isAllowed) }
+  const row = await database.inTransaction((db) => noteFacts(db, of, facts, clock))
   if (row) await bookIfWhole(context, row)
   return token === undefined ? {} : { idTokenInfo: { status: token } }
+}
+
+/**
+ * What an event's token says of its transaction, which may charge from the first where the station is open. A token that
+ * may not charge takes that back until another may; at an end it only stops what charges. At other stations it says
+ * nothing: what another token was granted stays.
+ */
+function verdictOf({ eventType, idToken }: TransactionEvent, status: string | undefined, isOpen: boolean) {
+  if (idToken === undefined || idToken.type === 'NoAuthorization') return undefined
+  if (status === 'Accepted') return true
+  return isOpen && eventType !== 'Ended' ? false : undefined
 }
 
 /** Readings are those of the start or the end where their context says so, else where they came with that event. */

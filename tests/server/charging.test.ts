@@ -333,6 +333,42 @@ describe.each(databases)('charging on $name', ({ open }) => {
     expect(await transactions()).toMatchObject([{ outcome: 'booked' }])
   })
 
+  test.each([
+    ['not allowed', { Started: 'blocked', Ended: null }],
+    ['not allowed', { Ended: null, Started: 'blocked' }],
+    ['not allowed', { Started: 'blocked', Ended: 'nobody' }],
+    ['not allowed', { Started: null, Updated: 'blocked', Ended: null }],
+    ['booked', { Started: 'blocked', Ended: 'another' }],
+    ['booked', { Started: null, Ended: 'blocked' }],
+  ] as const)('of 2.0.1 at an open station is %s after %j', async (outcome, events) => {
+    const { clock, send201, transactions } = await world()
+    await database.kysely
+      .insertInto('chargingToken')
+      .values({ token: 'CARD-13', label: 'x', addedAt: added, blockedAt: added })
+      .onConflict((it) => it.doNothing())
+      .execute()
+    clock.advance(11 * hour)
+    const idTokens = {
+      blocked: { idToken: 'card-13', type: 'ISO14443' },
+      another: { idToken: 'card-14', type: 'ISO14443' },
+      nobody: { idToken: '', type: 'NoAuthorization' },
+    }
+    for (const [eventType, token] of Object.entries(events) as [string, keyof typeof idTokens | null][]) {
+      const [timestamp, value] =
+        eventType === 'Ended' ? ['2026-11-20T11:00:00Z', 11_000] : ['2026-11-20T10:00:00Z', 1000]
+      await send201('TransactionEvent', {
+        eventType,
+        timestamp,
+        triggerReason: 'Trigger',
+        seqNo: 0,
+        transactionInfo: { transactionId: 'y' },
+        meterValue: [{ timestamp, sampledValue: [{ value }] }],
+        ...(token !== null && { idToken: idTokens[token] }),
+      })
+    }
+    expect(await transactions()).toMatchObject([{ outcome }])
+  })
+
   test("a pile's state follows its plugs, and an older notice changes nothing", async () => {
     const { clock, machine, send16 } = await world()
     clock.advance(11 * hour)

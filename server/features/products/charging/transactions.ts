@@ -12,11 +12,13 @@ export interface Reading {
   wh: number
 }
 
+type NamedTransaction = Pick<TransactionRow, 'station' | 'ref' | 'isAllowed'>
+
 /** What one message tells of a transaction. Times are the station's. */
 export interface Facts {
   connector?: number | undefined
-  /** True when the message carries a token that may charge. */
-  isAllowed?: boolean
+  /** Whether the token that the message carries may charge; without it, what held before holds on. */
+  isAllowed?: boolean | undefined
   startedAt?: string
   endedAt?: string
   /** Readings that the station itself calls those of the start and of the end. */
@@ -26,12 +28,13 @@ export interface Facts {
 }
 
 /**
- * Adds what a message tells to its transaction, which is made where it is not known yet. Messages may come in any order
- * and more than once: the first word on a start or an end holds. Returns the transaction.
+ * Adds what a message tells to its transaction, which is made where it is not known yet, `isAllowed` where it may charge
+ * without a token. Messages may come in any order and more than once: the first word on a start or an end holds.
+ * Returns the transaction.
  */
 export async function noteFacts(
   db: Db,
-  of: { station: string; ref: string } | { station: string; id: number },
+  of: NamedTransaction | { station: string; id: number },
   facts: Facts,
   clock: Clock,
 ): Promise<TransactionRow | undefined> {
@@ -63,7 +66,7 @@ export function merge(
   return {
     heardAt: now,
     connector: row.connector ?? facts.connector ?? null,
-    isAllowed: row.isAllowed || facts.isAllowed === true,
+    isAllowed: facts.isAllowed ?? row.isAllowed,
     ...(row.startedSaidAt === null && facts.startedAt !== undefined
       ? { startedSaidAt: facts.startedAt, startedHeardAt: now }
       : {}),
@@ -81,11 +84,10 @@ export function merge(
   }
 }
 
-async function makeUnlessThere(db: Db, of: { station: string; ref: string }, clock: Clock): Promise<void> {
+async function makeUnlessThere(db: Db, of: NamedTransaction, clock: Clock): Promise<void> {
   const empty: Insertable<ChargingTables['chargingTransaction']> = {
     ...of,
     connector: null,
-    isAllowed: false,
     startedSaidAt: null,
     startedHeardAt: null,
     meterStart: null,
