@@ -18,7 +18,7 @@ test('what is loaded ahead is what the page can do without, one part after the o
 })
 
 test('where a part is missing, no other is asked for', async () => {
-  const later = vi.fn(() => undefined)
+  const later = vi.fn<() => undefined>(() => undefined)
   await expect(loadWhileIdle([() => Promise.reject(new Error('gone')), later])).rejects.toThrow('gone')
   expect(later).not.toHaveBeenCalled()
   expect(loadsOptionalCode()).toBe(false)
