@@ -38,6 +38,7 @@ function serverOf(count: number) {
   const state = { isDown: false, refuses: false, limit: 10 }
   const pages: Pages = {
     name: 'mallNotice/noticeList',
+    reviewed: 'month',
     atOf: (item) => (item as Note).at,
     async fetchPage(after, { limit = state.limit }) {
       asked.push(after)
@@ -203,6 +204,23 @@ describe('a long list', () => {
     await device.all()
     expect(device.shown()?.items[30]?.line).toBe('changed')
     expect(ids(device.shown())).toContain(gone?.id)
+  })
+
+  test.each([
+    ['a month back', 'month', 'new'],
+    ['to its end', 'all', 'changed'],
+  ] as const)('what changed is looked for %s', async (_, reviewed, line) => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(listCache(), { ...server.pages, reviewed })
+    await device.look()
+    await device.all()
+    Object.assign(server.notes[30]!, { line: 'changed' })
+    device.pass(60 * dayMs)
+    await device.look()
+    await device.all()
+    expect(device.shown()).toMatchObject({ isComplete: true })
+    expect(device.shown()?.items[30]?.line).toBe(line)
   })
 
   test('a cursor that is refused begins anew, and loses nothing', async () => {

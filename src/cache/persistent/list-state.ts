@@ -25,6 +25,9 @@ export interface ListState {
   top: Readonly<Record<string, unknown>>
 }
 
+/** How far back a list is read again each day: entries may change for a month, or however old they are. */
+export type Reviewed = 'month' | 'all'
+
 /** One page of a list as the server answered it, with the instants its entries are sorted by. */
 export interface ListPage {
   /** The cursor it was asked with; undefined for the head. */
@@ -32,13 +35,13 @@ export interface ListPage {
   marks: readonly Mark[]
   next: string | undefined
   top: Readonly<Record<string, unknown>>
+  reviewed: Reviewed
 }
 
 export const nothingKnown: ListState = { gaps: [], newest: null, at: 0, reviewedAt: 0, top: {} }
 
 const dayMs = 24 * 3600_000
-/** Days after which an entry is expected to change no more, such as an order that could be cancelled. */
-const reviewedDays = 30
+const monthMs = 30 * dayMs
 
 /**
  * The state after one more page. No entry is removed: those of the page are added, and where the page doesn't reach
@@ -54,7 +57,7 @@ export function withoutCursors(state: ListState): ListState {
 }
 
 function withHead(state: ListState, page: ListPage, now: number): ListState {
-  const { marks, next, top } = page
+  const { marks, next, top, reviewed } = page
   const newest = marks[0] ?? state.newest
   const heard = { ...state, newest, at: now, top }
   if (next === undefined) return { ...heard, gaps: [], reviewedAt: now }
@@ -68,7 +71,7 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
   if (now - state.reviewedAt < dayMs || state.gaps.length > 0) return heard
   return {
     ...heard,
-    gaps: [{ after: next, until: { id: '', at: instant(now - reviewedDays * dayMs) } }],
+    gaps: [{ after: next, until: reviewed === 'all' ? null : { id: '', at: instant(now - monthMs) } }],
     reviewedAt: now,
   }
 }

@@ -36,8 +36,8 @@ export const messageHistory = longList<Message>(pagesOf(noticeList, 'at'))
 /** Every movement of every wallet, newest first. */
 export const billHistory = longList<Bill>(pagesOf(streamList, 'at'))
 
-/** The member's orders, newest first. */
-export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt'))
+/** The member's orders, newest first. One changes when its term ends or its machine is closed, years later too. */
+export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt', 'all'))
 
 /** The member's draws in every game with what anybody needs to check them, newest first. */
 export const drawHistory = longList<Draw>(pagesOf(boxBills, 'at'))

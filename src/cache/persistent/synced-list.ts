@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/api.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState } from './list-state.ts'
+import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState, type Reviewed } from './list-state.ts'
 import type { Entry, ListCache, ListFacts } from './list-cache.ts'
 import { placementOf } from '../placement.ts'
 
@@ -27,6 +27,7 @@ interface PageAnswer {
 export interface Pages {
   /** Names the list in the cache: the path of its call. */
   name: string
+  reviewed: Reviewed
   fetchPage: (
     after: string | undefined,
     options: { signal?: AbortSignal | undefined; mayWait: boolean; limit?: number },
@@ -39,9 +40,10 @@ export interface Pages {
  * The pages of a call, as many entries at a time as the protocol allows. `by` names the field its entries are sorted
  * by.
  */
-export function pagesOf(call: Call, by: 'at' | 'paidAt'): Pages {
+export function pagesOf(call: Call, by: 'at' | 'paidAt', reviewed: Reviewed = 'month'): Pages {
   return {
     name: call.path,
+    reviewed,
     fetchPage: async (after, { limit = 100, ...options }) =>
       (await callApi(call, { limit, ...(after !== undefined && { after }) }, options)) as PageAnswer,
     atOf: (item) => String((item as Record<string, unknown>)[by]),
@@ -147,7 +149,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
  * another tab has changed them. A cache that fails costs only the next visit's offline reading.
  */
 async function storePage<T>(
-  { name, atOf }: Pages,
+  { name, reviewed, atOf }: Pages,
   { cache, clock }: Syncing,
   after: string | undefined,
   answer: PageAnswer,
@@ -155,7 +157,7 @@ async function storePage<T>(
 ): Promise<(list: SyncedList<T> | undefined) => SyncedList<T>> {
   const { items, next, ...top } = answer
   const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
-  const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top }
+  const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top, reviewed }
   const now = clock.now()
   const change = (state = nothingKnown) => withPage(state, page, now)
   const inTime = <R>(work: Promise<R>) =>
