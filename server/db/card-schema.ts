@@ -46,6 +46,7 @@ export interface CardTables {
     penalty: Generated<number>
     repaid: Generated<number>
     dueOn: string
+    penaltyFraction: Generated<number>
     penaltyThrough: string | null
     penaltyPausedAt: string | null
     madeAt: string

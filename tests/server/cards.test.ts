@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
 import { addBindCard, removeCard, repayCardBill } from '#protocol/cards.ts'
+import { instant } from '#server/clock.ts'
 import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
@@ -337,7 +338,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await expect(again(50)).rejects.toMatchObject({ code: 'key_reused' })
     })
 
-    test('grow a penalty by the day once they are overdue, up to a bound, not while it is paused, and the same however often the job runs', async () => {
+    test('grow a penalty by the day once they are overdue, up to a bound, not while it is paused', async () => {
       const { who, billId } = await billed(0, 10_000)
       await database.kysely
         .insertInto('setting')
@@ -359,6 +360,44 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await penalty()).toEqual([[-1, 50]])
       clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
+    })
+
+    test('grow the same penalty however often the job runs', async () => {
+      await database.kysely
+        .insertInto('setting')
+        .values({ name: 'card_penalty', value: JSON.stringify({ bpPerDay: 10, mostBp: 1000 }) })
+        .execute()
+      const run = () => billCards({ database, clock })
+      const daily = async (days: number) => {
+        for (let it = 0; it < days; it += 1) {
+          clock.advance(day)
+          await run()
+        }
+      }
+      const atOnce = async (days: number) => {
+        clock.advance(days * day)
+        await run()
+      }
+      const asleep = async (days: number) => clock.advance(days * day)
+      const grown = async (before: typeof daily, after: typeof daily) => {
+        const { who, billId } = await billed(0, 1999)
+        const dueOn = instant(clock).slice(0, 10)
+        await database.kysely.updateTable('cardBill').set({ dueOn }).where('id', '=', billId).execute()
+        await before(10)
+        await pausePenalty(database.kysely, { billId, paused: true }, clock)
+        clock.advance(5 * day)
+        await pausePenalty(database.kysely, { billId, paused: false }, clock)
+        await after(20)
+        return (await list(who))[0]?.bills[0]?.penalty
+      }
+      // 10 bp of it are 1.999 minor units a day.
+      expect([
+        await grown(daily, daily),
+        await grown(daily, atOnce),
+        await grown(atOnce, daily),
+        await grown(asleep, atOnce),
+      ]).toEqual([59, 59, 59, 59])
       await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
     })
   })

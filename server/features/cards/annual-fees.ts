@@ -61,15 +61,20 @@ export async function setAnnualFee(
   throw new DomainError('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
 }
 
-async function addPenalties(db: Db, clock: Clock): Promise<void> {
+/**
+ * Lets the penalties of overdue bills grow until today, or that of one bill. Every part of a minor unit counts, so that
+ * a penalty doesn't depend on how often this runs.
+ */
+export async function addPenalties(db: Db, clock: Clock, billId: string | null = null): Promise<void> {
   const rule = await settingOf(db, 'card_penalty', PenaltySetting)
   if (!rule || rule.bpPerDay === 0) return
   const today = dayIn(await zoneOfOperator(db), clock.now())
+  const grown = sql`(penalty_fraction + amount * ${rule.bpPerDay}::bigint
+    * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))))`
   await sql`
-    update card_bill set penalty_through = ${today}::date,
-      penalty = greatest(penalty, least(amount * ${rule.mostBp}::bigint / 10000,
-        penalty + amount * ${rule.bpPerDay}::bigint
-          * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))) / 10000))
+    update card_bill set penalty_through = ${today}::date, penalty_fraction = ${grown} % 10000,
+      penalty = greatest(penalty, least(amount * ${rule.mostBp}::bigint / 10000, penalty + ${grown} / 10000))
     where completed_at is null and penalty_paused_at is null and due_on < ${today}::date
-    and (penalty_through is null or penalty_through < ${today}::date)`.execute(db)
+      and (penalty_through is null or penalty_through < ${today}::date)
+      and (${billId}::uuid is null or id = ${billId}::uuid)`.execute(db)
 }

@@ -7,6 +7,7 @@ import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
+import { addPenalties } from './annual-fees.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
@@ -144,6 +145,8 @@ export async function pausePenalty(
   clock: Clock,
 ): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
+  // Days until now are the bill's, whether or not the job has counted them yet.
+  await addPenalties(db, clock, billId)
   const changed = await db
     .updateTable('cardBill')
     .set(paused ? { penaltyPausedAt: instant(clock) } : { penaltyPausedAt: null, penaltyThrough: today })
