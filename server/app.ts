@@ -48,6 +48,7 @@ import { staticFiles } from './http/static.ts'
 import { streetTiles } from './http/street-tiles.ts'
 import { userAgentOf, type UserAgent } from './http/user-agent.ts'
 import { webFrame } from './http/web-frame.ts'
+import { inTime } from './in-time.ts'
 import { requests, requestSeconds } from './metrics.ts'
 import { metricsEndpoint } from './metrics-endpoint.ts'
 
@@ -69,7 +70,7 @@ export function createApp(deps: Deps): Hono {
   // Before them too: they don't know the hash of its style.
   if (deps.config.drawsVisitorPage) addVisitorPages(app, deps, handlers, limit)
   app.use(securityHeaders(https))
-  const isHealthy = atMostEvery(healthyMs, () => answers(deps.database))
+  const isHealthy = atMostEvery(healthyMs, () => inTime(answers(deps.database), false))
   app.get('/healthz', async (c) => ((await isHealthy()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)))
   app.get(
     `${prefix}openapi.json`,

@@ -5,6 +5,7 @@ import { instant } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { holdsKey } from './http/pipeline.ts'
+import { inTime } from './in-time.ts'
 import { gauge, metricLines } from './metrics.ts'
 
 interface Given {
@@ -15,8 +16,6 @@ interface Given {
 
 /** Figures of the database are asked for at most so often, however often somebody scrapes. */
 const keptMs = 5_000
-/** A database that has no connection left is when the other figures are needed most. */
-const patienceMs = 2_000
 
 /**
  * `GET /metrics` for Prometheus, under `METRICS_KEY`; not there while none is set. `limit` throws where an address asks
@@ -69,13 +68,7 @@ function kept({ database, clock }: Given): () => Promise<string[]> {
           () => up(0),
         ),
       }
-    const { promise: late, resolve } = Promise.withResolvers<string[]>()
-    const timer = setTimeout(() => {
-      resolve(up(0))
-    }, patienceMs)
-    return await Promise.race([asked.lines, late]).finally(() => {
-      clearTimeout(timer)
-    })
+    return await inTime(asked.lines, up(0))
   }
 }
 

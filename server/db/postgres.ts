@@ -23,6 +23,9 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
     // Statements that don't need each other's answers are sent at once.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
+    // A database host that vanished without a word is noticed by who waits for it, and by idle connections.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'voltfolio',
     // Nothing waits for ever: neither for a lock, nor for a plan that went wrong. Jobs are called again.
     lock_timeout: 30_000,
