@@ -11,8 +11,7 @@ import { errors } from '#protocol/errors.ts'
 import type { Language } from '#protocol/languages.ts'
 import { routeOfProductLink } from '#protocol/product-link.ts'
 import { streetTilesPath } from '#protocol/locations.ts'
-import type { FeedSource } from './http/feed-keys.ts'
-import { feedBehind } from './http/feed-keys.ts'
+import { createFeedLookup, type FeedLookup } from './http/feed-keys.ts'
 import type { Database } from './db/open.ts'
 import { picture } from './http/pictures.ts'
 import { picturePath } from './picture-address.ts'
@@ -65,7 +64,16 @@ export function createApp(deps: Deps): Hono {
   const limit = createTrafficLimit(deps.clock)
   const https = isHttps(deps)
   // Before the app's own headers, which let nothing be framed.
-  app.get(...webFrame(() => originsOf(deps.database.kysely), https))
+  app.get(
+    ...webFrame(
+      () => originsOf(deps.database.kysely),
+      (c) => {
+        limit(addressOf(c, deps))
+      },
+      https,
+    ),
+  )
+  const feedBehind = createFeedLookup(deps.database.kysely, deps.clock)
   const handlers = byPath(served.map((it) => withSwitches(it)))
   // Before them too: they don't know the hash of its style.
   if (deps.config.drawsVisitorPage) addVisitorPages(app, deps, handlers, limit)
@@ -98,7 +106,7 @@ export function createApp(deps: Deps): Hono {
       call.method,
       `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       atMost(call.mostBodyBytes ?? call.mostJsonBytes),
-      (c) => respond(c, handler, deps, { limit, handlers }),
+      (c) => respond(c, handler, deps, { limit, feedBehind, handlers }),
     )
   }
   app.all(`${prefix}*`, atMost(), (c) => {
@@ -173,13 +181,15 @@ async function answers(database: Database): Promise<boolean> {
 
 type Handlers = Partial<Record<CallPath, Handler>>
 
-async function respond(
-  c: HonoContext,
-  handler: Handler,
-  deps: Deps,
-  { limit, handlers }: { limit: TrafficLimit; handlers: Handlers },
-): Promise<Response> {
-  return send(c, await observed(handler.call, () => replyOf(c, handler, deps, { limit, handlers })))
+/** What the calls of one process share. */
+interface Shared {
+  limit: TrafficLimit
+  feedBehind: FeedLookup
+  handlers: Handlers
+}
+
+async function respond(c: HonoContext, handler: Handler, deps: Deps, shared: Shared): Promise<Response> {
+  return send(c, await observed(handler.call, () => replyOf(c, handler, deps, shared)))
 }
 
 async function observed({ path }: Call, answer: () => Promise<Reply>): Promise<Reply> {
@@ -190,15 +200,11 @@ async function observed({ path }: Call, answer: () => Promise<Reply>): Promise<R
   return reply
 }
 
-async function replyOf(
-  c: HonoContext,
-  handler: Handler,
-  deps: Deps,
-  { limit, handlers }: { limit: TrafficLimit; handlers: Handlers },
-): Promise<Reply> {
+async function replyOf(c: HonoContext, handler: Handler, deps: Deps, shared: Shared): Promise<Reply> {
+  const { limit, handlers } = shared
   try {
     rejectOtherSites(c, handler.call)
-    const own = await contextOf(c, handler, deps, limit)
+    const own = await contextOf(c, handler, deps, shared)
     const context = {
       ...own,
       readToo: readingToo(own, {
@@ -229,15 +235,17 @@ async function contextOf(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  limit: TrafficLimit,
+  { limit, feedBehind }: Shared,
 ): Promise<Omit<Context, 'readToo'>> {
   const { bearer, ...headers } = readHeaders(c)
   const address = addressOf(c, deps)
   const db = deps.database.kysely
   const isFeed = handler.call.who === 'operator'
-  const feed = isFeed ? await feedOf(c, handler, deps) : null
-  // Feeds have caps of their own; who has no key is limited like any caller.
-  if (feed === null) limit(address)
+  const { scope } = handler.call
+  const feed = isFeed
+    ? await feedBehind({ authorization: c.req.header('authorization'), scope }, () => limit(address))
+    : null
+  if (!isFeed) limit(address)
   if (isFeed && feed === null) throw new DomainError('permission_denied')
   const key = asksAhead(handler) ? wellFormedKey(c.req.header(header.key)) : null
   const caller = !isFeed && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
@@ -265,12 +273,6 @@ async function contextOf(
     },
     transact: (work) => deps.database.inTransaction(work),
   }
-}
-
-/** Who reports, if the key they sent may report what the call is for. */
-async function feedOf(c: HonoContext, { call }: Handler, { database, clock }: Deps): Promise<FeedSource | null> {
-  const feed = await feedBehind(database.kysely, c.req.header('authorization'), clock)
-  return feed && call.scope !== undefined && feed.scopes.includes(call.scope) ? feed : null
 }
 
 /** The app names its language in a header of its own; for other clients Accept-Language decides. */

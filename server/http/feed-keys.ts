@@ -82,13 +82,38 @@ export async function revokeFeedKey(db: Db, id: string, clock: Clock): Promise<v
   if (!ended) throw new DomainError('bad_request', { field: id, problem: 'is no key that is valid' })
 }
 
-/** The source behind an `Authorization` header, or null where its key is unknown or has ended. */
-export async function feedBehind(db: Db, authorization = '', clock: Clock): Promise<FeedSource | null> {
+/** Finds who reports; null where their key is unknown, has ended or is not for the scope. Throws as `limit` does. */
+export type FeedLookup = (
+  asked: { authorization: string | undefined; scope: FeedScope | undefined },
+  limit: () => void,
+) => Promise<FeedSource | null>
+
+/**
+ * Feeds have caps of their own: a key that was good for a scope when it last came isn't counted by `limit`. All others
+ * are, before the database is asked.
+ */
+export function createFeedLookup(db: Db, clock: Clock): FeedLookup {
+  const good = new Set<string>()
+  return async ({ authorization = '', scope }, limit) => {
+    const digest = digestOf(authorization.replace(/^Bearer /, ''))
+    const asked = `${scope} ${digest}`
+    if (!good.has(asked)) limit()
+    const feed = await feedBehind(db, digest, clock)
+    if (feed && scope !== undefined && feed.scopes.includes(scope)) {
+      good.add(asked)
+      return feed
+    }
+    good.delete(asked)
+    return null
+  }
+}
+
+async function feedBehind(db: Db, digest: string, clock: Clock): Promise<FeedSource | null> {
   const found = await db
     .selectFrom('feedKey')
     .innerJoin('feedSource', 'feedSource.name', 'feedKey.source')
     .select(['feedKey.id as keyId', 'name', 'scopes', 'itemsAnHour', 'moneyAnHour'])
-    .where('digest', '=', digestOf(authorization.replace(/^Bearer /, '')))
+    .where('digest', '=', digest)
     .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', instant(clock))]))
     .executeTakeFirst()
   return found ?? null

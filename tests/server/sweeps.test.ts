@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
 import { createApp } from '#server/app.ts'
@@ -81,22 +81,57 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
     expect(all.some((it) => it.status === 429)).toBe(true)
   })
 
-  test('a flood of health checks costs the database one query, and none is refused', async () => {
+  /** The app, and how often the database was asked through it. */
+  async function counted() {
     let asked = 0
     const config = readConfig({ DEMO: '0', DIST_DIR: 'no-such-folder', CARD_KEY: 'A'.repeat(43) })
     const deps = await prepare({ database: world.database, clock, config, log: silentLog })
-    const database = {
-      ...world.database,
-      get kysely() {
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
         asked += 1
-        return world.database.kysely
+        return node
       },
+      transformResult: async ({ result }) => result,
     }
-    const app = createApp({ ...deps, database })
+    const database = { ...world.database, kysely: world.database.kysely.withPlugin(counting) }
+    return { app: createApp({ ...deps, database }), asked: () => asked }
+  }
+
+  test('a flood of health checks costs the database one query, and none is refused', async () => {
+    const { app, asked } = await counted()
     const all = await Promise.all(
       Array.from({ length: 500 }, async () => await app.fetch(new Request('http://app.test/healthz'), from)),
     )
     expect(all.every((it) => it.status === 200)).toBe(true)
-    expect(asked).toBe(1)
+    expect(asked()).toBe(1)
+  })
+
+  test.each([
+    ['pages from elsewhere', () => new Request('http://app.test/web-frame?url=x')],
+    [
+      'reports with a wrong key',
+      () => new Request('http://app.test/wx/feed/state', { method: 'POST', headers: { authorization: 'Bearer x' } }),
+    ],
+  ])('a flood of %s asks the database no more than one address may', async (_, request) => {
+    const { app, asked } = await counted()
+    const all = await Promise.all(Array.from({ length: 500 }, async () => await app.fetch(request(), from)))
+    expect(all.filter((it) => it.status === 429)).toHaveLength(100)
+    expect(asked()).toBe(400)
+  })
+
+  test('a key that is good reports on, whatever else comes from its address', async () => {
+    const { app } = await counted()
+    const authorization = `Bearer ${await world.feedKey('bank')}`
+    const report = async (header: string) =>
+      await app.fetch(
+        new Request('http://app.test/wx/feed/state', { method: 'POST', headers: { authorization: header } }),
+        from,
+      )
+    // Not understood, but let in.
+    expect((await report(authorization)).status).toBe(400)
+    await Promise.all(Array.from({ length: 400 }, () => report('Bearer x')))
+    expect((await report('Bearer x')).status).toBe(429)
+    const all = await Promise.all(Array.from({ length: 450 }, () => report(authorization)))
+    expect(all.every((it) => it.status === 400)).toBe(true)
   })
 })

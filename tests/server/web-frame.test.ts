@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const frame = (url: string) => app.request(`/web-frame?url=${encodeURIComponent(url)}`)
+const from = { incoming: { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }
+const frame = (url: string) => app.request(`/web-frame?url=${encodeURIComponent(url)}`, {}, from)
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy')?.split('; ') ?? []
 const customer = async () => (await callerOf(app)('customer/getOne', { method: 'GET' })).body
 const set = (name: string, value: unknown) =>
@@ -42,7 +43,7 @@ test('a browser that came by https stays there, also from this document', async 
   expect((await frame('https://example.org/')).headers.get('strict-transport-security')).toBe(null)
   const https = { ...config, publicOrigin: 'https://app.example' }
   const secure = createApp(await prepare({ database, clock, config: https, log: silentLog }))
-  const answer = await secure.request('/web-frame?url=https%3A%2F%2Fexample.org%2F')
+  const answer = await secure.request('/web-frame?url=https%3A%2F%2Fexample.org%2F', {}, from)
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 })
 
