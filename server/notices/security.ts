@@ -8,13 +8,13 @@ import { countAttempt } from '../http/limits.ts'
 import { notify } from './notify.ts'
 import { textOf } from './texts.ts'
 
-/** Texts of each kind a member is sent in a day. Each costs money, and who has the password can have any number sent. */
+/** Texts of a kind that a member is sent in a day: each costs money, and who has the password can cause any number. */
 const textsADay = 5
 
 /**
  * Logs a change that somebody else may have made, and tells the member: by a message, a push to every device, and a
- * text to their phone, a few of each kind a day. `factor`: what the change was proved by. `db` is the transaction of the change. `phone_changed`
- * has words of its own (phone-binding.ts).
+ * text to their phone, a few of each kind a day. `factor`: what the change was proved by. `db` is the transaction of
+ * the change. `phone_changed` has words of its own (phone-binding.ts).
  */
 export async function tellChange(
   { device, agent, clock, sender, log }: Pick<Context, 'device' | 'agent' | 'clock' | 'sender' | 'log'>,

@@ -175,7 +175,7 @@ test('a changed price is told, and fresh numbers are fetched', async () => {
   await readRisks(page)
   const asked = page.waitForRequest('**/wx/order/draft/generate')
   await pay().click()
-  await page.getByText("The price has changed, and you weren't charged.").waitFor()
+  await page.getByText("The price or the terms have changed, and you weren't charged.").waitFor()
   await asked
   await review().click()
   await pay().waitFor()
