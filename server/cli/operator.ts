@@ -9,7 +9,7 @@ import { throughAdminSocket } from '../admin-socket.ts'
 import { askFor, NotTyped } from './accounts/asking.ts'
 import { OpenSessionFile, sessionFileOf } from './accounts/session-file.ts'
 import type { CameWith, Operated } from './operator/operate.ts'
-import { optionIn, placesOf, readGiven, TextFile, withFiles } from './operator/files.ts'
+import { isForTheMachine, optionIn, placesOf, readGiven, TextFile, withFiles } from './operator/files.ts'
 import { picturesBeside, PictureRefused, writePictures } from './operator/picture-files.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
@@ -35,7 +35,7 @@ async function run(): Promise<Operated> {
   const command = commandIn(typed)
   try {
     const bound = process.env['OPERATOR_FILES'] || undefined
-    if (bound !== undefined && command?.transactions === 'alone')
+    if (bound !== undefined && command && isForTheMachine(command))
       return failed('This is for those who have the machine: OPERATOR_FILES is set.')
     const argv = command ? withFiles(command, typed, (path) => readGiven(path, bound)) : typed
     const [file] = command?.takesPictures ? placesOf(command, typed, TextFile) : []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandIn } from '#server/cli/operator/operate.ts'
-import { readGiven, withFiles } from '#server/cli/operator/files.ts'
+import { isForTheMachine, readGiven, withFiles } from '#server/cli/operator/files.ts'
 
 const line = (...argv: string[]) => {
   const command = commandIn(argv)
@@ -43,4 +43,13 @@ test('who is bound to a folder has the text of its files only, whatever way lead
   } finally {
     rmSync(dir, { recursive: true })
   }
+})
+
+test.each([
+  ['backup', true],
+  ['restore', true],
+  ['restore finish', false],
+  ['article write', false],
+])('%s is for those who have the machine: %s', (name, expected) => {
+  expect(isForTheMachine(commandIn(name.split(' '))!)).toBe(expected)
 })

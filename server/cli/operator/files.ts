@@ -41,6 +41,14 @@ export function withFiles(
   )
 }
 
+/**
+ * Whether a command is for those who have the machine: it works without a server, or on files of its own choice, as
+ * whoever makes a backup has all that the server has. With `OPERATOR_FILES` it doesn't run.
+ */
+export function isForTheMachine({ args, transactions }: Command): boolean {
+  return transactions === 'alone' || Object.values<unknown>(args.entries).includes(Path)
+}
+
 /** Where in a command line its arguments of a kind stand. */
 export function placesOf(command: Command, argv: readonly string[], schema: v.GenericSchema): number[] {
   const places = tokensOf(command, argv)
