@@ -51,6 +51,7 @@ export interface ContractTables {
     receivableFrom: string
     fundedAt: string | null
     receivedAt: string | null
+    voidedAt: Generated<string | null>
   }
   salaryWeek: { week: string; doneAt: string }
 }

@@ -8,7 +8,7 @@ import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
 import { reencryptContracts, revealContract, submitContract } from '#server/features/contracts/contracts.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
-import { billExtra, endContract, reviewContract } from '#server/features/contracts/reviewing.ts'
+import { billExtra, endContract, reviewContract, voidExtra } from '#server/features/contracts/reviewing.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
@@ -144,6 +144,8 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     }
   const receive = async (memberId: string, week: string, key: string = randomUUID()) =>
     (await world.call('g/account/week/receive', { args: { week }, key, token: await world.tokenOf(memberId) })).body
+  const receipt = async (memberId: string, billId: string) =>
+    (await world.call('g/contract/confirm/receipt', { args: { billId }, token: await world.tokenOf(memberId) })).body
   const work = () => paySalaries({ database, clock })
   const employ = async () => {
     const memberId = await member()
@@ -392,25 +394,48 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     expect(ids[0]).toBe(ids[1])
     for (const other of [{ amount: 7000 }, { work: 'Helped at the stand' }])
       await expect(bonus(other)).rejects.toMatchObject({ code: 'key_reused' })
-    const receipt = async () =>
-      (
-        await world.call('g/contract/confirm/receipt', {
-          args: { billId: ids[0] },
-          token: await world.tokenOf(memberId),
-        })
-      ).body
-    expect((await receipt()).errno).toBe(notYet)
+    expect((await receipt(memberId, ids[0])).errno).toBe(notYet)
     await work()
-    expect(await receipt()).toMatchObject({
+    expect(await receipt(memberId, ids[0])).toMatchObject({
       errno: ok,
       data: { incomeBalance: 700, bill: { kind: 'bonus', week: null, work: 'Helped at the fair', status: 1 } },
     })
-    expect((await receipt()).errno).toBe(nothing)
+    expect((await receipt(memberId, ids[0])).errno).toBe(nothing)
     await expect(
       database.inTransaction(async (db) =>
         billExtra(db, { memberId: await member(), kind: 'bonus', ref: 'x', work: 'x', amount: 1 }, clock),
       ),
     ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a bonus that was billed by mistake is voided while it waits, and lets later pay through', async () => {
+    const memberId = await employ()
+    const bonus = (ref: string, amount: number) =>
+      database.inTransaction((db) =>
+        billExtra(db, { memberId, kind: 'bonus', ref, work: 'Helped at the fair', amount }, clock),
+      )
+    const voided = (id: string) => database.inTransaction((db) => voidExtra(db, id, clock))
+    const wrong = await bonus('fair', (await budget()) + 7_000_000)
+    clock.advance(11 * day)
+    await fund(2500)
+    await work()
+    expect((await bills(memberId)).items.map((it) => [it.kind, it.status])).toEqual([
+      ['weekly', 3],
+      ['bonus', 3],
+    ])
+    expect(await voided(wrong)).toMatchObject({ currency: 'USD', work: 'Helped at the fair' })
+    await work()
+    const { items } = await bills(memberId)
+    expect(items.map((it) => [it.kind, it.status])).toEqual([['weekly', 0]])
+    expect((await receipt(memberId, wrong)).errno).toBe(notFound)
+    await expect(bonus('fair', 700)).rejects.toMatchObject({ code: 'key_reused' })
+    const right = await bonus('fair again', 700)
+    await fund(700)
+    await Promise.all([work(), work()])
+    // Voided before, a week's, funded, unknown.
+    for (const id of [wrong, items[0]?.id ?? '', right, randomUUID()])
+      await expect(voided(id)).rejects.toMatchObject({ code: 'bad_request' })
+    expect((await receipt(memberId, right)).errno).toBe(ok)
   })
 
   test('no rule lets pay come out of anything but what was set aside for it', async () => {

@@ -575,6 +575,17 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       .where('memberId', '=', memberId)
       .execute()
     expect(bills).toEqual([{ kind: 'bonus', amount: 750 }])
+    const [id = ''] = (await run(...bonus)).lines[0]?.split(':') ?? []
+    expect(await run('contract', 'void', id, ...who)).toEqual({
+      ok: true,
+      lines: ['USD 7.50 for Holiday shifts is void. The member no longer sees it.'],
+    })
+    expect((await audit()).at(-1)).toMatchObject({ command: 'contract void', args: { bill: id } })
+    expect(await run('contract', 'void', id, ...who)).toEqual({
+      ok: false,
+      lines: [`${id} is no bonus or correction that waits to be funded.`, 'Nothing was changed.'],
+    })
+    expect(await run(...bonus)).toMatchObject({ ok: false })
     expect(await run('contract', 'end', memberId, ...who)).toMatchObject({ ok: true })
   })
 

@@ -32,6 +32,7 @@ const table = {
   'contract return': 'support',
   'contract end': 'support',
   'contract bill': 'treasury',
+  'contract void': 'treasury',
   'gift-code issue': 'treasury',
   'gift-code list': 'treasury',
   'game list': 'catalogue auditor',

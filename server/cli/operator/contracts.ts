@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { Id } from '#protocol/primitives.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealContract } from '../../features/contracts/contracts.ts'
-import { billExtra, endContract, reviewContract } from '../../features/contracts/reviewing.ts'
+import { billExtra, endContract, reviewContract, voidExtra } from '../../features/contracts/reviewing.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
@@ -119,4 +120,15 @@ const bill = action('contract bill', {
   },
 })
 
-export const contractCommands: readonly Command[] = [list, show, approve, giveBack, end, bill]
+const voiding = action('contract void', {
+  needs: ['treasury'],
+  says: 'Takes back a bonus or a correction that is not funded yet, and would hold up later pay; the member no longer sees it, and its --ref stays used',
+  positional: ['bill'],
+  args: { bill: Id },
+  run: async ({ db, clock }, { bill: id }) => {
+    const { amount, currency, work } = await voidExtra(db, id, clock)
+    return [`${money(amount, currency)} for ${work} is void. The member no longer sees it.`]
+  },
+})
+
+export const contractCommands: readonly Command[] = [list, show, approve, giveBack, end, bill, voiding]

@@ -63,7 +63,8 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
   } = await sql<Record<'withdrawals' | 'pay' | 'bills' | 'topUps' | 'parcels' | 'orders', boolean>>`
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
-      exists (select from contract_bill where member_id = ${memberId} and received_at is null) as pay,
+      exists (select from contract_bill where member_id = ${memberId} and received_at is null
+        and voided_at is null) as pay,
       exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
       exists (select from awaited_top_up a where a.member_id = ${memberId} and (
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)

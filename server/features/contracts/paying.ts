@@ -29,21 +29,16 @@ export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' 
  * not be paid first.
  */
 async function fundNext(db: Db, clock: Clock): Promise<boolean> {
-  const bill = await db
-    .selectFrom('contractBill')
+  const unfunded = db.selectFrom('contractBill').where('fundedAt', 'is', null).where('voidedAt', 'is', null)
+  const bill = await unfunded
     .select(['id', 'memberId', 'amount', 'currency'])
-    .where('fundedAt', 'is', null)
     .orderBy('receivableFrom')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  // Another process funded it while this one waited for the row; later bills may still be open.
-  if (!bill)
-    return (
-      (await db.selectFrom('contractBill').select('id').where('fundedAt', 'is', null).limit(1).executeTakeFirst()) !==
-      undefined
-    )
+  // Another process funded or voided it while this one waited for the row; later bills may still be open.
+  if (!bill) return (await unfunded.select('id').limit(1).executeTakeFirst()) !== undefined
   const { id, memberId, amount, currency } = bill
   await openAccounts(db, memberId, [{ code: 'wages', asset: currency }])
   await post(

@@ -33,6 +33,7 @@ export async function billsPage(
     .selectFrom('contractBill')
     .selectAll()
     .where('memberId', '=', memberId)
+    .where('voidedAt', 'is', null)
     .$if(kind !== undefined, (it) => it.where('kind', '=', kind ?? 'weekly'))
     .$if(status === 0, (it) => it.where('fundedAt', 'is not', null).where('receivedAt', 'is', null))
     .$if(status === 1, (it) => it.where('receivedAt', 'is not', null))
@@ -80,6 +81,7 @@ export async function receivePay(
     .selectFrom('contractBill')
     .selectAll()
     .where('memberId', '=', memberId)
+    .where('voidedAt', 'is', null)
     .$if('week' in which, (it) => it.where('week', '=', 'week' in which ? which.week : ''))
     .$if('billId' in which, (it) =>
       it.where('id', '=', 'billId' in which ? which.billId : '').where('kind', '!=', 'weekly'),

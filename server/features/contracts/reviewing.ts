@@ -64,8 +64,8 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
 
 /**
  * Bills a member's contract a bonus or a correction, once by `ref`, in minor units; `work` says what for. Answers the
- * bill's id, also of the same one made before. Throws a DomainError where no contract was approved, or another body has
- * that `ref`.
+ * bill's id, also of the same one made before. Throws a DomainError where no contract was approved, or another body, or
+ * one that was voided, has that `ref`.
  */
 export async function billExtra(
   db: Db,
@@ -102,11 +102,38 @@ export async function billExtra(
     .execute()
   const bill = await db
     .selectFrom('contractBill')
-    .select(['id', 'amount', 'work'])
+    .select(['id', 'amount', 'work', 'voidedAt'])
     .where('memberId', '=', memberId)
     .where('kind', '=', kind)
     .where('ref', '=', ref)
     .executeTakeFirstOrThrow()
-  if (bill.amount !== extra.amount || bill.work[0]?.en !== extra.work) throw new DomainError('key_reused')
+  const isSame = bill.voidedAt === null && bill.amount === extra.amount && bill.work[0]?.en === extra.work
+  if (!isSame) throw new DomainError('key_reused')
   return bill.id
+}
+
+/**
+ * Voids a bonus or a correction that isn't funded yet: it holds up later pay no longer, and the member no longer sees
+ * it. Its `ref` stays used. Throws a DomainError for any other bill.
+ */
+export async function voidExtra(
+  db: Db,
+  billId: string,
+  clock: Clock,
+): Promise<{ amount: number; currency: string; work: string }> {
+  const voided = await db
+    .updateTable('contractBill')
+    .set({ voidedAt: instant(clock) })
+    .where('id', '=', billId)
+    .where('kind', '!=', 'weekly')
+    .where('fundedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .returning(['amount', 'currency', 'work'])
+    .executeTakeFirst()
+  if (!voided)
+    throw new DomainError('bad_request', {
+      field: billId,
+      problem: 'is no bonus or correction that waits to be funded',
+    })
+  return { ...voided, work: voided.work[0]?.en ?? '' }
 }
