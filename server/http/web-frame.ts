@@ -13,8 +13,8 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
 /**
  * The document in which the app shows a page from elsewhere, at `webFramePath?url=…`. Its Content-Security-Policy lets
  * it frame the operator's origins and nothing else, as they are set at this moment: the app's own page lies in a cache
- * and would know only those of the day it was built. It has no script; 404 for an address that is not allowed. `limit` throws
- * where asked too often.
+ * and would know only those of the day it was built. It has no script; 404 for an address that is not allowed.
+ * `limit` throws where asked too often.
  */
 export function webFrame(
   origins: () => Promise<readonly string[]>,

@@ -5,8 +5,8 @@ import { whenIdle } from './when-idle.ts'
 const atLatestMs = 20_000
 
 /**
- * Loads parts of the app that nobody has asked for yet, one whenever the browser is idle. Where a file can't be fetched,
- * the page is not loaded again for it. Rejects as the first part does, and loads none after it.
+ * Loads parts of the app that nobody has asked for yet, one whenever the browser is idle. Where a file can't be
+ * fetched, the page is not loaded again for it. Rejects as the first part does, and loads none after it.
  */
 export async function loadWhileIdle(parts: readonly (() => Promise<unknown> | undefined)[]): Promise<void> {
   for (const load of parts) {

@@ -28,8 +28,8 @@ export interface Facts {
 }
 
 /**
- * Adds what a message tells to its transaction, which is made where it is not known yet, `isAllowed` where it may charge
- * without a token. Messages may come in any order and more than once: the first word on a start or an end holds.
+ * Adds what a message tells to its transaction, which is made where it is not known yet, `isAllowed` where it may
+ * charge without a token. Messages may come in any order and more than once: the first word on a start or an end holds.
  * Returns the transaction.
  */
 export async function noteFacts(
