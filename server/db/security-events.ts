@@ -13,6 +13,9 @@ export const sensitiveKinds = [
 ] as const
 export type SensitiveKind = (typeof sensitiveKinds)[number]
 
+/** Whether a message tells of such a change. */
+export const isSensitive = (kind: string): boolean => sensitiveKinds.some((it) => it === kind)
+
 export type SecurityKind =
   | SensitiveKind
   | 'signed_in'

@@ -71,8 +71,8 @@ async function transactionEvent(context: StationContext, event: TransactionEvent
 
 /**
  * What an event's token says of its transaction, which may charge from the first where the station is open. A token
- * that may not charge takes that back until another may; at an end it only stops what charges. At other stations it says
- * nothing: what another token was granted stays.
+ * that may not charge takes that back until another may; at an end it only stops what charges. At other stations it
+ * says nothing: what another token was granted stays.
  */
 function verdictOf({ eventType, idToken }: TransactionEvent, status: string | undefined, isOpen: boolean) {
   if (idToken === undefined || idToken.type === 'NoAuthorization') return undefined

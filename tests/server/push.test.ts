@@ -596,6 +596,15 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       expect(service.received).toHaveLength(1)
     })
 
+    test('what somebody else may have changed is told at once, at night and where its category is off', async () => {
+      await choosing(memberId, { quiet, categories: { wallet: false } })
+      const change = { memberId, kind: 'card_added', ref: randomUUID(), params: {}, route: null } as const
+      await database.inTransaction((db) => notify(db, [change], clock))
+      await topUp(memberId, 'a')
+      await sendPushes(deps)
+      expect(service.received).toHaveLength(1)
+    })
+
     test('a category that is switched off rings for nobody, and its messages are in the list all the same', async () => {
       await choosing(memberId, { quiet: { ...quiet, isOn: false }, categories: { wallet: false } })
       await topUp(memberId, 'a')

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { teamRechargeTotal, teamTotal, TeamMember } from '#protocol/team.ts'
 import { instant } from '#server/clock.ts'
+import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
@@ -181,5 +183,14 @@ describe.each(databases)('the team on $name', ({ open }) => {
       .where('id', '=', leaver)
       .execute()
     expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3442, last30Days: 12 })
+    // A top-up that was taken back was none.
+    const { source, externalId } = await world.database.kysely
+      .selectFrom('topUp')
+      .select(['source', 'externalId'])
+      .where('memberId', '=', first)
+      .executeTakeFirstOrThrow()
+    const wrong = { source, externalId, reference: randomUUID(), reason: 'A test' }
+    await world.database.inTransaction((db) => takeBackTopUp(db, wrong, clock))
+    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 2442, last30Days: 12 })
   })
 })

@@ -14,6 +14,8 @@ describe('a gift code', () => {
     ['ＡＢＣＤ', 'ABCD'],
     ['AB–CD—12', 'AB-CD-12'],
     ['“ABCD”', 'ABCD'],
+    ['ABCDE-٢٣٤٥٦', 'ABCDE-23456'],
+    ['welcome๒๐', 'WELCOME20'],
     ['', ''],
   ])('%j is read as %j', (typed, code) => expect(plainCode(typed)).toBe(code))
   test('that was refused needs no attention once seen here, and says nothing once it was redeemed', () => {

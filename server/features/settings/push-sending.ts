@@ -4,6 +4,7 @@ import { ringsUnasked } from '#protocol/settings.ts'
 import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { isSensitive } from '../../db/security-events.ts'
 import { languageOf } from '../../http/messages.ts'
 import { pushes } from '../../metrics.ts'
 import type { JobDeps } from '../../jobs/job.ts'
@@ -88,7 +89,7 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
     if (!mayPushTo(push.endpoint, deps.config.extraPushHosts) || (!push.hasWaited && !isWorthTelling(push, push, now)))
       return await finish(database.kysely, push, now)
     const quietEnd =
-      push.quietFrom === null || push.quietTo === null
+      push.quietFrom === null || push.quietTo === null || isSensitive(push.kind)
         ? null
         : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
     if (quietEnd !== null) return await defer(database, push, quietEnd, now)
@@ -104,12 +105,15 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
   }
 }
 
-/** False for a message that was read meanwhile, is older than a day, or of a category that the member has off. */
+/**
+ * False for a message that was read meanwhile, is older than a day, or of a category that the member has off: but what
+ * somebody else may have changed is told in any case.
+ */
 function isWorthTelling({ kind, at, readAt }: Told, { choices }: Claimed, now: number): boolean {
   const category = categoryOf(kind)
   return (
     category !== undefined &&
-    (choices[category] ?? ringsUnasked(category)) &&
+    (isSensitive(kind) || (choices[category] ?? ringsUnasked(category))) &&
     readAt === null &&
     now - millisOf(at) <= ttlSeconds * 1000
   )

@@ -88,7 +88,8 @@ export async function teamTotals(db: Db, memberId: string, clock: Clock): Promis
 
 /**
  * What a member's team has topped up in all and in the last 30 days, or null where it has too few members. What those
- * topped up who have left stays in it: the sum would otherwise fall by one person's money.
+ * topped up who have left stays in it: the sum would otherwise fall by one person's money. What was taken back again
+ * counts as never topped up.
  */
 export async function teamRecharge(db: Db, memberId: string, clock: Clock): Promise<Answer<typeof teamRechargeTotal>> {
   const since = instant(clock.now() - shownDays * 86_400_000)
@@ -104,7 +105,12 @@ export async function teamRecharge(db: Db, memberId: string, clock: Clock): Prom
     select (select count(*) from team where deleted_at is null)::int as members,
       coalesce(sum(amount), 0)::bigint as total,
       coalesce(sum(amount) filter (where credited_at > ${since}::timestamptz), 0)::bigint as "last30Days"
-    from top_up where member_id in (select id from team) and currency = ${currency}`.execute(db)
+    from (
+      select member_id, currency, credited_at, amount from top_up
+      union all
+      select member_id, wrong.currency, credited_at, -reversal.amount
+        from reversal join top_up wrong on wrong.id = reversal.top_up_id
+    ) kept where member_id in (select id from team) and currency = ${currency}`.execute(db)
   if (!sums) throw new Error('an aggregate without a row')
   const isTold = sums.members >= membersNeeded
   return {

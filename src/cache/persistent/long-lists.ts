@@ -39,8 +39,8 @@ export const billHistory = longList<Bill>(pagesOf(streamList, 'at'))
 /** The member's orders, newest first. One changes when its term ends or its machine is closed, years later too. */
 export const orderHistory = longList<Order>(pagesOf(orderList, 'paidAt', 'all'))
 
-/** The member's draws in every game with what anybody needs to check them, newest first. */
-export const drawHistory = longList<Draw>(pagesOf(boxBills, 'at'))
+/** The member's draws with what anybody needs to check them, newest first. A prize may be claimed a month later. */
+export const drawHistory = longList<Draw>(pagesOf(boxBills, 'at', 'all'))
 
-/** The member's orders of the points mall, newest first. */
-export const pointsOrderHistory = longList<PointsOrder>(pagesOf(pointsOrderList, 'at'))
+/** The member's orders of the points mall, newest first. A parcel may be on its way for more than a month. */
+export const pointsOrderHistory = longList<PointsOrder>(pagesOf(pointsOrderList, 'at', 'all'))

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { redeemCode } from '#protocol/rewards.ts'
 import type { Command } from '../../outbox/command.ts'
+import { latinDigits } from '../../lib/digits.ts'
 import { isOpen } from '../../outbox/command.ts'
 
-/** The typed or pasted text in the form of a code: capitals, no spaces, one kind of dash. */
+/** The typed or pasted text in the form of a code: capitals, Latin digits, no spaces, one kind of dash. */
 export function plainCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
+  return latinDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replaceAll(/[‐-―−]/g, '-')
     .replaceAll(/[^A-Z0-9-]/g, '')
