@@ -4,10 +4,12 @@ import { takeMeta, writeMeta } from '../cache/storage/meta.ts'
 import { answers, signedInId, visitorConnection } from '../cache/cache.ts'
 import { forgetLastScreens } from '../cache/last-screens.ts'
 import { forgetPictures } from '../cache/pictures.ts'
+import { sleep } from '../lib/sleep.ts'
 import { currentOutbox } from './current-outbox.ts'
 
 const owed = 'sign-out-owed'
 const patienceMs = 5000
+const diskPatienceMs = 2000
 
 /**
  * Signs out on this device at once, with or without a network: suspends the outbox, clears the kept answers, forgets
@@ -15,22 +17,30 @@ const patienceMs = 5000
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {
-  const unsent = await suspendOutbox()
-  await answers.clear().catch(() => {})
-  await forgetPictures(globalThis.caches).catch(() => {})
-  await forgetLastScreens().catch(() => {})
+  const [unsent] = await Promise.all([suspendOutbox(), forgetAnswers()])
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
-  await telling.catch(() => writeMeta(visitorConnection(), owed, true).catch(() => {}))
+  await telling.catch(() => inTime(writeMeta(visitorConnection(), owed, true)))
   session.end()
   // A token that came meanwhile, here or in another tab, has resumed it.
   await suspendOutbox()
   return unsent
 }
 
-/** Where storage fails, the member is signed out all the same: without the token nothing of theirs is sent. */
 async function suspendOutbox(): Promise<number> {
   const suspending = currentOutbox()?.then((outbox) => outbox.suspend())
-  return (await suspending?.catch(() => 0)) ?? 0
+  return (await inTime(suspending)) ?? 0
+}
+
+async function forgetAnswers(): Promise<void> {
+  await Promise.all([answers.clear(), forgetPictures(globalThis.caches), forgetLastScreens()].map(inTime))
+}
+
+/**
+ * Where storage fails or doesn't answer, the member is signed out all the same: without the token nothing of theirs is
+ * sent.
+ */
+function inTime<T>(work: Promise<T> | undefined): Promise<T | void> {
+  return Promise.race([work?.catch(() => {}), sleep(diskPatienceMs)])
 }
 
 /** Tells the server of an earlier sign-out that it could not be told of. Skipped where a member is signed in by now. */

@@ -30,8 +30,12 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfol
  * after the first frame.
  */
 export async function startServiceWorker(go: (route: string) => void): Promise<void> {
-  const left = await takeRoute(visitorConnection(), systemClock.now()).catch(reported('pending route'))
-  if (left !== undefined && isRoute(left)) go(left)
+  // Not awaited: a database that never answers must not keep the worker away.
+  takeRoute(visitorConnection(), systemClock.now())
+    .then((left) => {
+      if (left !== undefined && isRoute(left)) go(left)
+    })
+    .catch(reported('pending route'))
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   let isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {

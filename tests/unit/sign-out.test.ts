@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
-import { member, openCache, signedInId } from '#src/cache/cache.ts'
+import { answers, member, openCache, signedInId } from '#src/cache/cache.ts'
 import { memberKey } from '#src/cache/member.ts'
 import { connectionTo } from '#src/cache/storage/databases.ts'
 import { memberName } from '#src/cache/storage/names.ts'
@@ -54,6 +54,26 @@ beforeEach(async () => {
   session.end()
   await storage.setSuspended(false)
   await storage.remove((await storage.rows()).map(({ id }) => id))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('ends the session where storage never answers', async () => {
+  const { refresh, logout } = await start()
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+  const outbox = (await currentOutbox())!
+  const silent = [vi.spyOn(outbox, 'suspend'), vi.spyOn(answers, 'clear')]
+  for (const it of silent) (it as Mock).mockReturnValue(later<never>().promise)
+  onTestFinished(() => silent.forEach((it) => it.mockRestore()))
+  logout.resolve(ours({}))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const leaving = signOut()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(signedInId()).toBeUndefined()
+  expect(await leaving).toBe(0)
 })
 
 describe('signing out while a token is being renewed', () => {
