@@ -20,9 +20,11 @@ export async function signOut(): Promise<number> {
   const [unsent] = await Promise.all([suspendOutbox(), forgetAnswers()])
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
   await telling.catch(() => inTime(writeMeta(visitorConnection(), owed, true)))
+  // More answers came meanwhile. From the end on none are stored for this member.
+  const forgetting = forgetAnswers()
   session.end()
   // A token that came meanwhile, here or in another tab, has resumed it.
-  await suspendOutbox()
+  await Promise.all([forgetting, suspendOutbox()])
   return unsent
 }
 

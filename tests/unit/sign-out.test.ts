@@ -3,8 +3,10 @@ import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
 import { answers, member, openCache, signedInId } from '#src/cache/cache.ts'
 import { memberKey } from '#src/cache/member.ts'
+import { createAnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { connectionTo } from '#src/cache/storage/databases.ts'
 import { memberName } from '#src/cache/storage/names.ts'
+import { systemClock } from '#src/lib/clock.ts'
 import { currentOutbox, startOutbox } from '#src/outbox/current-outbox.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
 import { settleSignOut, signOut } from '#src/outbox/sign-out.ts'
@@ -74,6 +76,19 @@ test('ends the session where storage never answers', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(signedInId()).toBeUndefined()
   expect(await leaving).toBe(0)
+})
+
+test('clears answers that come while the server is being told', async () => {
+  const { refresh, logout, urls } = await start()
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+  const leaving = signOut()
+  await vi.waitFor(() => expect(urls()).toContain('/wx/auth/logout'))
+  await answers.write({ hash: 'late', key: ['user/info', {}], data: { name: 'Ayu' }, at: systemClock.now() })
+  logout.resolve(ours({}))
+  await leaving
+  const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
+  expect(await kept.facts()).toEqual([])
 })
 
 describe('signing out while a token is being renewed', () => {
