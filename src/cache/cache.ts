@@ -14,6 +14,7 @@ import { isOlderThan } from './storage/lost-storage.ts'
 import { createMember, memberKey } from './member.ts'
 import { writeMeta } from './storage/meta.ts'
 import { memberName, visitorName } from './storage/names.ts'
+import { notBegun, offlineStatus } from './prefetch/offline-status.ts'
 import { createQueryClient, refetchInvalidated } from './query-client.ts'
 import { checkSentinel, noteLossTold } from './storage/sentinel.ts'
 import { isEverybodys } from './placement.ts'
@@ -24,7 +25,7 @@ const syncStorage = syncStorageOf()
 /** The member who is signed in on this device, for `useSyncExternalStore`. */
 export const member = createMember(syncStorage)
 
-/** True once the browser has deleted a database that was here: the app then says that data was lost. */
+/** True once the browser has deleted a database of whoever is signed in: the app then says that data was lost. */
 export const storageLost = createSignal(false)
 
 /**
@@ -73,25 +74,25 @@ export function openCache(): void {
 }
 
 /**
- * Called after the first frame: opens the member's database, finds out whether it was lost, and tells the worker who
- * the member is.
+ * Called after the first frame and at each sign-in: opens the member's database, finds out whether it was lost, and
+ * tells the worker who the member is.
  */
 export async function settleCache(memberId: string): Promise<void> {
+  const connection = connectionTo(memberName(memberId))
+  const now = instant(systemClock.now())
   const known = member.getSnapshot()?.known.includes(memberId) ?? false
-  const found = await checkSentinel(connectionTo(memberName(memberId)), known, instant(systemClock.now()))
-  if (found === 'lost') storageLost.set(true)
-  await checkDevice(memberId)
+  // Comparing command numbers with the server's shows whether an emptied or restored storage has lost commands.
+  const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
+  const isOlder = seen && (await isOlderThan(connection, seen, now))
+  const found = await checkSentinel(connection, known, now)
+  // Somebody else may have signed in meanwhile.
+  if (found === 'lost' && memberId === signedInId()) {
+    if (isOlder) appliedBeforeLoss.set(seen.applied)
+    storageLost.set(true)
+  }
   member.noteDatabase(memberId)
   await writeMeta(visitorConnection(), 'caller', currentCaller())
   await tellWorker()
-}
-
-/** Compares command numbers with the server's, which shows whether an emptied or restored storage has lost commands. */
-export async function checkDevice(memberId: string): Promise<void> {
-  const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
-  if (!seen || !(await isOlderThan(connectionTo(memberName(memberId)), seen, instant(systemClock.now())))) return
-  appliedBeforeLoss.set(seen.applied)
-  storageLost.set(true)
 }
 
 /** The member has confirmed that they read of the loss. */
@@ -140,6 +141,9 @@ function moveIn() {
   hideAmountsAs(signedInId())
   stopFollowing()
   if (!isFirst) {
+    storageLost.set(false)
+    appliedBeforeLoss.set(undefined)
+    offlineStatus.set(notBegun)
     tellWorker().catch(reported('worker: tell who is signed in'))
     // Answers that are the same for everybody stay: offline, the app must still know which features are switched off.
     const predicate = ({ queryKey }: Query) => !isEverybodys(String(queryKey[0]))

@@ -1,5 +1,5 @@
 import { session } from '../api/api.ts'
-import { checkDevice, member, settleCache } from '../cache/cache.ts'
+import { member, settleCache } from '../cache/cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { memberName } from '../cache/storage/names.ts'
 import { commands, unread } from './current-commands.ts'
@@ -20,7 +20,7 @@ export function startOutbox(): void {
         if (outbox.memberId === memberId) resume(outbox)
       })
       .catch(() => {})
-    checkDevice(memberId).catch(() => {})
+    settleCache(memberId).catch(() => {})
   })
 }
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
-import { answers, member, openCache, signedInId } from '#src/cache/cache.ts'
+import { answers, appliedBeforeLoss, member, openCache, signedInId, storageLost } from '#src/cache/cache.ts'
 import { memberKey } from '#src/cache/member.ts'
 import { createAnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { connectionTo } from '#src/cache/storage/databases.ts'
+import { offlineStatus } from '#src/cache/prefetch/offline-status.ts'
+import { writeMeta } from '#src/cache/storage/meta.ts'
+import { noteLossTold, untoldLoss } from '#src/cache/storage/sentinel.ts'
 import { memberName } from '#src/cache/storage/names.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { currentOutbox, startOutbox } from '#src/outbox/current-outbox.ts'
@@ -128,4 +131,25 @@ test('what another tab notes of the same member leaves a refresh under way', asy
   page.tell('storage', { key: memberKey })
   refresh.resolve(grant())
   await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+})
+
+test('a loss of storage is told to the member whose it was, and to no other', async () => {
+  const next = { accessToken: 'new', expiresAt: '2026-11-20T00:15:00.000Z' }
+  const connection = connectionTo(memberName(memberId))
+  await writeMeta(connection, untoldLoss, '2026-11-20T00:00:00.000Z')
+  onTestFinished(() => noteLossTold(connection))
+  session.begin({ ...next, memberId })
+  await vi.waitFor(() => expect(storageLost.getSnapshot()).toBe(true))
+  appliedBeforeLoss.set(3)
+  offlineStatus.set({ done: 9, total: 9, state: 'done', isFirst: false })
+  session.begin({ ...next, memberId: '00000000-0000-4000-8000-00000000000b' })
+  expect([storageLost.getSnapshot(), appliedBeforeLoss.getSnapshot()]).toEqual([false, undefined])
+  expect(offlineStatus.getSnapshot()).toMatchObject({ done: 0, state: 'idle' })
+  session.end()
+  session.begin({ ...next, memberId })
+  await vi.waitFor(() => expect(storageLost.getSnapshot()).toBe(true))
+  session.end()
+  expect(storageLost.getSnapshot()).toBe(false)
+  session.begin({ ...next, memberId })
+  await vi.waitFor(() => expect(storageLost.getSnapshot()).toBe(true))
 })

@@ -14,5 +14,7 @@ export interface OfflineStatus {
   isFirst: boolean
 }
 
+export const notBegun: OfflineStatus = { done: 0, total: 0, state: 'idle', isFirst: false }
+
 /** For `useSyncExternalStore`; set by `start-prefetch.ts`, which is loaded after the first frame. */
-export const offlineStatus = createSignal<OfflineStatus>({ done: 0, total: 0, state: 'idle', isFirst: false })
+export const offlineStatus = createSignal(notBegun)

@@ -115,6 +115,7 @@ async function run(
   isOnMetered: boolean,
   names?: readonly string[],
 ): Promise<number> {
+  const isTheirs = () => signedInId() === memberId
   const facts = await answers.facts().catch(() => [])
   const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined)
   const lost = await fill(
@@ -122,7 +123,7 @@ async function run(
       parts: names ? parts.filter((it) => names.includes(it.name)) : parts,
       clock: systemClock,
       isMetered: () => isOnMetered,
-      mayGoOn: () => signedInId() === memberId && onlineManager.isOnline(),
+      mayGoOn: () => isTheirs() && onlineManager.isOnline(),
       isAnswer: (failure) =>
         failure instanceof ApiError &&
         failure.kind === 'rejected' &&
@@ -130,7 +131,9 @@ async function run(
         failure.http !== 429 &&
         failure.http !== 503,
       // Some parts are not "everything worth reading".
-      report: (state) => names || offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state }),
+      report: (state) => {
+        if (!names && isTheirs()) offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state })
+      },
     },
     since,
   )
