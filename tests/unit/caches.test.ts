@@ -464,6 +464,20 @@ describe('the persistent cache', () => {
     stop()
   })
 
+  test('a disk that never answers keeps no screen from asking again after a network failure', async () => {
+    vi.useFakeTimers()
+    const client = createQueryClient({ ...empty, read: () => later<undefined>().promise }, clock)
+    const queryFn = vi
+      .fn<() => Promise<typeof answer>>()
+      .mockResolvedValue(answer)
+      .mockRejectedValueOnce(new ApiError('network', 'no route'))
+    const read = () => client.fetchQuery({ ...options, queryFn, retry: false })
+    const first = read().catch((failure: unknown) => failure)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await first).toMatchObject({ kind: 'network' })
+    expect(await read()).toEqual(answer)
+  })
+
   test('a kept answer that is found late does not undo a fresh one', async () => {
     const disk = later<StoredAnswer>()
     const { observer, stop } = watch({ ...empty, read: () => disk.promise }, async () => ({ total: 2 }))

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { createAnswerCache, type AnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
@@ -242,6 +242,21 @@ describe('a long list', () => {
     await device.look()
     await device.all()
     expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('a disk that never answers keeps no screen from asking again after a network failure', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const server = serverOf(5)
+    const device = deviceOf({ ...brokenDisk, read: () => later<never>().promise }, server.pages)
+    server.state.isDown = true
+    const first = device.look().catch((failure: unknown) => failure)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await first).toMatchObject({ kind: 'network' })
+    server.state.isDown = false
+    const second = device.look()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ids(await second)).toEqual(server.notes.map((it) => it.id))
   })
 
   describe.each([

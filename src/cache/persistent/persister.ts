@@ -52,7 +52,7 @@ export function createPersister(
       // A device may have lost only the note that it was here before, and still have its database.
       if (!restored && query.state.data === undefined) restored = restore(query.queryHash)
       // Without this, an error of the network that comes before the stored answer would be shown in its place.
-      await restored
+      await Promise.race([restored, sleep(diskPatienceMs)])
       throw failure
     }
 

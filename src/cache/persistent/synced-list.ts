@@ -89,7 +89,7 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
         setAlready.add(list)
         return list
       } catch (failure) {
-        await restoring
+        await Promise.race([restoring, sleep(diskPatienceMs)])
         throw failure
       }
     },
