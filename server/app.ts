@@ -73,7 +73,7 @@ export function createApp(deps: Deps): Hono {
       https,
     ),
   )
-  const feedBehind = createFeedLookup(deps.database.kysely, deps.clock)
+  const feedBehind = createFeedLookup(deps.clock)
   const handlers = byPath(served.map((it) => withSwitches(it)))
   // Before them too: they don't know the hash of its style.
   if (deps.config.drawsVisitorPage) addVisitorPages(app, deps, handlers, limit)
@@ -243,7 +243,7 @@ async function contextOf(
   const isFeed = handler.call.who === 'operator'
   const { scope } = handler.call
   const feed = isFeed
-    ? await feedBehind({ authorization: c.req.header('authorization'), scope }, () => limit(address))
+    ? await feedBehind(db, { authorization: c.req.header('authorization'), scope }, () => limit(address))
     : null
   if (!isFeed) limit(address)
   if (isFeed && feed === null) throw new DomainError('permission_denied')

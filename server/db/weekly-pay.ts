@@ -56,14 +56,14 @@ async function billContracts(db: Db, week: string, clock: Clock, onlyOf: string 
     from (
       select distinct on (member_id) member_id, terms, ended_on from contract
       where state = 'approved' and reviewed_at <= ${begins}::timestamptz
-        and (terms->>'startsOn')::date <= ${monday}::date order by member_id, version desc
+        and (terms->>'startsOn')::date <= ${monday}::date
+        ${onlyOf === null ? sql`` : sql`and member_id = ${onlyOf}`} order by member_id, version desc
     ) signed
     join member on member.id = signed.member_id and member.deleted_at is null
     join level on level.level = member.level
     cross join lateral (select (signed.terms->>'weeklySalary')::bigint as weekly) pay
     where coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date
       and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
-      and member_id = coalesce(${onlyOf}::uuid, member_id)
     -- A member whose account is being deleted is waited for, and not billed after it.
     for key share of member
     on conflict do nothing`.execute(db)

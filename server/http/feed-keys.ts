@@ -84,6 +84,7 @@ export async function revokeFeedKey(db: Db, id: string, clock: Clock): Promise<v
 
 /** Finds who reports; null where their key is unknown, has ended or is not for the scope. Throws as `limit` does. */
 export type FeedLookup = (
+  db: Db,
   asked: { authorization: string | undefined; scope: FeedScope | undefined },
   limit: () => void,
 ) => Promise<FeedSource | null>
@@ -92,9 +93,9 @@ export type FeedLookup = (
  * Feeds have caps of their own: a key that was good for a scope when it last came isn't counted by `limit`. All others
  * are, before the database is asked.
  */
-export function createFeedLookup(db: Db, clock: Clock): FeedLookup {
+export function createFeedLookup(clock: Clock): FeedLookup {
   const good = new Set<string>()
-  return async ({ authorization = '', scope }, limit) => {
+  return async (db, { authorization = '', scope }, limit) => {
     const digest = digestOf(authorization.replace(/^Bearer /, ''))
     const asked = `${scope} ${digest}`
     if (!good.has(asked)) limit()

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Reward } from '#protocol/rewards.ts'
 import { formatMoney } from '../lib/money.ts'
 import { useOwnMoney } from '../ui/own-money.ts'
+import { useMasked } from './masked-text.tsx'
 
 type RewardText = (reward: Reward) => string
 
@@ -14,7 +15,9 @@ export function useRewardText(): RewardText {
 
 /** What the member won, as a text; money as dots while amounts are hidden. */
 export function useOwnRewardText(): RewardText {
-  return useTextWith(useOwnMoney())
+  const text = useTextWith(useOwnMoney())
+  const masked = useMasked()
+  return (reward) => text(reward.of === 'coupon' ? { ...reward, name: masked(reward.name) } : reward)
 }
 
 function useTextWith(money: (minor: number, currency: string) => string): RewardText {

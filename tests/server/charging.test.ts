@@ -340,6 +340,7 @@ describe.each(databases)('charging on $name', ({ open }) => {
     ['not allowed', { Started: null, Updated: 'blocked', Ended: null }],
     ['booked', { Started: 'blocked', Ended: 'another' }],
     ['booked', { Started: null, Ended: 'blocked' }],
+    ['booked', { Started: 'another', 'Started again': 'blocked', Ended: null }],
   ] as const)('of 2.0.1 at an open station is %s after %j', async (outcome, events) => {
     const { clock, send201, transactions } = await world()
     await database.kysely
@@ -353,7 +354,8 @@ describe.each(databases)('charging on $name', ({ open }) => {
       another: { idToken: 'card-14', type: 'ISO14443' },
       nobody: { idToken: '', type: 'NoAuthorization' },
     }
-    for (const [eventType, token] of Object.entries(events) as [string, keyof typeof idTokens | null][]) {
+    for (const [name, token] of Object.entries(events) as [string, keyof typeof idTokens | null][]) {
+      const [eventType] = name.split(' ')
       const [timestamp, value] =
         eventType === 'Ended' ? ['2026-11-20T11:00:00Z', 11_000] : ['2026-11-20T10:00:00Z', 1000]
       await send201('TransactionEvent', {

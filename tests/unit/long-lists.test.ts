@@ -218,6 +218,7 @@ describe('a long list', () => {
     Object.assign(server.notes[30]!, { line: 'changed' })
     device.pass(60 * dayMs)
     await device.look()
+    expect(device.shown(), 'all of it is here').toMatchObject({ isComplete: true })
     await device.all()
     expect(device.shown()).toMatchObject({ isComplete: true })
     expect(device.shown()?.items[30]?.line).toBe(line)

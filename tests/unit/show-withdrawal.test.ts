@@ -27,6 +27,12 @@ test('a withdrawal just made comes first, and one just cancelled takes its own p
   expect(shownAfter(cancelled, [first, second]).listed).toEqual([first, cancelled])
 })
 
+test('one of long ago that was cancelled is no recent one', () => {
+  const recent = [withdrawal('a', 'requested')]
+  const cancelled = { ...withdrawal('old', 'requested', 'returned'), cancelledAt: '2026-11-27T00:00:00.000Z' }
+  expect(shownAfter(cancelled, recent).listed).toEqual(recent)
+})
+
 test('an answer that was lost for a while undoes no later state', () => {
   const sent = withdrawal('a', 'requested', 'approved', 'sent')
   expect(shownAfter(withdrawal('a', 'requested'), [sent]).listed).toEqual([sent])

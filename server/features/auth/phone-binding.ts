@@ -37,7 +37,8 @@ export const phoneBinding = handle(
   async (context, { phone, code }, isProved: boolean) => {
     const { db, clock, sessionId } = context
     const memberId = memberOf(context)
-    const member = await lockMember(db, memberId)
+    // Alone: the phone is a key, whose change would wait for a command of the member that waits for this one.
+    const member = await lockMember(db, memberId, { alone: true })
     // At its next start the demonstration would look for its member under the old number.
     if (member.isDemo) throw new DomainError('permission_denied')
     if (member.transactionPasswordHash === null && !isProved)

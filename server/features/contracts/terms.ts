@@ -25,6 +25,15 @@ export const ContractOffer = v.object({
   minimumLevel: v.number(),
 })
 
+/** As earlier servers let it be set. What can't be offered any more is no offer. */
+const StoredOffer = v.object({
+  ...ContractOffer.entries,
+  article: v.string(),
+  currency: v.string(),
+  startsOn: v.string(),
+  endsOn: v.nullable(v.string()),
+})
+
 const nothing: ContractTerms = {
   article: 'contract',
   work: [],
@@ -50,7 +59,8 @@ export async function offerTo(
     | { code: 'contract_not_offered'; params: Record<string, never> }
     | null
 }> {
-  const offer = await settingOf(db, 'contract_terms', ContractOffer)
+  const stored = await settingOf(db, 'contract_terms', StoredOffer)
+  const offer = v.is(ContractOffer, stored) ? stored : undefined
   const today = dayIn(await zoneOfOperator(db), clock.now())
   if (!offer || (offer.endsOn !== null && offer.endsOn < today))
     return { terms: offer ?? nothing, rejection: { code: 'contract_not_offered', params: {} } }
@@ -62,9 +72,9 @@ export async function offerTo(
   }
 }
 
-/** Names an offer in all its languages, so that nobody signs another than they were shown. */
-export function digestOf(terms: ContractTerms): string {
-  return createHash('sha256').update(JSON.stringify(terms)).digest('base64url')
+/** Names an offer in all its languages, so that nobody signs another than they were shown. Its level is not shown. */
+export function digestOf({ minimumLevel: _, ...shown }: ContractTerms): string {
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
 /** Terms in the reader's language. */

@@ -5,6 +5,8 @@ export interface Gap {
   after: string
   /** Id and instant of the first known entry below; null where nothing below is known. */
   until: Mark | null
+  /** Its entries are here, and only read again for what has changed: the list is whole. */
+  isReview?: true
 }
 
 export interface Mark {
@@ -14,7 +16,7 @@ export interface Mark {
 
 /** The state of a long list besides its entries. */
 export interface ListState {
-  /** Newest first. Where there are none, every entry up to the newest known one is stored. */
+  /** Newest first. Where there are none but reviews, every entry up to the newest known one is stored. */
   gaps: readonly Gap[]
   newest: Mark | null
   /** When its head was last read, in milliseconds since 1970. */
@@ -71,7 +73,7 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
   if (now - state.reviewedAt < dayMs || state.gaps.length > 0) return heard
   return {
     ...heard,
-    gaps: [{ after: next, until: reviewed === 'all' ? null : { id: '', at: instant(now - monthMs) } }],
+    gaps: [{ after: next, until: reviewed === 'all' ? null : { id: '', at: instant(now - monthMs) }, isReview: true }],
     reviewedAt: now,
   }
 }

@@ -108,8 +108,8 @@ export async function hasNewer({ fetchPage, atOf }: Pages, { state: { newest } }
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
- * Fetches one more page of what is missing, the newest gap first, and shows it. Resolves with whether anything is still
- * missing; rejects with ApiError.
+ * Fetches one more page of what is missing or under review, the newest gap first, and shows it. Resolves with whether
+ * there is more of it; rejects with ApiError.
  */
 export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, mayWait = false): Promise<boolean> {
   const running =
@@ -136,7 +136,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
     // The head may still lack what a command has changed, and setting data says otherwise.
     if (isOutOfDate) query?.invalidate()
-    return !list.isComplete
+    return list.state.gaps.length > 0
   } catch (failure) {
     if (failure instanceof ApiError && failure.kind === 'rejected')
       await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
@@ -178,7 +178,7 @@ function placesOf({ gaps, newest }: ListState): string {
 }
 
 function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
-  return { items, state, isComplete: state.gaps.length === 0 }
+  return { items, state, isComplete: state.gaps.every((it) => it.isReview) }
 }
 
 /** Both lists in one, newest first; of an entry in both, the later version counts. */

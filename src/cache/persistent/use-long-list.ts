@@ -5,13 +5,16 @@ import type { LongList } from './long-lists.ts'
 export function useLongList<T>(list: LongList<T>) {
   const query = useQuery(list.query)
   const more = useMutation({ mutationFn: () => list.readOlder() })
+  const isComplete = query.data?.isComplete === true
+  // A whole list is gone through for what has changed as far as there is a network: nothing of it is missing without.
+  const isUnderReview = Boolean(query.data?.state.gaps.length) && !more.isError
   return {
     query,
     items: query.data?.items ?? [],
     more: {
-      hasMore: query.data !== undefined && !query.data.isComplete,
+      hasMore: query.data !== undefined && (!isComplete || isUnderReview),
       isLoadingMore: more.isPending,
-      hasFailed: more.isError,
+      hasFailed: more.isError && !isComplete,
       onMore: () => more.mutate(),
     },
   }

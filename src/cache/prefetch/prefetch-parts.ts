@@ -326,7 +326,7 @@ function longList(client: QueryClient, name: string, { query, readOlder, facts, 
       name: `earlier ${name}`,
       isHeavy: true,
       async missing() {
-        const isMissing = () => list()?.isComplete === false && (list()?.items.length ?? 0) < caps.list
+        const isMissing = () => Boolean(list()?.state.gaps.length) && (list()?.items.length ?? 0) < caps.list
         const stored = list() ? undefined : await facts()
         if (stored && !isForgotten(stored) && (stored.state.gaps.length === 0 || stored.count >= caps.list)) return []
         if (!list()) await head()

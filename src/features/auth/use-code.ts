@@ -25,10 +25,20 @@ interface CodeRequestOptions {
 }
 
 /**
- * `blockedUntil` by purpose and phone, as the server counts. A countdown goes on after its screen was left. It is in
- * memory only, because phones aren't to be stored; after a reload the server says how long it takes.
+ * Countdowns by purpose and phone, as the server counts, in milliseconds. One goes on after its screen was left. It is
+ * in memory only, because phones aren't to be stored; after a reload the server says how long it takes.
  */
-const countdowns = new Map<string, number>()
+const countdowns = new Map<string, { until: number; length: number }>()
+
+function begin(countdown: string, length: number): void {
+  countdowns.set(countdown, { until: systemClock.now() + length, length })
+}
+
+/** None further ahead than it was long: the clock has been set back since. */
+function blockedUntil(countdown: string): number | undefined {
+  const known = countdowns.get(countdown)
+  return known && known.until - systemClock.now() <= known.length ? known.until : undefined
+}
 
 /** Where a server doesn't say how long its countdown takes. Milliseconds. */
 const usualWaitMs = 10_000
@@ -46,16 +56,16 @@ export function useCode({ purpose, phone, isPhoneValid, sentWords, onRejected }:
       await requestCode(phone, purpose)
       // The countdown uses this device's clock, because the server's instant would be wrong on a device whose clock is
       // wrong.
-      countdowns.set(countdown, systemClock.now() + (config?.codeCountdown ?? 60) * 1000)
+      begin(countdown, (config?.codeCountdown ?? 60) * 1000)
       toast(sentWords)
     } catch (error) {
       if (error instanceof ApiError && error.errno === errors.wait_for_countdown.errno)
-        countdowns.set(countdown, systemClock.now() + (error.retryAfter ?? usualWaitMs))
+        begin(countdown, error.retryAfter ?? usualWaitMs)
       onRejected(error)
     } finally {
       setSending(false)
     }
   }
 
-  return { send: () => void send(), isSending, blockedUntil: countdowns.get(countdown) }
+  return { send: () => void send(), isSending, blockedUntil: blockedUntil(countdown) }
 }

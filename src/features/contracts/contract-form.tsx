@@ -91,7 +91,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   // Other terms take the tick away: it was for those before.
   const ticked = useRef(termsDigest)
   useEffect(() => {
-    if (ticked.current !== undefined && ticked.current !== termsDigest) resetField('agreed')
+    if (ticked.current !== termsDigest) resetField('agreed')
     ticked.current = termsDigest
   }, [termsDigest, resetField])
   const [checked, setChecked] = useState<Signed>()
@@ -178,7 +178,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
         </Trans>
       </Checkbox>
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
-      <ContractRejection outcome={outcome} termsDigest={termsDigest} />
+      {!unknown && !isBusy && <ContractRejection outcome={outcome} termsDigest={termsDigest} />}
       {!isOnline && (
         <Banner tone="warning" icon="offline">
           <Trans>

@@ -18,7 +18,7 @@ export function ContractRejection({ outcome, termsDigest }: ContractRejectionPro
   const reason = useRejectionReason()
   const [openedWith] = useState(termsDigest)
   const error = outcome?.kind === 'rejected' ? outcome.error : undefined
-  const isOutdated = error === undefined && openedWith !== undefined && openedWith !== termsDigest
+  const isOutdated = error === undefined && openedWith !== termsDigest
   if (isOutdated || (error instanceof ApiError && error.errno === errors.changed_meanwhile.errno))
     return (
       <Banner tone="warning" icon="warning">

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { useDate } from '../../entities/use-when.ts'
+import { useMasked } from '../../entities/masked-text.tsx'
 
 const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
 
@@ -62,7 +63,8 @@ function Receive({ share: { id, reward } }: { share: PoolShare }) {
   const { isBusy, run } = useCommand(poolReceipt)
   const text = useOwnRewardText()
   const tell = useTellOutcome()
-  const what = reward.of === 'coupon' ? reward.name : text(reward)
+  const masked = useMasked()
+  const what = reward.of === 'coupon' ? masked(reward.name) : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void run({ shareId: id }).then(tell)}>
       <Trans>Claim {what}</Trans>

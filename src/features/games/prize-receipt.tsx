@@ -4,6 +4,7 @@ import type { Reward } from '#protocol/rewards.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
 import { useOwnRewardText } from '../../entities/reward-text.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useMasked } from '../../entities/masked-text.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +38,8 @@ function Receive({ draw, reward }: { draw: Won; reward: Reward }) {
   const text = useOwnRewardText()
   const { isBusy, receive } = useReceive(draw)
   const tell = useTellOutcome()
-  const what = reward.of === 'coupon' ? reward.name : text(reward)
+  const masked = useMasked()
+  const what = reward.of === 'coupon' ? masked(reward.name) : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void receive().then(tell)}>
       <Trans>Claim {what}</Trans>

@@ -25,11 +25,10 @@ export function Payment({ draftId }: { draftId: string }) {
   const wasLost = useWasLost(draftId)
   const order = result.data?.order
   const memberId = useSignedIn()
-  const ordered = order?.productId
   // Here, because the outcome of a payment whose answer was lost is only known here.
   useEffect(() => {
-    if (memberId !== undefined && ordered !== undefined) void removeOrdered(memberId, ordered)
-  }, [memberId, ordered])
+    if (memberId !== undefined && order) void removeOrdered(memberId, order)
+  }, [memberId, order])
   if (order) return <OrderDone order={order} />
   if (unknown)
     return (

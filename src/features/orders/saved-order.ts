@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Order } from '#protocol/orders.ts'
 import { Id } from '#protocol/primitives.ts'
 import { createDraft } from '../../entities/draft.ts'
 
@@ -15,8 +16,8 @@ export type OrderChoice = v.InferOutput<typeof OrderChoice>
 
 export const savedOrder = createDraft('order-wish', OrderChoice)
 
-/** Removes the draft of a product that was ordered; that of another product stays. */
-export async function removeOrdered(memberId: string, productId: string): Promise<void> {
+/** Removes the draft that was ordered; one of another product or for another quantity, made since, stays. */
+export async function removeOrdered(memberId: string, order: Pick<Order, 'productId' | 'quantity'>): Promise<void> {
   const saved = await savedOrder.load(memberId)
-  if (saved?.productId === productId) await savedOrder.remove(memberId)
+  if (saved?.productId === order.productId && saved.quantity === order.quantity) await savedOrder.remove(memberId)
 }

@@ -63,10 +63,12 @@ export function merge(
     return isLate ? { lateMeterStop: facts.meterStop ?? newest(facts.readings)?.wh ?? null } : { heardAt: row.heardAt }
   }
   const [first, last] = [oldest(facts.readings), newest(facts.readings)]
+  // Sent again after its token was blocked, a start takes nothing back.
+  const isSaidAgain = facts.startedAt !== undefined && row.startedSaidAt !== null
   return {
     heardAt: now,
     connector: row.connector ?? facts.connector ?? null,
-    isAllowed: facts.isAllowed ?? row.isAllowed,
+    isAllowed: isSaidAgain ? row.isAllowed || facts.isAllowed === true : (facts.isAllowed ?? row.isAllowed),
     ...(row.startedSaidAt === null && facts.startedAt !== undefined
       ? { startedSaidAt: facts.startedAt, startedHeardAt: now }
       : {}),
