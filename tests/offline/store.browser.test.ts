@@ -341,7 +341,7 @@ test('a clock a year ahead: a check-in that waits counts for the day that the se
   await button.waitFor()
   network.proxy.rule = ({ path }) => (path.startsWith('/wx/game/sign') ? { kind: 'lost' } : undefined)
   await button.click()
-  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  await page.getByText('It counts for today if it is sent within two days.').waitFor()
   expect(await button.count()).toBe(0)
 })
 

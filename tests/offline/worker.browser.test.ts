@@ -156,10 +156,10 @@ test('a check-in made while the server is dead survives a reload and is applied 
   await page.getByRole('button', { name: /^Check in/ }).waitFor()
   await server.kill()
   await page.getByRole('button', { name: /^Check in/ }).click()
-  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  await page.getByText('It counts for today if it is sent within two days.').waitFor()
   const [saved] = await rows()
   await page.reload()
-  await page.getByText('It counts for today, even if it is sent later.').waitFor()
+  await page.getByText('It counts for today if it is sent within two days.').waitFor()
   await server.start()
   await page.getByText('Checked in today', { exact: true }).waitFor()
   expect(await rows()).toMatchObject([

@@ -28,7 +28,7 @@ export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: Si
       {stands === 'saved' && last && (
         <p className="flex min-h-13 flex-wrap items-center justify-center gap-2 text-ink-soft">
           <PendingBadge state={shownState(last)} />
-          <Trans>It counts for today, even if it is sent later.</Trans>
+          <Trans>It counts for today if it is sent within two days.</Trans>
         </p>
       )}
       {(stands === 'open' || stands === 'unknown') && (
