@@ -9,11 +9,13 @@ import { saveLanguagesAboard } from './texts.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
+import { retryLater } from './retry-later.ts'
 
 const hourMs = 60 * 60_000
 const patienceMs = 2000
 const busyMs = 1000
 const repairAgainMs = 20_000
+const repairLatestMs = 10 * 60_000
 /**
  * Only the waiting worker knows whether a request is being sent. It may have to be started first, which takes seconds
  * on a busy phone.
@@ -158,14 +160,22 @@ function answer(event: MessageEvent<unknown>, go: (route: string) => void): void
     change({ progress: undefined })
     const { controller } = navigator.serviceWorker
     if (controller) void readStatus(controller)
-    if (!('isComplete' in it && it.isComplete === true)) setTimeout(repairAgain, repairAgainMs)
+    if ('isComplete' in it && it.isComplete === true) repairing.succeeded()
+    else repairing.failed()
   }
 }
 
-/** A repair that began while the network was going or coming fails: no later event would ask for another one. */
-function repairAgain(): void {
-  if (onlineManager.isOnline()) void checkCache()
-}
+/**
+ * A repair that began while the network was going or coming fails: no later event would ask for another one. Every
+ * tab's and every occasion's repair tells of its failure here.
+ */
+const repairing = retryLater(
+  () => {
+    if (onlineManager.isOnline()) void checkCache()
+  },
+  repairAgainMs,
+  repairLatestMs,
+)
 
 function progressOf(message: object): ServiceWorkerStatus['progress'] {
   if (!('done' in message) || !('total' in message) || !('buildId' in message)) return undefined
