@@ -224,6 +224,22 @@ describe('a long list', () => {
     expect(device.shown()?.items[30]?.line).toBe(line)
   })
 
+  test('what changed further down is found at the next look after the clock was set back', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const cache = listCache()
+    const device = deviceOf(cache, server.pages)
+    device.pass(365 * dayMs)
+    await device.look()
+    await device.all()
+    Object.assign(server.notes[30]!, { line: 'changed' })
+    // The app is opened again.
+    const later = deviceOf(cache, server.pages)
+    await later.look()
+    await later.all()
+    expect(later.shown()?.items[30]?.line).toBe('changed')
+  })
+
   test('a cursor that is refused begins anew, and loses nothing', async () => {
     freshDisk()
     const server = serverOf(35)

@@ -1,25 +1,35 @@
 import { hashKey, QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { prefetchPartsFor } from '#src/cache/prefetch/prefetch-parts.ts'
 import type { StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
+import { messageHistory } from '#src/cache/persistent/long-lists.ts'
 
 const at = Date.parse('2026-01-20T00:00:00Z')
+const clock = { now: () => at }
 const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const
 
-/** How many pieces of the part "offers" are fetched where the catalogue is stored in these pages, or in memory. */
-async function missing(pages: readonly { items: unknown[]; next?: string }[], isInMemory = false) {
-  const stored: StoredAnswer = { hash: hashKey(catalogue), key: catalogue, data: { pages }, at }
+/**
+ * How many pieces of the part "offers" are fetched where the catalogue is stored in these pages, or in memory, as of
+ * `storedAt`.
+ */
+async function missing(
+  pages: readonly { items: unknown[]; next?: string }[],
+  isInMemory = false,
+  storedAt = at,
+): Promise<number> {
+  const stored: StoredAnswer = { hash: hashKey(catalogue), key: catalogue, data: { pages }, at: storedAt }
   const client = new QueryClient()
-  if (isInMemory) client.setQueryData(catalogue, stored.data, { updatedAt: at })
+  if (isInMemory) client.setQueryData(catalogue, stored.data, { updatedAt: storedAt })
   const parts = prefetchPartsFor(
     client,
     isInMemory
       ? { facts: [], read: async () => undefined }
       : {
-          facts: [{ hash: stored.hash, at, size: 1 }],
+          facts: [{ hash: stored.hash, at: storedAt, size: 1 }],
           read: async (hash) => (hash === stored.hash ? stored : undefined),
         },
     false,
+    clock,
   )
   return (await parts.find((it) => it.name === 'offers')!.missing(at)).length
 }
@@ -37,4 +47,35 @@ test('a list in pages is here once its last page is', async () => {
       'no more are fetched',
     ).toBe(0)
   }
+})
+
+test('what was stored before the clock was set back is missing', async () => {
+  const whole = [{ items: [] }]
+  for (const isInMemory of [false, true]) {
+    expect(await missing(whole, isInMemory)).toBe(0)
+    expect(await missing(whole, isInMemory, at + 1)).toBe(1)
+  }
+})
+
+test('a long list from before the clock was set back is looked at again', async () => {
+  const missingIn = async (updatedAt: number) => {
+    const client = new QueryClient()
+    client.setQueryData<unknown>(messageHistory.query.queryKey, { items: [], isComplete: true }, { updatedAt })
+    const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined }, true, clock)
+    return (await parts.find((it) => it.name === 'messages')!.missing(at)).length
+  }
+  expect(await missingIn(at)).toBe(0)
+  expect(await missingIn(at + 1)).toBe(1)
+})
+
+test('an answer in memory from before the clock was set back is not taken for the new one', async () => {
+  const fetching = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no route')))
+  vi.stubGlobal('fetch', fetching)
+  const client = new QueryClient()
+  client.setQueryData(['goods/level/list', { type: 2 }], { items: [] }, { updatedAt: Date.now() + 3600_000 })
+  const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined }, false, clock)
+  const [piece] = await parts.find((it) => it.name === 'levels')!.missing(at)
+  await piece!().catch(() => {})
+  expect(fetching).toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })

@@ -70,7 +70,9 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
       reviewedAt: state.newest === null ? now : state.reviewedAt,
     }
   }
-  if (now - state.reviewedAt < dayMs || state.gaps.length > 0) return heard
+  // A review that lies ahead was made before the clock was set back.
+  const isReviewed = state.reviewedAt <= now && now - state.reviewedAt < dayMs
+  if (isReviewed || state.gaps.length > 0) return heard
   return {
     ...heard,
     gaps: [{ after: next, until: reviewed === 'all' ? null : { id: '', at: instant(now - monthMs) }, isReview: true }],

@@ -57,6 +57,7 @@ import {
 import { earningsStats, sessionLine } from '#protocol/statistics.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { AnswerCache, AnswerFact } from '../persistent/answer-cache.ts'
 import type { ListFacts } from '../persistent/list-cache.ts'
 import type { Part } from './prefetch.ts'
@@ -85,7 +86,8 @@ const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOpti
   ...query,
   meta: { ...query.meta, mayWait: true },
   retry: false,
-  staleTime: 0,
+  // With 0, an answer from before the clock was set back would be taken for fresh.
+  staleTime: -Infinity,
 })
 
 /** The parts that are fetched for a visitor. */
@@ -99,10 +101,12 @@ export function prefetchPartsFor(
   client: QueryClient,
   { facts, read }: { facts: readonly AnswerFact[]; read: AnswerCache['read'] },
   isMember: boolean,
+  clock: Clock,
 ): Part[] {
   const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
   const isHere = (queryKey: readonly unknown[], since: number) =>
-    Math.max(storedAt.get(hashKey(queryKey)) ?? 0, client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= since
+    isFresh(storedAt.get(hashKey(queryKey)), since, clock) ||
+    isFresh(client.getQueryState(queryKey)?.dataUpdatedAt, since, clock)
 
   /** `query` comes from `readOf`; its types differ from call to call. */
   const one = (query: { queryKey: readonly unknown[] }) => ({
@@ -294,7 +298,7 @@ export function prefetchPartsFor(
       ['orders', orderHistory],
       ['draws', drawHistory],
       ['points orders', pointsOrderHistory],
-    ].flatMap(([name, list]) => longList(client, name as string, list as LongList<unknown>)),
+    ].flatMap(([name, list]) => longList(client, clock, name as string, list as LongList<unknown>)),
   ]
 }
 
@@ -308,7 +312,12 @@ function withAvatar(profile: { key: readonly unknown[]; fetch: Work }) {
 }
 
 /** The newest entries on any line, everything before them on one that costs nothing. */
-function longList(client: QueryClient, name: string, { query, readOlder, facts, hasNewer }: LongList<unknown>): Part[] {
+function longList(
+  client: QueryClient,
+  clock: Clock,
+  name: string,
+  { query, readOlder, facts, hasNewer }: LongList<unknown>,
+): Part[] {
   const list = () => client.getQueryData(query.queryKey)
   const head = () => client.fetchQuery(quietly(query))
   return [
@@ -318,7 +327,7 @@ function longList(client: QueryClient, name: string, { query, readOlder, facts, 
       async missing(since) {
         const stored = list() ? undefined : await facts()
         const at = list() ? client.getQueryState(query.queryKey)?.dataUpdatedAt : stored?.state.at
-        if (at === undefined || at < since || (stored && isForgotten(stored))) return [head]
+        if (!isFresh(at, since, clock) || (stored && isForgotten(stored))) return [head]
         return stored ? [async () => ((await hasNewer(stored)) ? head() : undefined)] : []
       },
     },
@@ -340,6 +349,11 @@ function longList(client: QueryClient, name: string, { query, readOlder, facts, 
       },
     },
   ]
+}
+
+/** What lies ahead is from before the clock was set back: nobody knows its age. */
+function isFresh(at: number | undefined, since: number, clock: Clock): boolean {
+  return at !== undefined && at >= since && at <= clock.now()
 }
 
 /** Its entries are here, but not where they lie in the list: all of it is to be read again. */

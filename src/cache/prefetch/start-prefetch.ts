@@ -117,7 +117,7 @@ async function run(
 ): Promise<number> {
   const isTheirs = () => signedInId() === memberId
   const facts = await answers.facts().catch(() => [])
-  const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined)
+  const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined, systemClock)
   const lost = await fill(
     {
       parts: names ? parts.filter((it) => names.includes(it.name)) : parts,
