@@ -12,6 +12,7 @@ import { startPrefetch, refreshWords } from '../cache/prefetch/start-prefetch.ts
 import { followHiddenAmounts } from '../lib/choose-hidden-amounts.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
 import { followLock } from './app-lock/follow-lock.ts'
+import { followBadge } from './follow-badge.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
 import { keepLastScreens } from './last-screen/keep.ts'
@@ -30,6 +31,7 @@ export function startStoredServices(router: typeof appRouter): void {
   settleSignOut().catch(reported('sign-out: settle'))
   keepPushAddress()
   startPrefetch()
+  followBadge()
   followLanguage()
   followLook()
   followLocale()
