@@ -13,6 +13,7 @@ import { followHiddenAmounts } from '../lib/choose-hidden-amounts.ts'
 import { keepFailures } from '../cache/storage/failure-log.ts'
 import { followLock } from './app-lock/follow-lock.ts'
 import { followBadge } from './follow-badge.ts'
+import { followCaller } from './follow-caller.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
 import { keepLastScreens } from './last-screen/keep.ts'
@@ -32,6 +33,7 @@ export function startStoredServices(router: typeof appRouter): void {
   keepPushAddress()
   startPrefetch()
   followBadge()
+  followCaller(locale.subscribe)
   followLanguage()
   followLook()
   followLocale()
