@@ -155,7 +155,9 @@ test('the program takes the place of the last screen without a jump, and is read
   const shown = () => again.getByRole('main').locator(incomeFigure).textContent()
   await expect.poll(shown).not.toBe(before)
   const after = await shown()
-  expect(await again.evaluate(() => window.figures)).toEqual([before, after])
+  // A fast answer may be there before the page is drawn at all.
+  const figures = (await again.evaluate(() => window.figures)) ?? []
+  expect(figures.slice(figures[0] === before ? 1 : 0)).toEqual([after])
 })
 
 const incomeFigure = 'a[href*="wallet=income"] data[value]'
