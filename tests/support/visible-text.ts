@@ -83,6 +83,8 @@ export function clippedText(page: Page): Promise<string[]> {
         let frame: HTMLElement | null = holder
         while (frame && styleOf(frame)[axis] === 'visible') frame = frame.parentElement
         if (frame && ['auto', 'scroll'].includes(styleOf(frame)[axis])) continue
+        // What lies beyond a map's edge is seen when the map is moved.
+        if (frame?.closest('.cursor-grab')) continue
         const edge =
           frame && frame !== document.documentElement
             ? frame.getBoundingClientRect()
