@@ -5,22 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { holdings } from '#src/features/home/first-reads.ts'
 import { MemberSummary } from '#src/features/home/member-summary.tsx'
 import { markupOf } from '#tests/support/markup.tsx'
+import { noUnits } from '#tests/support/unit-totals.ts'
 
-const many = {
-  currency: 'USD',
-  units: 130,
-  activeUnits: 130,
-  invested: 0,
-  pending: 0,
-  claimed: 0,
-  accruing: 0,
-  today: 0,
-}
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
 function shown(machines: { activeMachines?: number; runningMachines?: number }): string {
   const client = new QueryClient()
-  client.setQueryData(holdings.queryKey, { ...many, ...machines })
+  client.setQueryData(holdings.queryKey, { ...noUnits, units: 130, activeUnits: 130, ...machines })
   return markupOf(
     <RouterContextProvider router={router}>
       <MemberSummary />

@@ -12,6 +12,7 @@ import { NoUnits } from '#src/features/products/no-units.tsx'
 import { CouponRow } from '#src/features/rewards/coupon-row.tsx'
 import type { Coupon } from '#protocol/wallet.ts'
 import { markupOf } from '#tests/support/markup.tsx'
+import { noUnits } from '#tests/support/unit-totals.ts'
 
 const coupon = {
   type: 1,
@@ -25,22 +26,12 @@ const coupon = {
   expiresAt: '2026-12-20T08:00:00.000Z',
   usedAt: null,
 } as unknown as Coupon
-const nothing = {
-  currency: 'USD',
-  units: 0,
-  activeUnits: 0,
-  invested: 0,
-  pending: 0,
-  claimed: 0,
-  accruing: 0,
-  today: 0,
-}
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
 function shown(page: ReactNode, switchedOff: 'mall'[]): string {
   const client = new QueryClient()
   client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
-  client.setQueryData(holdings.queryKey, nothing)
+  client.setQueryData(holdings.queryKey, noUnits)
   client.setQueryData(ownMachines.queryKey, { items: [] })
   return markupOf(<RouterContextProvider router={router}>{page}</RouterContextProvider>, { client })
 }

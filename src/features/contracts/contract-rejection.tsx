@@ -13,7 +13,7 @@ interface ContractRejectionProps {
   termsDigest: string | undefined
 }
 
-/** Why the contract wasn't signed, or that its terms aren't those any more that this form was opened with. */
+/** Why the contract wasn't signed, or that its terms have changed while the form was open. */
 export function ContractRejection({ outcome, termsDigest }: ContractRejectionProps) {
   const reason = useRejectionReason()
   const [openedWith] = useState(termsDigest)
