@@ -30,12 +30,25 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
       members.push(id)
     }
     machines = offers.map((it) => it.deviceNumber)
-    await earnAndSettle(1000)
+    first = await unitUpdates(() => earnAndSettle(1000))
     await database.inTransaction((db) => claimIncome(db, { memberId: members[0]!, unitId: null }, clock))
   })
   afterAll(() => database.close())
 
   let machines: string[] = []
+  let first: Awaited<ReturnType<typeof unitUpdates>>
+  const unitUpdates = async (work: () => Promise<unknown>) =>
+    await database.inTransaction(async () => {
+      const counted = async () =>
+        (
+          await sql<{ all: number; hot: number }>`select n_tup_upd as all, n_tup_hot_upd as hot
+            from pg_stat_xact_user_tables where relname = 'unit'`.execute(database.kysely)
+        ).rows[0]!
+      const before = await counted()
+      await work()
+      const after = await counted()
+      return { all: after.all - before.all, hot: after.hot - before.hot }
+    })
   const earnAndSettle = async (amount: number) => {
     for (const deviceNumber of machines) await trip(database, deviceNumber, amount, crypto.randomUUID(), clock)
     clock.advance(day)
@@ -58,19 +71,10 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     ])
   })
 
-  test('settling a unit touches none of its indexes', async () => {
-    const updates = async () =>
-      (
-        await sql<{ all: number; hot: number }>`select n_tup_upd as all, n_tup_hot_upd as hot
-          from pg_stat_xact_user_tables where relname = 'unit'`.execute(database.kysely)
-      ).rows[0]!
-    await database.inTransaction(async () => {
-      const before = await updates()
-      await earnAndSettle(1000)
-      const after = await updates()
-      expect(after.all - before.all).toBe(24)
-      expect(after.hot - before.hot).toBe(24)
-    })
+  test('settling a unit touches none of its indexes', () => {
+    // It is the first settlement that was counted. A later one has room in the pages only where PostgreSQL has freed
+    // that of the version before, which it does not while an older transaction of any database is open.
+    expect(first).toEqual({ all: 24, hot: 24 })
   })
 
   test('income comes out of nothing but the account of a machine, and no more than is there', async () => {
@@ -95,7 +99,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
 
   test('a database of the build before is carried over, all of it or nothing', async () => {
     const before = { lines: await rows('settlement_line'), units: await rows('unit') }
-    expect(before.lines.length).toBe(48)
+    expect(before.lines.length).toBe(24)
     const made = await indexes('settlement_line')
     await asOwner(database, async (db) => {
       await sql`alter table settlement_line drop constraint settlement_line_pkey`.execute(db)
