@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
+import { holdAnswers } from '#tests/support/hold-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 
 // What the settings promise beyond the page they are on.
@@ -100,4 +101,19 @@ test('who has not chosen a language is offered that of the country; who has is n
   await page.getByLabel('Negara', { exact: true }).selectOption('TH')
   await page.waitForFunction(() => JSON.parse(localStorage.getItem('voltfolio-locale') ?? '{}').country === 'TH')
   expect(await page.getByText('ไทย').filter({ visible: true }).count()).toBe(0)
+})
+
+test('the button to log out stays where it is while the rest of the settings come', async () => {
+  const page = await openMember('/pages/index/my')
+  await page.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+  const release = await holdAnswers(page, /\/wx\//)
+  await visit(page, '/pages/my/set')
+  const button = page.getByRole('button', { name: 'Log out', exact: true })
+  await button.scrollIntoViewIfNeeded()
+  const place = () => button.evaluate((it) => it.getBoundingClientRect().top + document.scrollingElement!.scrollTop)
+  const before = await place()
+  release()
+  await page.getByText('Time zone of its days').waitFor()
+  await page.getByText('What we notify you about').waitFor()
+  expect(Math.abs((await place()) - before)).toBeLessThan(1)
 })

@@ -28,7 +28,7 @@ export function PushChoices() {
         query={query}
         skeleton={
           <Skeleton>
-            <BlockBone shape="h-121 w-full" />
+            <BlockBone shape="h-119 w-full" />
           </Skeleton>
         }
       >

@@ -58,9 +58,10 @@ function SettingsScreen() {
           <UsageSwitch />
         </div>
       </Section>
-      <ServerFacts />
       <LogOut />
       <DeleteAccount />
+      {/* Below the buttons, which it would move as it comes. */}
+      <ServerFacts />
       <p className="text-center text-small text-ink-soft">{t`Voltfolio ${appVersion}`}</p>
     </Screen>
   )
