@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { BelowLoading } from '../../ui/below-loading.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DeviceSection } from './devices/device-section.tsx'
 import { PasskeySection } from './passkeys/passkey-section.tsx'
@@ -11,7 +12,9 @@ function SecurityScreen() {
     <Screen>
       <PasswordEntries />
       <PasskeySection />
-      <DeviceSection />
+      <BelowLoading>
+        <DeviceSection />
+      </BelowLoading>
     </Screen>
   )
 }

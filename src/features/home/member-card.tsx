@@ -28,7 +28,7 @@ export function MemberCard() {
         query={query}
         skeleton={
           <Skeleton>
-            <BlockBone shape="h-20 w-full" />
+            <BlockBone shape="h-37 w-full" />
           </Skeleton>
         }
       >

@@ -85,6 +85,8 @@ function SummarySkeleton() {
       <div aria-hidden className="flex flex-col gap-3">
         <TextBone width="w-24" />
         <BlockBone shape="h-11 w-40" />
+        <BlockBone shape="h-10.5 w-48" />
+        <TextBone width="w-48" />
         <span className="flex justify-between border-t border-line pt-3">
           <TextBone width="w-32" tall />
           <BlockBone shape="h-11 w-28" />

@@ -34,7 +34,7 @@ function MyScreen() {
             <MemberCard />
             <WalletCard />
           </div>
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="flex min-w-0 flex-col gap-6 max-wide:below-loading">
             {steps && (
               <Suspense>
                 <FirstStepsCard taken={steps} />

@@ -5,6 +5,7 @@ import { isNotFound } from '../../api/is-not-found.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { BelowLoading } from '../../ui/below-loading.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -43,8 +44,16 @@ function HelpScreen() {
           </QueryStates>
         )}
       </PullToRefresh>
-      {!isNewsOff && <Answers />}
-      {isMember && <Agreements />}
+      {!isNewsOff && (
+        <BelowLoading>
+          <Answers />
+        </BelowLoading>
+      )}
+      {isMember && (
+        <BelowLoading>
+          <Agreements />
+        </BelowLoading>
+      )}
     </Screen>
   )
 }

@@ -53,7 +53,8 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   const quantityChoice = product.data && (
     <Choice product={product.data} quantity={quantity} onChange={(quantity) => change({ quantity })} />
   )
-  if (draft.data && !draft.error) {
+  // Not without the choice above it, which would move everything as it comes.
+  if (draft.data && !draft.error && !product.isLoading) {
     return (
       <Checkout
         draft={draft.data}

@@ -1,5 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { spanIn } from '../../entities/day-span.ts'
+import { BelowLoading } from '../../ui/below-loading.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -47,11 +48,13 @@ function StatisticsScreen() {
               )}
             </QueryStates>
           </div>
-          <div className="flex min-w-0 flex-col gap-6">
+          <div className="flex min-w-0 flex-col gap-6 max-wide:below-loading">
             <QueryStates query={work} skeleton={<DetailSkeleton />}>
               {(it) => <WorkCard work={it} firstOwnedOn={earnings.data?.firstOwnedOn} />}
             </QueryStates>
-            <CountedHow range={search.range} kind={kind} />
+            <BelowLoading>
+              <CountedHow range={search.range} kind={kind} />
+            </BelowLoading>
           </div>
         </div>
       </PullToRefresh>

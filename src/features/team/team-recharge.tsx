@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { recharge } from './queries.ts'
 
 /**
@@ -10,7 +11,13 @@ import { recharge } from './queries.ts'
  * without it.
  */
 export function TeamRecharge() {
-  const sums = useQuery(recharge).data
+  const { data: sums, isLoading } = useQuery(recharge)
+  if (isLoading)
+    return (
+      <Skeleton>
+        <BlockBone shape="h-41 w-full rounded-lg!" />
+      </Skeleton>
+    )
   if (!sums) return null
   const { total, last30Days, currency, membersNeeded } = sums
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
+import { BelowLoading } from '../../ui/below-loading.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ListRow, List, rowLinkClass } from '../../ui/list-row.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -42,26 +43,28 @@ function TeamScreen() {
           {(it) => <TeamTotals totals={it} />}
         </QueryStates>
         <TeamRecharge />
-        <List label={t`Inviting`}>
-          <li>
-            <Link to="/pages/my/invite" className={rowLinkClass}>
-              <ListRow start="share" title={<Trans>Invite someone</Trans>} leads />
-            </Link>
-          </li>
-          <li>
-            <Link to="/pages/my/inviteGift" className={rowLinkClass}>
-              <ListRow start="coin" title={<Trans>Invite rewards</Trans>} leads />
-            </Link>
-          </li>
-        </List>
-        <Section title={<Trans>Members</Trans>}>
-          <TeamList
-            search={search}
-            onSearch={(change) =>
-              void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
-            }
-          />
-        </Section>
+        <BelowLoading>
+          <List label={t`Inviting`}>
+            <li>
+              <Link to="/pages/my/invite" className={rowLinkClass}>
+                <ListRow start="share" title={<Trans>Invite someone</Trans>} leads />
+              </Link>
+            </li>
+            <li>
+              <Link to="/pages/my/inviteGift" className={rowLinkClass}>
+                <ListRow start="coin" title={<Trans>Invite rewards</Trans>} leads />
+              </Link>
+            </li>
+          </List>
+          <Section title={<Trans>Members</Trans>}>
+            <TeamList
+              search={search}
+              onSearch={(change) =>
+                void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false })
+              }
+            />
+          </Section>
+        </BelowLoading>
       </PullToRefresh>
     </Screen>
   )

@@ -4,6 +4,7 @@ import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { operatorBudgets, type Operator } from '#protocol/home.ts'
 import { OperatorFacts } from '../../../entities/operator-facts.tsx'
 import { operators } from '../../../entities/operators.ts'
+import { BelowLoading } from '../../../ui/below-loading.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -47,7 +48,9 @@ function OperatorsScreen() {
             </div>
           )}
         </QueryStates>
-        <OperatorRecharges />
+        <BelowLoading>
+          <OperatorRecharges />
+        </BelowLoading>
       </PullToRefresh>
     </Screen>
   )

@@ -33,7 +33,7 @@ export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
       query={query}
       skeleton={
         <Skeleton>
-          <BlockBone shape="h-11 w-full rounded-lg!" />
+          <BlockBone shape="h-39 w-full rounded-lg!" />
         </Skeleton>
       }
     >

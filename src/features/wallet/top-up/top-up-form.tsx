@@ -10,6 +10,7 @@ import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { BelowLoading } from '../../../ui/below-loading.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { FilterBar, Segments } from '../../../ui/choice.tsx'
@@ -44,7 +45,9 @@ export function TopUpForm({ memberId }: { memberId: string }) {
           {(offer) => <AmountForm offer={offer} memberId={memberId} />}
         </QueryStates>
       )}
-      <LastTopUps />
+      <BelowLoading>
+        <LastTopUps />
+      </BelowLoading>
     </Screen>
   )
 }

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from '#src/ui/open-page.ts'
+import { holdAnswers } from '#tests/support/hold-answers.ts'
+import { journey } from '#tests/support/journey.ts'
+import { searchesOf } from '#tests/support/route-searches.ts'
+import { untilLoaded } from '#tests/support/until-loaded.ts'
+import { nextFrame } from '#tests/support/visible-text.ts'
+
+// A page that is opened for the first time on a slow network: parts that are there must not move from under a finger as
+// the others come.
+const app = journey()
+
+/** Pages whose parts are loaded by several calls. */
+const pages = [
+  '/pages/index/productList',
+  '/pages/index/index',
+  '/pages/index/my',
+  '/pages/index/team',
+  '/pages/my/help',
+  '/pages/my/historyList',
+  '/pages/my/operators',
+  '/pages/my/security',
+  '/pages/my/update',
+  '/pages/pay/ustd',
+  '/subPages/product/createOrder',
+  '/subPages/statistics/index',
+]
+
+type Shifts = Window & { shifts: { value: number; moved: string[] }[]; seen: (entries: PerformanceEntryList) => void }
+type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const at = window as unknown as Shifts
+    at.shifts = []
+    at.seen = (entries) => {
+      for (const { value, sources } of entries as Shift[])
+        at.shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) })
+    }
+    const observer = new PerformanceObserver((list) => at.seen(list.getEntries()))
+    observer.observe({ type: 'layout-shift' })
+  })
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as Shifts).shifts)
+
+test.each(pages)('what is there of %s stays where it is as the rest comes', async (path) => {
+  const [search = ''] = (await searchesOf(app.server.origin))[path] ?? []
+  const page = await app.openAsDemo({ route: '/pages/my/offline' })
+  await untilLoaded(page)
+  const release = await holdAnswers(page, /\/wx\//)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path + search)
+  await page.locator(`${openPage} .animate-late`).first().waitFor({ state: 'attached' })
+  await nextFrame(page)
+  await watchShifts(page)
+  release()
+  await untilLoaded(page)
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame(page)
+  const seen = await shifts(page)
+  // The bound of a good page in Core Web Vitals.
+  expect(
+    seen.reduce((sum, it) => sum + it.value, 0),
+    JSON.stringify(seen),
+  ).toBeLessThan(0.1)
+})
