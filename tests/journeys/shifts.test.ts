@@ -27,23 +27,25 @@ const pages = [
   '/subPages/statistics/index',
 ]
 
-type Shifts = Window & { shifts: { value: number; moved: string[] }[]; seen: (entries: PerformanceEntryList) => void }
+/** What is kept in the page. */
+interface Kept {
+  shifts: { value: number; moved: string[] }[]
+}
 type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const at = window as unknown as Shifts
-    at.shifts = []
-    at.seen = (entries) => {
-      for (const { value, sources } of entries as Shift[])
-        at.shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) })
-    }
-    const observer = new PerformanceObserver((list) => at.seen(list.getEntries()))
+    const kept = window as unknown as Kept
+    kept.shifts = []
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        kept.shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) })
+    })
     observer.observe({ type: 'layout-shift' })
   })
 }
 
-const shifts = (page: Page) => page.evaluate(() => (window as unknown as Shifts).shifts)
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as Kept).shifts)
 
 test.each(pages)('what is there of %s stays where it is as the rest comes', async (path) => {
   const [search = ''] = (await searchesOf(app.server.origin))[path] ?? []

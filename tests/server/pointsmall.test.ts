@@ -405,6 +405,18 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       ])
       expect([await goldOf(who), await stockOf(id)]).toEqual([200, 2])
     })
+
+    test('a parcel that leaves as its refund falls due keeps its points spent; the operator can still refund it', async () => {
+      const [who, { id }] = [await member(100), await goods()]
+      const { id: orderId } = await ordered(who, id)
+      await move(who, 'refund', orderId)
+      const step = (what: 'lapse' | 'refund' | 'ship') => (db: Db) => moveOrder(db, { orderId, step: what }, clock)
+      expect(await outcomes(step('ship'), step('lapse'))).toEqual(['done', 'order_not_refundable'])
+      expect(await goldOf(who)).toBe(0)
+      await world.database.inTransaction(step('refund'))
+      expect(await world.database.inTransaction(step('lapse'))).toEqual({ changed: false })
+      expect(await goldOf(who)).toBe(100)
+    })
   })
 
   describe('goods', () => {

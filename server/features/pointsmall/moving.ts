@@ -42,8 +42,8 @@ export async function moveOrder(
     .set({ status, [at[step]]: instant(clock), ...(step === 'ship' ? parcel : {}) })
     .where('id', '=', orderId)
     .execute()
-  if (step === 'refund') await giveBack(db, order, clock)
-  if (step === 'ship' || step === 'refund') await tell(db, order, step, clock)
+  if (status === 203) await giveBack(db, order, clock)
+  if (status === 203 || status === 301) await tell(db, order, status, clock)
   return { changed: true }
 }
 
@@ -61,7 +61,13 @@ export async function correctParcel(
   return numUpdatedRows > 0n
 }
 
-const at = { ask: 'refundAskedAt', ship: 'shippedAt', refund: 'refundedAt', receive: 'receivedAt' } as const
+const at = {
+  ask: 'refundAskedAt',
+  ship: 'shippedAt',
+  refund: 'refundedAt',
+  lapse: 'refundedAt',
+  receive: 'receivedAt',
+} as const
 
 interface Moved {
   id: string
@@ -97,12 +103,12 @@ async function giveBack(db: Db, { id, memberId, goodsId, name, quantity, points,
   )
 }
 
-async function tell(db: Db, { id, memberId, name, points }: Moved, step: 'ship' | 'refund', clock: Clock) {
+async function tell(db: Db, { id, memberId, name, points }: Moved, status: 203 | 301, clock: Clock) {
   const about = { memberId, ref: id, route: `/subPages/pointsmall/orderList?order=${id}` }
   await notify(
     db,
     [
-      step === 'ship'
+      status === 301
         ? { ...about, kind: 'points_order_shipped', params: { goods: name } }
         : { ...about, kind: 'points_order_refunded', params: { goods: name, points } },
     ],

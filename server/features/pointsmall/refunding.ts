@@ -15,7 +15,7 @@ export async function refundDueOrders({ database, clock }: Pick<JobDeps, 'databa
     .execute()
   for (const { id: orderId } of due) {
     await database
-      .inTransaction((db) => moveOrder(db, { orderId, step: 'refund' }, clock))
+      .inTransaction((db) => moveOrder(db, { orderId, step: 'lapse' }, clock))
       .catch((cause: unknown) => {
         // Shipped since it was read: the parcel has left, and the member was told.
         if (!(cause instanceof DomainError)) throw cause

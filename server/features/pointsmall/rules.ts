@@ -1,13 +1,18 @@
 import type { PointsStatus } from '../../db/points-schema.ts'
 
-/** What can happen to an order: the member asks for a refund or receives, the operator ships or refunds. */
-export type Step = 'ask' | 'ship' | 'refund' | 'receive'
+/**
+ * What can happen to an order: the member asks for a refund or receives, the operator ships or refunds, and what was
+ * asked for lapses into a refund when the operator has said nothing for a day.
+ */
+export type Step = 'ask' | 'ship' | 'refund' | 'lapse' | 'receive'
 
 /** Which state follows a step; `docs/decisions/0049` says why. */
 const next: Record<Step, Partial<Record<PointsStatus, PointsStatus>>> = {
   ask: { 201: 202 },
   ship: { 201: 301, 202: 301 },
   refund: { 201: 203, 202: 203, 301: 203 },
+  // What has left meanwhile is refunded by the operator alone.
+  lapse: { 202: 203 },
   receive: { 301: 401 },
 }
 
@@ -16,6 +21,7 @@ const reached: Record<Step, readonly PointsStatus[]> = {
   ask: [202, 203],
   ship: [301],
   refund: [203],
+  lapse: [203],
   receive: [401],
 }
 
