@@ -58,6 +58,7 @@ export async function playInDemo(db: Db, ring: Keyring, days: number, clock: Clo
   if (days === 8)
     await giveCodes(
       db,
+      ring,
       players.flatMap((who) => members.get(who) ?? []),
       clock,
     )
@@ -68,10 +69,10 @@ export async function playInDemo(db: Db, ring: Keyring, days: number, clock: Clo
   }
 }
 
-async function giveCodes(db: Db, memberIds: readonly string[], clock: Clock): Promise<void> {
+async function giveCodes(db: Db, ring: Keyring, memberIds: readonly string[], clock: Clock): Promise<void> {
   const expiresAt = new Date(clock.now() + day).toISOString()
   await issueGiftCode(db, { code, gifts, uses: memberIds.length, expiresAt }, clock)
-  for (const memberId of memberIds) await redeemGift(db, { memberId, code }, clock)
+  for (const memberId of memberIds) await redeemGift(db, ring, { memberId, code }, clock)
 }
 
 async function draw(

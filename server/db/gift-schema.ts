@@ -16,5 +16,5 @@ export interface GiftTables {
     expiresAt: string
     issuedAt: string
   }
-  giftCodeUse: { code: string; memberId: string; id: string; usedAt: string }
+  giftCodeUse: { code: string; memberId: string; id: string; usedAt: string; phoneDigest: string | null }
 }

@@ -115,6 +115,23 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     ])
   })
 
+  test('count once for a phone, also after its account was deleted and made anew', async () => {
+    const [before, after] = [await member(), await member()]
+    const code = await issue([{ of: 'gold', amount: 10 }])
+    expect((await redeem(before, code)).errno).toBe(ok)
+    const people = world.database.kysely
+    const { phone } = await people
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', before.memberId)
+      .executeTakeFirstOrThrow()
+    await people.updateTable('member').set({ phone: randomUUID() }).where('id', '=', before.memberId).execute()
+    await people.updateTable('member').set({ phone }).where('id', '=', after.memberId).execute()
+    expect((await redeem(after, code)).errno).toBe(wrong)
+    expect(await balances(people, after.memberId)).toMatchObject({ gold: 0 })
+    expect((await redeem(after, await issue([{ of: 'gold', amount: 1 }]))).errno).toBe(ok)
+  })
+
   test('count once per member for ever, in sequence, at once, and under one key', async () => {
     const [who, other] = [await member(), await member()]
     const code = await issue([{ of: 'gold', amount: 10 }])

@@ -142,12 +142,13 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
 
   test('a gift code of one use goes to one member', async () => {
     const people = await Promise.all([1, 2].map(() => makeMember(database.kysely)))
+    const ring = ringOf([randomBytes(32)])
     const code = await issueGiftCode(
       database.kysely,
       { gifts: [{ of: 'gold', amount: 10 }], uses: 1, expiresAt: '2026-12-01T00:00:00.000Z' },
       clock,
     )
-    const [first, second] = people.map((memberId) => (db: Db) => redeemGift(db, { memberId, code }, clock))
+    const [first, second] = people.map((memberId) => (db: Db) => redeemGift(db, ring, { memberId, code }, clock))
     if (!first || !second) throw new Error('two members')
     expect(await outcomes(first, second)).toEqual(['done', 'redeem_wrong'])
     expect((await Promise.all(people.map(wallets))).map((it) => it['gold'])).toEqual([10, 0])

@@ -1,5 +1,6 @@
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
+import { keyringOf } from '../../db/keyring.ts'
 import { cursorOf } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
@@ -34,7 +35,12 @@ const receive = handle(earnReceive, (context, { before }) =>
 
 const redeem = handle(redeemCode, async (context, { code }) => ({
   code,
-  rewards: await redeemGift(context.db, { memberId: memberOf(context), code }, context.clock),
+  rewards: await redeemGift(
+    context.db,
+    keyringOf(context.config),
+    { memberId: memberOf(context), code },
+    context.clock,
+  ),
 }))
 
 export const rewardsCalls: readonly Handler[] = [

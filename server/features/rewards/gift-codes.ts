@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { Reward } from '#protocol/rewards.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import type { Keyring } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 import { giveCoupon, rewardOf } from '../../db/gifts.ts'
@@ -20,13 +21,14 @@ const guesses = [
 ] as const
 
 /**
- * Redeems a gift code for a member, once ever, and answers what it gave. Points are minted, coupons inserted, money is
- * paid out of the operator's `gifts` account. Throws a DomainError for a code that is unknown (which is counted),
- * expired, used up or already used by the member, and where the account holds too little: the code can then be used
- * later.
+ * Redeems a gift code for a member, and answers what it gave: once ever for them and for their phone, which a deletion
+ * frees for another account. Points are minted, coupons inserted, money is paid out of the operator's `gifts` account.
+ * Throws a DomainError for a code that is unknown (which is counted), expired, used up or already used, and where the
+ * account holds too little: the code can then be used later.
  */
 export async function redeemGift(
   db: Db,
+  ring: Keyring,
   { memberId, code }: { memberId: string; code: string },
   clock: Clock,
 ): Promise<v.InferOutput<typeof Reward>[]> {
@@ -44,10 +46,20 @@ export async function redeemGift(
     throw new DomainError('redeem_wrong', { code }, { keepEffect: true })
   }
   if (gift.expiresAt <= instant(clock) || gift.uses >= gift.usesMost) throw new DomainError('redeem_wrong', { code })
+  const { phone } = await db.selectFrom('member').select('phone').where('id', '=', memberId).executeTakeFirstOrThrow()
+  const text = `gift code of phone ${phone}`
+  // The code's row is locked: uses of one phone wait for each other.
+  const known = await db
+    .selectFrom('giftCodeUse')
+    .select('id')
+    .where('code', '=', code)
+    .where('phoneDigest', 'in', ring.digests(text))
+    .executeTakeFirst()
+  if (known) throw new DomainError('redeem_wrong', { code })
   const id = randomUUID()
   const used = await db
     .insertInto('giftCodeUse')
-    .values({ code, memberId, id, usedAt: instant(clock) })
+    .values({ code, memberId, id, usedAt: instant(clock), phoneDigest: ring.digest(text) })
     .onConflict((it) => it.columns(['code', 'memberId']).doNothing())
     .returning('id')
     .executeTakeFirst()
