@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -102,11 +103,14 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([0, 0, { recharge: 1000, income: 0 }])
     const [notice] = await database.kysely
       .selectFrom('message')
-      .select(['params'])
+      .select(['params', 'route'])
       .where('memberId', '=', id)
       .where('kind', '=', 'money_taken_back')
       .execute()
-    expect(notice?.params).toMatchObject({ amount: 1200, owed: 1000, reason: 'Sent by mistake' })
+    expect(notice).toMatchObject({
+      params: { amount: 1200, owed: 1000, reason: 'Sent by mistake' },
+      route: '/pages/my/historyList?wallet=recharge',
+    })
     expect((await balanceSheets(database.kysely))[0]).toMatchObject({ debts: 1000 })
     await sound()
     await topUp(database, id, 300, `next-${id}`, clock)
@@ -272,6 +276,21 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await reverse('revenue', `after-${id}`, `r-after-${id}`)
     expect(await held(id)).toEqual([4000, 0, { recharge: 0, income: 0 }])
     await sound()
+  })
+
+  test('is told by messages that led nowhere before, and lead to its wallet once the database is carried over', async () => {
+    const routes = async () =>
+      (await database.kysely.selectFrom('message').select(['id', 'route']).orderBy('id').execute()).map(
+        (it) => it.route,
+      )
+    const before = await routes()
+    const asBefore = sql`update message set route = '/pages/my/walletDetail' where kind = 'money_taken_back'`
+    await asOwner(database, async (db) => {
+      await asBefore.execute(db)
+      await sql.raw(readFileSync('server/db/migrations/169_message_routes.sql', 'utf8')).execute(db)
+    })
+    expect(new Set(before)).toContain('/pages/my/historyList?wallet=income')
+    expect(await routes()).toEqual(before)
   })
 
   test('is never deleted, and a debt never turns into credit', async () => {

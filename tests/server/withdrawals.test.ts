@@ -49,7 +49,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     (
       await database.kysely
         .selectFrom('message')
-        .select(['kind', 'params'])
+        .select(['kind', 'params', 'route'])
         .where('memberId', '=', memberId)
         .orderBy('at')
         .execute()
@@ -111,6 +111,7 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       expect(await read(memberId, id)).toMatchObject({ state: 'returned', reason: 'The bank does not know this card.' })
       expect((await messages(memberId)).at(-1)).toMatchObject({
         kind: 'withdrawal_returned',
+        route: `/subPages/withdraw/index?id=${id}`,
         params: { amount: 5000, reason: 'The bank does not know this card.' },
       })
       // And can be asked for again.

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
-import { built, homePath, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
+import { built, homePath, isRoute, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
 import specified from '#tests/support/spec/routes.json' with { type: 'json' }
 
 test('has every route of the specification with its access, tab and alias, and no other but ours', () => {
@@ -51,6 +51,18 @@ test.each(built.map((place) => [place.path, place]))(
     expect(readFileSync(file, 'utf8')).toContain(`createFileRoute('${path}')`)
   },
 )
+
+test('has every page that the server leads to', () => {
+  const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((it) =>
+    it.endsWith('.ts'),
+  )
+  const routes = files.flatMap((file) => {
+    const text = readFileSync(join(root, 'server', file), 'utf8')
+    return [...text.matchAll(/['"`](\/(?:pages|subPages)\/\w[^'"`$]*)/g)].map(([, route = '']) => route)
+  })
+  expect(routes.length).toBeGreaterThan(20)
+  expect(routes.filter((it) => !isRoute(it))).toEqual([])
+})
 
 test('knows the places that the rules name', () => {
   expect(placeAt(homePath)).toMatchObject({ tab: 'home', alias: '/' })

@@ -105,7 +105,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
       kind: 'money_taken_back' as const,
       ref: id,
       params: { amount: lost, owed, currency, reason },
-      route: '/pages/my/walletDetail',
+      route: '/pages/my/historyList?wallet=income',
     })),
     clock,
   )

@@ -83,7 +83,7 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
         kind: 'money_taken_back',
         ref: id,
         params: { amount, owed, currency, reason },
-        route: '/pages/my/walletDetail',
+        route: '/pages/my/historyList?wallet=recharge',
       },
     ],
     clock,

@@ -204,7 +204,7 @@ interface Step {
 /** Notes when, and tells the member. */
 async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: Clock): Promise<void> {
   const { amount, arrives, currency, card, reason = '' } = params
-  const to = { memberId, ref: id, route: '/subPages/withdraw/index' }
+  const to = { memberId, ref: id, route: `/subPages/withdraw/index?id=${id}` }
   const notices: Record<State, Notice> = {
     requested: { ...to, kind: 'withdrawal_requested', params: { amount, currency, card } },
     approved: { ...to, kind: 'withdrawal_approved', params: { amount, currency, card } },
