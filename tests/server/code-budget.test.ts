@@ -11,7 +11,7 @@ import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const [ok, tooSoon, unknown, notServed, paused] = [0, 1606, 1608, 1610, 1611]
+const [ok, signedOut, tooSoon, exhausted, unknown, notServed, paused] = [0, 401, 1606, 1607, 1608, 1610, 1611]
 const day = 86_400_000
 const usual = { countries: [] as string[], hourly: 500, daily: 3000, block: 50 }
 
@@ -53,6 +53,32 @@ describe.each(databases)('the budget of codes on $name', ({ open }) => {
   const numbers = (block: string, count: number) => Array.from({ length: count }, (_, n) => block + String(1000 + n))
   const scattered = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => `+6282${String(from + n).padStart(4, '0')}5000`)
+
+  test('what strangers ask for a number, its owner can still ask for; codes for a password of theirs nobody else', async () => {
+    const { memberId, token } = await world.member()
+    const { phone } = await world.database.kysely
+      .selectFrom('member')
+      .select('phone')
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+    const block = blockOf(phone)
+    const ask = async (purpose: string, caller: { token?: string } = {}) => {
+      const args = { phone, purpose, captcha: await solved(block) }
+      return (await world.call('auth/register/sendAliSms', { args, ...caller })).body.errno
+    }
+    expect(await ask('transaction-password')).toBe(signedOut)
+    expect(await ask('transaction-password', { token: (await world.member()).token })).toBe(signedOut)
+    for (let n = 0; n < 10; n += 1) {
+      clock.advance(60_000)
+      await world.database.inTransaction((db) =>
+        issueCode(db, { phone, purpose: 'reset', address: '127.0.0.1' }, { clock, log }),
+      )
+    }
+    clock.advance(60_000)
+    expect(await ask('reset')).toBe(exhausted)
+    expect(await ask('reset', { token })).toBe(ok)
+    expect(await ask('transaction-password', { token })).toBe(ok)
+  })
 
   test('a burst at one block of numbers ends at its budget, and hinders no other block', async () => {
     await limit({ block: 12 })

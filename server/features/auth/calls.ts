@@ -77,7 +77,14 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   const { db, clock, sender, log } = context
   await rejectOtherCountries(db, phone)
   await redeemSolution(db, solution, clock, await costOfCode(db, blockOf(phone), clock))
-  const { code, resendAfter, expiresAt } = await issueCode(db, { phone, purpose, address: context.address }, context)
+  const ownerId = (await isOwn(db, context.callerId, phone)) ? memberOf(context) : undefined
+  // Only its owner has use for such a code.
+  if (purpose === 'transaction-password' && ownerId === undefined) throw new DomainError('session_expired')
+  const { code, resendAfter, expiresAt } = await issueCode(
+    db,
+    { phone, purpose, address: context.address, ownerId },
+    context,
+  )
   const words = codeText(code, context.language, minutesValid)
   afterCommit(() => {
     sender.send(phone, { code, purpose, words }).catch((cause: unknown) => {
@@ -86,6 +93,12 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   })
   return { resendAfter, expiresAt }
 })
+
+async function isOwn(db: Db, callerId: string | null, phone: string): Promise<boolean> {
+  if (callerId === null) return false
+  const member = await db.selectFrom('member').select('phone').where('id', '=', callerId).executeTakeFirst()
+  return member?.phone === phone
+}
 
 const register = handle(
   registerByPhone,

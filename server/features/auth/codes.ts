@@ -14,9 +14,20 @@ import { spendCode } from './code-budget.ts'
 export const countdownSeconds = 60
 export const minutesValid = 10
 const guessesPerCode = 5
+/** For the member whose phone it is, and for each address of others. */
 const codesPerDay = 10
+/** From all addresses together: who knows a number must not have it rung all day. */
+const codesPerPhoneAndDay = 20
 const codesPerAddressAndDay = 50
 const day = 86_400_000
+
+/** Who asks for a code to which phone; `ownerId` is the signed-in member whose phone it is. */
+export interface CodeRequest {
+  phone: string
+  purpose: string
+  address: string
+  ownerId?: string | undefined
+}
 
 export interface IssuedCode {
   code: string
@@ -31,7 +42,7 @@ export interface IssuedCode {
  */
 export async function issueCode(
   db: Db,
-  { phone, purpose, address }: { phone: string; purpose: string; address: string },
+  { phone, purpose, address, ownerId }: CodeRequest,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<IssuedCode> {
   const now = clock.now()
@@ -59,7 +70,12 @@ export async function issueCode(
     const seconds = await secondsLeft(db, { phone, purpose }, now)
     throw new DomainError('wait_for_countdown', { seconds }, { retryAfter: seconds })
   }
-  await countBefore(db, `code:${phone}`, { most: codesPerDay, ms: day }, clock)
+  // Nobody else uses up what its owner may ask for.
+  if (ownerId !== undefined) await countBefore(db, `code-of:${ownerId}`, { most: codesPerDay, ms: day }, clock)
+  else {
+    await countBefore(db, `code:${phone}:${address}`, { most: codesPerDay, ms: day }, clock)
+    await countBefore(db, `code:${phone}`, { most: codesPerPhoneAndDay, ms: day }, clock)
+  }
   await countBefore(db, `code-from:${address}`, { most: codesPerAddressAndDay, ms: day }, clock)
   await spendCode(db, phone, { clock, log })
   return { code, resendAfter: instant(now + countdownSeconds * 1000), expiresAt: row.expiresAt }
