@@ -73,7 +73,10 @@ export async function openAdminSocket(deps: {
   }
 }
 
-/** Runs a command in the server that has the data directory open. Undefined where no server runs there. */
+/**
+ * Runs a command in the server that has the data directory open. Undefined where no server runs there. Where a server
+ * took the command and gave no answer, it says that the outcome is unknown: the caller must not run it a second time.
+ */
 export async function throughAdminSocket(
   config: Config,
   argv: readonly string[],
@@ -81,14 +84,28 @@ export async function throughAdminSocket(
 ): Promise<Operated | undefined> {
   const socket = readSocketFile(config)
   if (!socket) return undefined
-  const heard = await fetch(socket.origin, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${socket.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ argv, ...came }),
-  }).catch(() => undefined)
-  // No answer, or another program's on that port: the server that wrote the file was killed.
-  if (!heard || heard.status === 403 || heard.status === 404) return undefined
-  return v.parse(Answered, await heard.json())
+  try {
+    const heard = await fetch(socket.origin, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${socket.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ argv, ...came }),
+    })
+    // Another program's answer on that port: the server that wrote the file was killed.
+    if (heard.status === 403 || heard.status === 404) return undefined
+    return v.parse(Answered, await heard.json())
+  } catch (cause) {
+    if (isRefused(cause)) return undefined
+    return {
+      ok: false,
+      lines: ['The server gave no answer. It may have done it: look in `audit` before you repeat it.'],
+    }
+  }
+}
+
+/** Nothing listens at the port: the server that wrote the file was killed, and the command has reached nobody. */
+function isRefused(failure: unknown): boolean {
+  const cause = failure instanceof Error ? failure.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
 async function answer(
