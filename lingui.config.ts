@@ -11,8 +11,7 @@ const path = (name: string) => `<rootDir>/${process.env.CATALOGUES ?? 'locales'}
 const first = [
   'src/sitemap.ts',
   'src/shell/*.{ts,tsx}',
-  'src/ui/{age,carousel,failure,pull-to-refresh,query-states,screen}.tsx',
-  'src/ui/{hidden-amount.ts,stale-line.tsx}',
+  'src/ui/{age,carousel,failure,hidden-amount,pull-to-refresh,query-states,screen,stale-line}.tsx',
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
   'src/entities/use-tell-outcome.ts',

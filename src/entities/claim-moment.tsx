@@ -5,7 +5,7 @@ import { isStill } from '../lib/still.ts'
 import { vibrate } from '../lib/vibration.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Money } from '../ui/money.tsx'
-import { useAmountsHidden } from '../ui/hidden-amount.ts'
+import { useAmountsHidden } from '../ui/hidden-amount.tsx'
 import { RollingMoney } from '../ui/rolling-money.tsx'
 
 /** Claims whose amount has rolled up: another page that shows the same one lets it stand. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Reward } from '#protocol/rewards.ts'
 import { Money } from '../ui/money.tsx'
-import { useRewardText } from './reward-text.ts'
+import { useRewardText } from './reward-text.tsx'
 
 /** A reward that was given, with the way to where it lies now. */
 export function RewardLink({ reward }: { reward: Reward }) {

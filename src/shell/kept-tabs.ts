@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignedIn } from '../cache/use-signed-in.ts'
 import { systemClock } from '../lib/clock.ts'
-import { useAmountsHidden } from '../ui/hidden-amount.ts'
+import { useAmountsHidden } from '../ui/hidden-amount.tsx'
 
 /** A tab's page, which stays as it is while another page is open. */
 export interface KeptTab {

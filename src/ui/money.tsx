@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { formatMoney } from '../lib/money.ts'
 import { classNames } from './class-names.ts'
-import { dots, useAmountsHidden, useHiddenWord } from './hidden-amount.ts'
+import { HiddenAmount, useAmountsHidden } from './hidden-amount.tsx'
 
 export interface MoneyProps {
   /** Minor units, an integer. */
@@ -37,7 +37,6 @@ export function Money({
 }: MoneyProps) {
   const { i18n } = useLingui()
   const isHidden = useAmountsHidden() && !isOpen
-  const word = useHiddenWord()
   const gain = sign === 'always' && value > 0 && !isHidden
   const className = classNames(
     'figures whitespace-nowrap',
@@ -47,14 +46,7 @@ export function Money({
   )
   return (
     <data value={isHidden ? '' : value} className={className}>
-      {isHidden ? (
-        <>
-          <span aria-hidden>{dots}</span>
-          <span className="sr-only">{word}</span>
-        </>
-      ) : (
-        formatMoney(value, currency, i18n.locale, { sign, bare })
-      )}
+      {isHidden ? <HiddenAmount /> : formatMoney(value, currency, i18n.locale, { sign, bare })}
     </data>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { formatMoney, type Minor, type MoneyFormat } from '../lib/money.ts'
-import { dots, useAmountsHidden, useHiddenWord } from './hidden-amount.ts'
+import { dots, useAmountsHidden, useHiddenWord } from './hidden-amount.tsx'
 
 type MoneyText = (minor: Minor, currency: string, format?: MoneyFormat) => string
 

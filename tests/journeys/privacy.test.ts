@@ -102,10 +102,7 @@ test('the eye hides money that was won, on its button too; the odds stay', async
   await visit(page, '/pages/index/my')
   await eye(page).click()
   await visit(page, '/subPages/box/giftList')
-  await shown
-    .getByRole('button', { name: /^Claim ••••/ })
-    .first()
-    .waitFor()
+  await shown.getByRole('button', { name: 'Claim amount hidden' }).first().waitFor()
   expect(await shown.innerText()).not.toMatch(amount)
   await visit(page, '/subPages/box/index')
   await shown.getByRole('list', { name: 'Odds' }).getByText(amount).first().waitFor()

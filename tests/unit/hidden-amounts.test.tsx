@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { i18n } from '@lingui/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draw } from '#protocol/games.ts'
 import type { Reward } from '#protocol/rewards.ts'
+import { MaskedText } from '#src/entities/masked-text.tsx'
 import { DrawRow } from '#src/features/games/draw-row.tsx'
-import { useOwnRewardText } from '#src/entities/reward-text.ts'
+import { ClaimReward, OwnReward } from '#src/entities/reward-text.tsx'
 import { SlotRow } from '#src/features/games/slot-view.tsx'
 import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
@@ -14,7 +16,7 @@ import { chooseHiddenAmounts, followHiddenAmounts } from '#src/lib/choose-hidden
 import { amountsHidden, hideAmountsAs } from '#src/lib/hidden-amounts.ts'
 import { maskAmounts } from '#src/lib/mask-amounts.ts'
 import { formatMoney } from '#src/lib/money.ts'
-import { dots } from '#src/ui/hidden-amount.ts'
+import { dots } from '#src/ui/hidden-amount.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { languages } from '#protocol/languages.ts'
 import { amountIn } from '#server/http/messages/written.ts'
@@ -24,7 +26,9 @@ import { root } from '#server/install.mjs'
 import { markupOf } from '#tests/support/markup.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-const Won = ({ reward }: { reward: Reward }) => useOwnRewardText()(reward)
+const withoutTags = (markup: string) => markup.replaceAll(/<[^>]+>/g, '')
+const seen = (it: ReactNode) => withoutTags(markupOf(it).replaceAll(/<span class="sr-only">[^<]*<\/span>/g, ''))
+const heard = (it: ReactNode) => withoutTags(markupOf(it).replaceAll(/<span aria-hidden="true">[^<]*<\/span>/g, ''))
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -67,9 +71,24 @@ describe('while amounts are hidden', () => {
     )
     expect(row).toContain(dots)
     expect(row).not.toContain('5.00')
-    expect(markupOf(<Won reward={money} />)).toBe(dots)
-    expect(markupOf(<Won reward={coins} />)).toBe('500 gold coins')
+    expect(seen(<OwnReward reward={money} />)).toBe(dots)
+    expect(seen(<OwnReward reward={coins} />)).toBe('500 gold coins')
     expect(markupOf(<SlotRow slot={{ name: 'First prize', art: 'money', reward: money }} />)).toContain('$5.00')
+  })
+
+  test.each([
+    ['money', { of: 'money', amount: 500, currency: 'USD' }],
+    ['a coupon that is named by its worth', { of: 'coupon', name: '$5.00' }],
+  ] as const)('the button that claims %s says in words that the amount is hidden', (_, reward) => {
+    const button = <ClaimReward reward={reward as Reward} />
+    expect(seen(button)).toBe(`Claim ${dots}`)
+    expect(heard(button)).toBe('Claim amount hidden')
+  })
+
+  test("a message's amount is heard as hidden, and its other dots as they are", () => {
+    const message = <MaskedText text="$5.00 went to card •••• 1234" />
+    expect(seen(message)).toBe(`${dots} went to card •••• 1234`)
+    expect(heard(message)).toBe('amount hidden went to card •••• 1234')
   })
 
   test('prices and what is about to be paid are still shown', () => {
@@ -145,7 +164,7 @@ test("amounts in the server's sentences are masked in every language, other figu
 /** Whose amounts are no member's own, or are about to be paid, withdrawn or given up (docs/privacy.md). */
 const open = [
   'src/entities/levels.ts',
-  'src/entities/reward-text.ts',
+  'src/entities/reward-text.tsx',
   'src/features/products/revenue-chart.tsx',
   'src/features/settings/delete-account.tsx',
   'src/features/wallet/deposit/deposit-form.tsx',

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
 import { MaskedText } from '../../entities/masked-text.tsx'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useRewardText } from '../../entities/reward-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'

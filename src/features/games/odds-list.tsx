@@ -3,7 +3,7 @@ import type { Game, Slot } from '#protocol/games.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List } from '../../ui/list-row.tsx'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useRewardText } from '../../entities/reward-text.tsx'
 import { SlotRow } from './slot-view.tsx'
 import { useOddsText } from './use-odds-text.ts'
 

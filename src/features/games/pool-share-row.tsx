@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { poolReceipt, type PoolShare } from '#protocol/games.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
-import { useOwnRewardText } from '../../entities/reward-text.ts'
+import { ClaimReward, OwnReward } from '../../entities/reward-text.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
@@ -13,14 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { useDate } from '../../entities/use-when.ts'
-import { useMasked } from '../../entities/masked-text.tsx'
 
 const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
 
 /** A share of the pool with its receipt, which is queued offline. */
 export function PoolShareRow({ share }: { share: PoolShare }) {
   const dateOf = useDate()
-  const text = useOwnRewardText()
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const { id, reward, status, at, receivedAt } = share
   const { stands, command } = receiptOf(
@@ -31,7 +29,9 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
     <div className="flex items-start gap-4 px-4 py-3">
       <IconDisc name="trophy" tone={stands === 'received' ? 'positive' : 'accent'} />
       <div className="min-w-0 flex-1">
-        <p className="font-strong">{text(reward)}</p>
+        <p className="font-strong">
+          <OwnReward reward={reward} />
+        </p>
         <p className="text-small text-ink-soft">
           <Trans>
             Closed on{' '}
@@ -61,13 +61,10 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
 
 function Receive({ share: { id, reward } }: { share: PoolShare }) {
   const { isBusy, run } = useCommand(poolReceipt)
-  const text = useOwnRewardText()
   const tell = useTellOutcome()
-  const masked = useMasked()
-  const what = reward.of === 'coupon' ? masked(reward.name) : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void run({ shareId: id }).then(tell)}>
-      <Trans>Claim {what}</Trans>
+      <ClaimReward reward={reward} />
     </Button>
   )
 }

@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
 import type { Reward } from '#protocol/rewards.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
-import { useOwnRewardText } from '../../entities/reward-text.ts'
+import { ClaimReward } from '../../entities/reward-text.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { useMasked } from '../../entities/masked-text.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,14 +34,11 @@ export function PrizeReceipt({ draw, reward }: { draw: Won; reward: Reward }) {
 }
 
 function Receive({ draw, reward }: { draw: Won; reward: Reward }) {
-  const text = useOwnRewardText()
   const { isBusy, receive } = useReceive(draw)
   const tell = useTellOutcome()
-  const masked = useMasked()
-  const what = reward.of === 'coupon' ? masked(reward.name) : text(reward)
   return (
     <Button look="quiet" size="small" icon="gift" busy={isBusy} onClick={() => void receive().then(tell)}>
-      <Trans>Claim {what}</Trans>
+      <ClaimReward reward={reward} />
     </Button>
   )
 }

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Draw } from '#protocol/games.ts'
-import { useMasked } from '../../entities/masked-text.tsx'
-import { useOwnRewardText } from '../../entities/reward-text.ts'
+import { MaskedText } from '../../entities/masked-text.tsx'
+import { OwnReward, useRewardText } from '../../entities/reward-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -47,17 +47,21 @@ export const ResultSheet = memo(function ResultSheet({ draws, onClose }: ResultS
 
 function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
   const { prize, id, proof } = draw
-  const text = useOwnRewardText()
-  const masked = useMasked()
+  const text = useRewardText()
   const drawn = proof.slots.find((it) => it.id === proof.slotId)
-  const name = prize ? masked(prize.name) : drawn?.name
-  const words = prize?.reward && text(prize.reward)
+  const reward = prize?.reward
   return (
     <div className={isAlone ? 'flex flex-col items-center gap-3 text-center' : 'flex items-start gap-4 py-4'}>
       <SlotArt art={prize?.art ?? 'nothing'} size={isAlone ? 'hero' : 'thumb'} />
       <div className={isAlone ? 'flex flex-col items-center gap-1' : 'flex min-w-0 flex-1 flex-col gap-1'}>
-        <p className={isAlone ? 'text-large font-strong' : 'font-strong'}>{name}</p>
-        {words !== null && words !== undefined && words !== name && <p className="text-ink-soft">{words}</p>}
+        <p className={isAlone ? 'text-large font-strong' : 'font-strong'}>
+          {prize ? <MaskedText text={prize.name} /> : drawn?.name}
+        </p>
+        {reward && text(reward) !== prize.name && (
+          <p className="text-ink-soft">
+            <OwnReward reward={reward} />
+          </p>
+        )}
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
             <Trans>You paid for this draw.</Trans>
@@ -68,7 +72,7 @@ function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
             <Trans>This draw won by the guarantee.</Trans>
           </p>
         )}
-        {prize?.reward && <PrizeReceipt draw={draw} reward={prize.reward} />}
+        {reward && <PrizeReceipt draw={draw} reward={reward} />}
         <RouteLink
           route={`/subPages/box/check?id=${id}`}
           className="inline-flex min-h-11 items-center text-accent-ink underline"

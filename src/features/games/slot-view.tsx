@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Slot } from '#protocol/games.ts'
-import { useRewardText } from '../../entities/reward-text.ts'
+import { useRewardText } from '../../entities/reward-text.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { SlotArt } from './art.tsx'
 

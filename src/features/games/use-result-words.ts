@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Draw } from '#protocol/games.ts'
 import { useMasked } from '../../entities/masked-text.tsx'
-import { useHiddenWord } from '../../ui/hidden-amount.ts'
+import { useHiddenWord } from '../../ui/hidden-amount.tsx'
 
 /** The result in one sentence, for the live region. */
 export function useResultWords(): (draws: readonly Draw[]) => string {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { chooseHiddenAmounts, chosenWords } from '../../lib/choose-hidden-amounts.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { useAmountsHidden } from '../../ui/hidden-amount.ts'
+import { useAmountsHidden } from '../../ui/hidden-amount.tsx'
 
 /** Whether the member's amounts are hidden: always, as by the eye on Home, or while the app is in the background. */
 export function AmountSwitches() {

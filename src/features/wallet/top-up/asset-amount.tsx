@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { assetFigure, assetText } from '../../../lib/asset-amount.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { dots, useAmountsHidden, useHiddenWord } from '../../../ui/hidden-amount.ts'
+import { HiddenAmount, useAmountsHidden } from '../../../ui/hidden-amount.tsx'
 
 interface AssetAmountProps {
   /** In the asset's smallest unit. */
@@ -17,14 +17,10 @@ interface AssetAmountProps {
 export function AssetAmount({ units, decimals, asset, isOpen = false, isStrong = false }: AssetAmountProps) {
   const { i18n } = useLingui()
   const isHidden = useAmountsHidden() && !isOpen
-  const word = useHiddenWord()
   return (
     <bdi className={classNames('figures', isStrong && 'font-strong')}>
       {isHidden ? (
-        <>
-          <span aria-hidden>{dots}</span>
-          <span className="sr-only">{word}</span>
-        </>
+        <HiddenAmount />
       ) : (
         `${isOpen ? assetText(units, decimals) : assetFigure(units, decimals, i18n.locale)} ${asset}`
       )}

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Reward } from '#protocol/rewards.ts'
 import { formatMoney } from '../lib/money.ts'
 import { useOwnMoney } from '../ui/own-money.ts'
-import { useMasked } from './masked-text.tsx'
+import { hiddenPlace, MaskedText, WithHidden } from './masked-text.tsx'
 
 type RewardText = (reward: Reward) => string
 
@@ -13,11 +13,17 @@ export function useRewardText(): RewardText {
   return useTextWith((minor, currency) => formatMoney(minor, currency, i18n.locale))
 }
 
-/** What the member won, as a text; money as dots while amounts are hidden. */
-export function useOwnRewardText(): RewardText {
-  const text = useTextWith(useOwnMoney())
-  const masked = useMasked()
-  return (reward) => text(reward.of === 'coupon' ? { ...reward, name: masked(reward.name) } : reward)
+/** What the member won; money as dots, heard as words, while amounts are hidden. */
+export function OwnReward({ reward }: { reward: Reward }) {
+  const text = useTextWith(useOwnMoney(hiddenPlace))
+  if (reward.of === 'coupon') return <MaskedText text={text(reward)} />
+  return <WithHidden text={text(reward)} />
+}
+
+/** The words of the button that claims what the member won. */
+export function ClaimReward({ reward }: { reward: Reward }) {
+  const what = reward.of === 'coupon' ? <MaskedText text={reward.name} /> : <OwnReward reward={reward} />
+  return <Trans>Claim {what}</Trans>
 }
 
 function useTextWith(money: (minor: number, currency: string) => string): RewardText {

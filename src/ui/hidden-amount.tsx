@@ -15,3 +15,14 @@ export function useHiddenWord(): string {
   const { t } = useLingui()
   return t`amount hidden`
 }
+
+/** What stands for a hidden amount: dots to see, words to hear. */
+export function HiddenAmount() {
+  const word = useHiddenWord()
+  return (
+    <>
+      <span aria-hidden>{dots}</span>
+      <span className="sr-only">{word}</span>
+    </>
+  )
+}
