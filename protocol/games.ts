@@ -173,6 +173,8 @@ export const Jackpot = v.object({
   prize: Slot,
   /** Sum of the weights of the game's slots: the chance is `prize.weight` out of it. */
   weights: Amount,
+  /** Why it can't be won now; null where it can. Absent from answers of servers before it. */
+  closed: v.optional(v.nullable(Closed)),
   last: v.nullable(v.object({ who: v.string(), at: Instant })),
 })
 export type Jackpot = v.InferOutput<typeof Jackpot>

@@ -2,10 +2,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { boxJackpots, poolLight, poolReceipt, poolRecord } from '#protocol/games.ts'
+import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { closePool } from '#server/features/games/pool-closing.ts'
+import { stopGame } from '#server/features/games/publishing.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -133,6 +135,23 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     expect((await light()).some((it) => it.who === 'Z***')).toBe(false)
     const drawn = await database.kysely.selectFrom('draw').selectAll().where('memberId', '=', memberId).execute()
     expect(new Set(drawn.map((it) => [it.memberSeed, it.status].join()))).toEqual(new Set([',2']))
+  })
+
+  test("a highest prize whose game can't be played says why; a stopped game isn't listed", async () => {
+    const { token } = await player()
+    const top = async () => {
+      const { data } = (await world.call('game/box/jackpotList', { method: 'GET', token })).body
+      return (data as Answer<typeof boxJackpots>).items.find((it) => it.game === 'dear')
+    }
+    const cash = slotOf('cash', { of: 'money', amount: 5000, currency: 'USD' })
+    await at.publish(ruleOf('dear', { slots: [cash, slotOf('nothing', null)] }))
+    expect(await top()).toMatchObject({ prize: { name: 'Slot cash' }, closed: 'not funded' })
+    await at.fund(5000)
+    expect(await top()).toMatchObject({ closed: null })
+    await at.publish(ruleOf('dear', { slots: [{ ...cash, stock: 0 }, slotOf('nothing', null)] }))
+    expect(await top()).toMatchObject({ closed: 'sold out' })
+    await stopGame(database.kysely, 'dear', instant(clock))
+    expect(await top()).toBeUndefined()
   })
 
   test('money that was won is in the way of leaving until it is received', async () => {

@@ -4,14 +4,15 @@ import type { GameKind } from '../../db/game-schema.ts'
 import { localized } from '../../db/localized.ts'
 import type { Db } from '../../db/open.ts'
 import { maskedName } from '../home/rules.ts'
-import { gamesOf, shownSlot, type SlotRow, type Words } from './games.ts'
-import { topPrize, weightsNow } from './rules.ts'
+import { gamesOf, prizeFunds, shownSlot, type SlotRow, type Words } from './games.ts'
+import { closedBecause, topPrize, weightsNow } from './rules.ts'
 
 const lightShown = 20
 
-/** The highest prize of every game that isn't stopped, its chance, and who won it last. */
+/** The highest prize of every game that isn't stopped, its chance or why it can't be won, and who won it last. */
 export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
   const jackpots: Jackpot[] = []
+  const { balance: funds } = await prizeFunds(db)
   for (const game of await gamesOf(db, { kinds })) {
     const weights = weightsNow(game.slots)
     const top = topPrize(game.slots)
@@ -23,6 +24,7 @@ export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Word
       kind: game.kind,
       prize: shownSlot(slot, weights[top] ?? 0, words),
       weights: weights.reduce((sum, it) => sum + it, 0),
+      closed: closedBecause(game.slots, { isStopped: false, funds }),
       last: await lastWinner(db, game.id, slot),
     })
   }

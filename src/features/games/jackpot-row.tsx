@@ -3,13 +3,14 @@ import type { Jackpot } from '#protocol/games.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
 import { relativeTime } from '../../lib/dates.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { ClosedReason } from './closed-reason.tsx'
 import { SlotRow } from './slot-view.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
 import { useOddsText } from './use-odds-text.ts'
 
-/** A prize, the game it is in, its chance and who won it last. */
+/** A prize, the game it is in, its chance or why it can't be won now, and who won it last. */
 export function JackpotRow({ jackpot, leads = false }: { jackpot: Jackpot; leads?: boolean }) {
-  const { gameName, prize, weights, last } = jackpot
+  const { gameName, prize, weights, closed, last } = jackpot
   return (
     <SlotRow
       slot={prize}
@@ -18,7 +19,7 @@ export function JackpotRow({ jackpot, leads = false }: { jackpot: Jackpot; leads
         <>
           <span className="block">{gameName}</span>
           <span className="block">
-            <Chance weight={prize.weight} of={weights} />
+            {closed ? <ClosedReason why={closed} /> : <Chance weight={prize.weight} of={weights} />}
           </span>
           <span className="block">{last ? <LastWinner {...last} /> : <Trans>Nobody has won it yet</Trans>}</span>
         </>

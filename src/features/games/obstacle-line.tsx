@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ClosedReason } from './closed-reason.tsx'
 import type { Obstacle } from './obstacle.ts'
 import { useWhen } from '../../entities/use-when.ts'
 
@@ -24,7 +25,7 @@ function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
   const when = useWhen()
   switch (obstacle.kind) {
     case 'closed':
-      return <Closed why={obstacle.why} />
+      return <ClosedReason why={obstacle.why} />
     case 'paused': {
       const until = when(obstacle.until)
       return <Trans>You have paused all games until {until}.</Trans>
@@ -49,21 +50,6 @@ function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
       ) : (
         <Plural value={obstacle.missing} one="You need # more Lucky Ball." other="You need # more Lucky Balls." />
       )
-  }
-}
-
-function Closed({ why }: { why: string }): ReactNode {
-  switch (why) {
-    case 'not funded':
-      return (
-        <Trans>Closed: the operator hasn't set aside enough money for the prizes. It opens once there's enough.</Trans>
-      )
-    case 'sold out':
-      return <Trans>Closed: all prizes are gone.</Trans>
-    case 'stopped':
-      return <Trans>Closed: the operator stopped this game.</Trans>
-    default:
-      return <Trans>Closed just now.</Trans>
   }
 }
 
