@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Game } from '#protocol/games.ts'
-import { obstacleOf } from '#src/features/games/obstacle.ts'
+import { choiceOf, obstacleOf } from '#src/features/games/obstacle.ts'
 import { ringFor, slowingTimes } from '#src/features/games/ring.ts'
 import type { Table } from '#src/features/games/table.ts'
 
@@ -76,6 +76,27 @@ describe('what stands in the way of a draw', () => {
     expect(obstacleOf(table({ game: { levelNeeded: 3 } }), free)).toEqual({ kind: 'level', needed: 3 })
     expect(obstacleOf(table({ game: { levelNeeded: 3 } }), { ...free, level: undefined })).toBeUndefined()
     expect(obstacleOf(table(), { ...free, isOnline: false })).toEqual({ kind: 'offline' })
+  })
+})
+
+describe('how many can be drawn at once', () => {
+  it('is what the game allows, while points and limits are enough for it', () => {
+    expect(choiceOf(table({ goldCoins: 100 }))).toEqual({ most: 5, limit: undefined })
+  })
+
+  it.each<[string, Change, number]>([
+    ['points', { goldCoins: 79 }, 3],
+    ['ownLimit', { limits: { daily: 10, drawnToday: 6 } }, 4],
+    ['gameLimit', { game: { drawsLeft: 2 } }, 2],
+  ])('is no more than %s pay for or leave, and says so', (kind, change, most) => {
+    const choice = choiceOf(table(change))
+    expect(choice).toMatchObject({ most, limit: { kind } })
+    expect(obstacleOf(table(change), { count: most, isOnline: true, level: 1 })).toBeUndefined()
+  })
+
+  it('is one where not even that can be drawn: the button says why', () => {
+    expect(choiceOf(table({ goldCoins: 19 }))).toEqual({ most: 1, limit: undefined })
+    expect(choiceOf(table({ game: { closed: 'stopped' } }))).toEqual({ most: 1, limit: undefined })
   })
 })
 

@@ -11,7 +11,7 @@ function BoxScreen() {
     <Boxes
       kind="box"
       route="/subPages/box/index3"
-      count={() => 1}
+      countAt={() => 1}
       landing={() => landingMs.box}
       renderStage={(props) => (
         <>

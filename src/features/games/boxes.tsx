@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { boxBuy, type Game } from '#protocol/games.ts'
+import { boxBuy } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +14,7 @@ import { GameBody } from './game-body.tsx'
 import { LimitsButton } from './limits-button.tsx'
 import { PlayBar } from './play-bar.tsx'
 import { boxesOf } from './queries.ts'
-import type { StageProps } from './table.ts'
+import type { StageProps, Table } from './table.ts'
 import { useHeld } from './use-held.ts'
 import { useAfterPlay, usePlaying } from './use-playing.ts'
 
@@ -22,14 +22,14 @@ interface BoxesProps {
   kind: 'box' | 'second box'
   route: string
   /** How many are opened at once. */
-  count: (game: Game) => number
-  renderStage: (props: StageProps) => ReactNode
+  countAt: (table: Table) => number
+  renderStage: (props: StageProps, round: { table: Table; count: number }) => ReactNode
   /** Milliseconds from the answer to the result of so many draws. */
   landing: (draws: number) => number
 }
 
 /** The boxes of one kind; where there are several games of it, the member chooses. */
-export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) {
+export function Boxes({ kind, route, countAt, renderStage, landing }: BoxesProps) {
   const { t } = useLingui()
   const read = boxesOf(kind)
   const query = useQuery(read)
@@ -43,6 +43,8 @@ export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) 
   })
   const game = useHeld(fresh, playing.phase !== 'idle')
   const table = query.data && game && { ...query.data, game }
+  // What a round costs leaves points for fewer boxes, while the round is still shown.
+  const count = useHeld(table ? countAt(table) : 1, playing.phase !== 'idle')
   const items = query.data?.items ?? []
   return (
     <Screen
@@ -53,15 +55,15 @@ export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) 
             table={table}
             playing={playing}
             inviteGoldCoins={undefined}
-            count={count(table.game)}
+            count={count}
             onPlay={() =>
               void command.run({
                 boxId: table.game.id,
-                count: count(table.game),
+                count,
                 seedHash: table.seed.seedHash,
                 memberSeed: memberSeed(),
                 odds: table.game.odds,
-                expectedPrice: table.game.price.amount * count(table.game),
+                expectedPrice: table.game.price.amount * count,
               })
             }
           />
@@ -90,7 +92,7 @@ export function Boxes({ kind, route, count, renderStage, landing }: BoxesProps) 
                   onChange={choose}
                 />
               )}
-              {renderStage({ game: table.game, phase: playing.phase, draws: playing.draws })}
+              {renderStage({ game: table.game, phase: playing.phase, draws: playing.draws }, { table, count })}
             </GameBody>
           )
         }

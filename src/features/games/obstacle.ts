@@ -34,6 +34,22 @@ export function obstacleOf(table: Table, { count, isOnline, level }: Circumstanc
   return isOnline ? undefined : { kind: 'offline' }
 }
 
+export interface Choice {
+  /** The most draws at once that nothing stands in the way of, at least 1. */
+  most: number
+  /** Why it isn't one more; undefined where the game allows no more, or where not even one can be drawn. */
+  limit: Obstacle | undefined
+}
+
+/** How many draws a member may choose to make at once. */
+export function choiceOf(table: Table): Choice {
+  const obstacleTo = (count: number) => obstacleOf(table, { count, isOnline: true, level: undefined })
+  const { mostAtOnce } = table.game
+  let most = mostAtOnce
+  while (most > 1 && obstacleTo(most)) most -= 1
+  return { most, limit: most === mostAtOnce || obstacleTo(most) ? undefined : obstacleTo(most + 1) }
+}
+
 export function isPaused(until: string | null, now = systemClock.now()): boolean {
   return until !== null && millisOf(until) > now
 }
