@@ -1,7 +1,9 @@
 import { appVersionCode } from '#protocol/headers.ts'
 import { newId } from '../api/device.ts'
 import { systemClock } from '../lib/clock.ts'
+import { reported } from '../lib/report.ts'
 import { announceApplied } from '../cache/applied.ts'
+import { createListCache } from '../cache/persistent/list-cache.ts'
 import type { Connection } from '../cache/storage/connection.ts'
 import { createDexieStorage } from './dexie-storage.ts'
 import type { Timer } from './drainer.ts'
@@ -9,11 +11,13 @@ import { isHeld } from './lease.ts'
 import { rowLeaseLeader, webLockLeader, type Locks, type Leader } from './lock.ts'
 import type { OutboxPorts } from './outbox.ts'
 import { invalidatedBy, knows, outcomesOf, send, sendNow } from './send.ts'
+import { storeReadMarks } from './store-read-marks.ts'
 import type { OutboxStorage } from './storage.ts'
 
 /** Storage, network, clock and locks of an outbox in a browser, the same in a tab and in the worker. */
 export function outboxAdapter(uid: string, connection: Connection): OutboxPorts {
   const storage = createDexieStorage(connection, uid)
+  const lists = createListCache(() => connection)
   return {
     storage,
     uid,
@@ -22,13 +26,15 @@ export function outboxAdapter(uid: string, connection: Connection): OutboxPorts 
     outcomesOf,
     knows,
     newId,
-    onApplied: (command) =>
+    onApplied: (command) => {
       announceApplied({
         memberId: uid,
         commandId: command.id,
         path: command.call,
         invalidates: invalidatedBy(command),
-      }),
+      })
+      storeReadMarks(lists, command).catch(reported('outbox: read marks'))
+    },
     clock: systemClock,
     random: Math.random,
     appCode: appVersionCode,

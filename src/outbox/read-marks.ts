@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { noticeRead, noticeReadAll, type Message } from '#protocol/messages.ts'
+import { noticeReadAll, type Message } from '#protocol/messages.ts'
 import { isLater } from '../lib/clock.ts'
 import { isOpen, type Command } from './command.ts'
 import { commands } from './current-commands.ts'
+import { idsOf, marks } from './marked-messages.ts'
 
-/** Which messages are read, by the server's answers and by the outbox's commands that the server has not confirmed. */
+/** By the server's answers and by the outbox's commands that the server has not confirmed. */
 export interface ReadMarks {
-  isRead(message: Message): boolean
   /**
    * How many are unread: `unread` is what the server counted at the time `at`, in milliseconds; `loaded` are the
    * messages known here, newest first.
@@ -30,12 +30,10 @@ interface NewestMessages {
 }
 
 export function readMarks(all: readonly Command[]): ReadMarks {
-  // Applied commands count too: until the refetched list arrives, its messages would become unread again.
-  const made = all.filter((it) => isOpen(it) || it.state === 'applied')
   return {
-    isRead: (message) => message.readAt !== null || made.some((it) => marks(it, message)),
     unreadOf(unread, at, loaded) {
-      const since = made.filter((it) => isOpen(it) || isLater(it.settledAt ?? 0, at))
+      // Applied commands count too: until the refetched list arrives, its messages would become unread again.
+      const since = all.filter((it) => isOpen(it) || (it.state === 'applied' && isLater(it.settledAt ?? 0, at)))
       const isMarked = (message: Message) => since.some((it) => marks(it, message))
       const [newest] = loaded
       // A command that marks the newest message marks all older ones too, also those that are not loaded here.
@@ -47,15 +45,4 @@ export function readMarks(all: readonly Command[]): ReadMarks {
       return Math.max(0, unread - marked.size)
     },
   }
-}
-
-function marks(command: Command, { id, at }: Message): boolean {
-  const { call, args } = command
-  return (
-    idsOf(command).includes(id) || (call === noticeReadAll.path && typeof args.before === 'string' && at <= args.before)
-  )
-}
-
-function idsOf({ call, args }: Command): readonly string[] {
-  return call === noticeRead.path && Array.isArray(args.ids) ? (args.ids as string[]) : []
 }

@@ -3,12 +3,16 @@ import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
+import type { Message } from '#protocol/messages.ts'
+import type { Command } from '#src/outbox/command.ts'
+import { storeReadMarks } from '#src/outbox/store-read-marks.ts'
 import { createAnswerCache, type AnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createListCache, type ListCache } from '#src/cache/persistent/list-cache.ts'
 import { createQueryClient } from '#src/cache/query-client.ts'
 import { hasNewer, readOlder, syncedQuery, type Pages, type SyncedList } from '#src/cache/persistent/synced-list.ts'
+import { commandLike } from '#tests/support/command-like.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
 interface Note {
@@ -85,6 +89,7 @@ const brokenDisk: ListCache = {
   read: () => Promise.reject(new Error('closed')),
   facts: () => Promise.reject(new Error('closed')),
   add: () => Promise.reject(new Error('closed')),
+  amend: () => Promise.reject(new Error('closed')),
 }
 let factory = { indexedDB: new IDBFactory(), IDBKeyRange }
 const freshDisk = () => {
@@ -445,5 +450,38 @@ describe('a long list', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('what was read', () => {
+  const message = (id: string, at: string): Message => ({ id, title: '', line: '', route: null, at, readAt: null })
+  const stored = [message('c', '2026-01-03T00:00:00.000Z'), message('b', '2026-01-02T00:00:00.000Z')]
+  const readOf = async (change: Partial<Command>) => {
+    freshDisk()
+    const cache = listCache()
+    await cache.add(
+      'mallNotice/noticeList',
+      stored.map((item) => ({ id: item.id, at: item.at, item })),
+      (state) => state,
+    )
+    await storeReadMarks(cache, commandLike({ state: 'applied', settledAt: start, ...change }))
+    const { items } = (await listCache().read('mallNotice/noticeList'))!
+    return (items as Message[]).map(({ id, readAt }) => [id, readAt])
+  }
+  const readAt = new Date(start).toISOString()
+
+  test('is stored with the messages, for when the command is gone', async () => {
+    expect(await readOf({ call: 'mallNotice/getRead', args: { ids: ['b'] } })).toEqual([
+      ['c', null],
+      ['b', readAt],
+    ])
+    expect(await readOf({ call: 'mallNotice/readAll', args: { before: '2026-01-03T00:00:00.000Z' } })).toEqual([
+      ['c', readAt],
+      ['b', readAt],
+    ])
+    expect(await readOf({})).toEqual([
+      ['c', null],
+      ['b', null],
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { unreadMessages } from '#src/outbox/unread-messages.ts'
 import { readMarks } from '#src/outbox/read-marks.ts'
 import { periodText } from '#src/features/products/period-text.ts'
 import { checkInState, daysHeard, isCounted, savedDays, standing, todayOf } from '#src/outbox/check-ins.ts'
@@ -166,18 +167,22 @@ describe('read and unread', () => {
   ]
 
   test('a mark on its way counts as read, once', () => {
-    const { isRead, unreadOf } = readMarks([commandLike({ call: 'mallNotice/getRead', args: { ids: ['a', 'b'] } })])
-    expect(loaded.map(isRead)).toEqual([false, true, true])
+    const commands = [commandLike({ call: 'mallNotice/getRead', args: { ids: ['a', 'b'] } })]
+    const { unreadOf } = readMarks(commands)
+    expect([...unreadMessages(commands, { unread: 12, at: 0, loaded })]).toEqual(['c'])
     expect(unreadOf(12, 0, loaded)).toBe(11)
     // A screen that knows only the newest message.
     expect(unreadOf(12, 0, loaded.slice(0, 1))).toBe(10)
   })
 
   test("an applied mark still counts as read until the list knows of it, and is not taken off the server's count again", () => {
-    const { isRead, unreadOf } = readMarks([
-      commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied', settledAt: 5 }),
-    ])
-    expect(loaded.map(isRead)).toEqual([false, true, true])
+    const commands = [commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied', settledAt: 5 })]
+    const { unreadOf } = readMarks(commands)
+    for (const [unread, at] of [
+      [12, 4],
+      [11, 6],
+    ] as const)
+      expect([...unreadMessages(commands, { unread, at, loaded })]).toEqual(['c'])
     expect(unreadOf(12, 4, loaded)).toBe(11)
     expect(unreadOf(11, 6, loaded)).toBe(11)
   })
@@ -185,11 +190,22 @@ describe('read and unread', () => {
   test('all read means those further down too, but not what came later', () => {
     const command = commandLike({ call: 'mallNotice/readAll', args: { before: '2026-11-20T02:00:00.000Z' } })
     expect(readMarks([command]).unreadOf(12, 0, loaded.slice(1))).toBe(0)
-    expect(readMarks([command]).isRead(loaded[0]!)).toBe(false)
+    expect([...unreadMessages([command], { unread: 12, at: 0, loaded })]).toEqual(['c'])
     expect(readMarks([command]).unreadOf(12, 0, loaded)).toBe(11)
     const applied = readMarks([{ ...command, state: 'applied', settledAt: 5 }])
     expect(applied.unreadOf(12, 4, loaded.slice(1))).toBe(0)
     expect(applied.unreadOf(1, 6, loaded.slice(0, 1))).toBe(1)
+  })
+
+  test('below as many as the server counts as unread all are read, though their entries are of before that', () => {
+    const counted = (unread: number) => [...unreadMessages([], { unread, at: 10, loaded })]
+    expect([counted(0), counted(1), counted(2)]).toEqual([[], ['c'], ['c', 'b']])
+  })
+
+  test('an entry of before its mark was applied takes no place among those that the server counts', () => {
+    const older = [...loaded, message('0', '2026-11-20T00:00:00.000Z')]
+    const command = commandLike({ call: 'mallNotice/getRead', args: { ids: ['b'] }, state: 'applied', settledAt: 5 })
+    expect([...unreadMessages([command], { unread: 2, at: 6, loaded: older })]).toEqual(['c', '0'])
   })
 })
 

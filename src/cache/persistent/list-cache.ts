@@ -29,6 +29,8 @@ export interface ListCache {
   facts(list: string): Promise<ListFacts | undefined>
   /** Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. */
   add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>
+  /** Changes stored entries, in one step; `change` gives back the same item where it stays as it is. */
+  amend(list: string, change: (item: unknown) => unknown): Promise<void>
 }
 
 export function createListCache(connection: () => Connection): ListCache {
@@ -63,6 +65,14 @@ export function createListCache(connection: () => Connection): ListCache {
           await database.entries.bulkPut(entries.map(({ id, at, item }): EntryRow => ({ v: 1, list, at, id, item })))
           await database.lists.put({ v: 1, list, state })
           return state
+        }),
+      ),
+    amend: (list, change) =>
+      connection().use((database) =>
+        database.transaction('rw', ['entries'], async () => {
+          const rows = await entriesOf(database, list).toArray()
+          const changed = rows.map((row): EntryRow => ({ ...row, item: change(row.item) }))
+          await database.entries.bulkPut(changed.filter(({ item }, at) => item !== rows[at]?.item))
         }),
       ),
   }

@@ -23,6 +23,7 @@ import { TwoPanes } from '../../ui/two-panes.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useReadMarks } from '../../outbox/read-marks.ts'
+import { useUnreadMessages } from '../../outbox/unread-messages.ts'
 import { CategoryFilter, type Category } from './category-filter.tsx'
 import { GroupRow } from './group-row.tsx'
 import { linesOf } from './message-groups.ts'
@@ -41,7 +42,7 @@ const find = finder<Message>((it) => [it.title, it.line])
 
 function MessageListScreen() {
   const { query, items, more } = useLongList(messageHistory)
-  const { isRead, unreadOf } = useReadMarks()
+  const { unreadOf } = useReadMarks()
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
   const [category, setCategory] = useState<Category>('all')
@@ -52,7 +53,9 @@ function MessageListScreen() {
   // A search shows what it found, wherever it lies.
   const isOpen = (key: string) => opened.get(key) ?? wanted !== ''
   const lines = linesOf(found, daysOf(found, zone), isOpen)
-  const unread = query.data?.state.top['unread']
+  const counted = query.data?.state.top['unread']
+  const [unread, at] = [typeof counted === 'number' ? counted : 0, query.data?.state.at ?? 0]
+  const unreadIds = useUnreadMessages({ unread, at, loaded: items })
   const isWide = useWide()
   const { selected } = route.useSearch()
   const navigate = route.useNavigate()
@@ -69,10 +72,7 @@ function MessageListScreen() {
             {() => (
               <>
                 <ListSearch label={t`Search messages`} of={items.length} value={wanted} onChange={setWanted} />
-                <UnreadLine
-                  items={items}
-                  unread={unreadOf(typeof unread === 'number' ? unread : 0, query.data?.state.at ?? 0, items)}
-                />
+                <UnreadLine items={items} unread={unreadOf(unread, at, items)} />
                 <CategoryFilter items={items} value={category} onChange={setCategory} />
                 <InfiniteList
                   items={lines}
@@ -85,11 +85,7 @@ function MessageListScreen() {
                       {it.kind === 'group' ? (
                         <GroupRow
                           group={it.group}
-                          unread={
-                            unread === 0
-                              ? []
-                              : it.group.messages.filter((message) => !isRead(message)).map(({ id }) => id)
-                          }
+                          unread={it.group.messages.map(({ id }) => id).filter((id) => unreadIds.has(id))}
                           isOpen={isOpen(it.group.key)}
                           onToggle={() => setOpened(new Map(opened).set(it.group.key, !isOpen(it.group.key)))}
                         />
@@ -97,7 +93,7 @@ function MessageListScreen() {
                         <div className={it.isInGroup ? 'border-s-4 border-accent-soft' : undefined}>
                           <MessageRow
                             message={it.message}
-                            isRead={unread === 0 || isRead(it.message)}
+                            isRead={!unreadIds.has(it.message.id)}
                             pane={isWide ? paneOf(it.message) : undefined}
                           />
                         </div>
