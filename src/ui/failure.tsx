@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Age } from './age.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useOnline } from './use-online.ts'
@@ -7,12 +8,14 @@ import { useReason } from './use-reason.ts'
 interface FailureProps {
   /** Null where nothing has failed yet: there is no network to ask. */
   error: unknown
+  /** When an answer about an earlier day was saved, in milliseconds; undefined where there is none. */
+  earlier?: number | undefined
   onRetry: () => void
   isRetrying: boolean
 }
 
 /** Takes the place of data that couldn't be loaded: what happened, and a retry. Never replaces data that is loaded. */
-export function Failure({ error, onRetry, isRetrying }: FailureProps) {
+export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const reason = useReason()
@@ -33,10 +36,20 @@ export function Failure({ error, onRetry, isRetrying }: FailureProps) {
         </EmptyState>
       ) : (
         <EmptyState art="offline" title={t`You're offline`} action={retry}>
-          <Trans>
-            You haven't opened this page on this device before, so there's nothing saved to show. It loads when you're
-            back online.
-          </Trans>
+          {earlier === undefined ? (
+            <Trans>
+              You haven't opened this page on this device before, so there's nothing saved to show. It loads when you're
+              back online.
+            </Trans>
+          ) : (
+            <>
+              <Trans>
+                What's saved on this device is from an earlier day, so there's nothing to show for the day you chose. It
+                loads when you're back online.
+              </Trans>{' '}
+              <Age at={earlier} />
+            </>
+          )}
         </EmptyState>
       )}
     </div>

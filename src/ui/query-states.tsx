@@ -16,6 +16,8 @@ export interface QueryLike<T> {
   dataUpdatedAt: number
   fetchStatus: 'fetching' | 'paused' | 'idle'
   isPlaceholderData?: boolean
+  /** When an answer that holds no longer, as it is about an earlier day, was true; in milliseconds. */
+  earlier?: number | undefined
   refetch: () => unknown
 }
 
@@ -47,7 +49,7 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
     if (!query.error && query.fetchStatus !== 'paused') return skeleton
     return (
       <Suspense fallback={skeleton}>
-        <Failure error={query.error} onRetry={retry} isRetrying={isRefreshing} />
+        <Failure error={query.error} earlier={query.earlier} onRetry={retry} isRetrying={isRefreshing} />
       </Suspense>
     )
   }

@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { earningsStats } from '#protocol/statistics.ts'
 import { readOf } from '#src/cache/read-of.ts'
 import { ProductIncome } from '#src/features/statistics/product-income.tsx'
+import { useEarnings } from '#src/features/statistics/queries.ts'
 import { addDays } from '#src/lib/days.ts'
+import { Failure } from '#src/ui/failure.tsx'
 import { markupOf } from '#tests/support/markup.tsx'
 
 const productId = '00000000-0000-4000-8000-000000000000'
@@ -17,10 +19,13 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  onlineManager.setOnline(true)
 })
 
+type Range = 'today' | 'last 7 days'
+
 /** The income of a span that the server answered on 26 November, some hours later and without a network. */
-function shown(range: 'today' | 'last 7 days', hours: number): string {
+function shown(range: Range, hours: number, card = <ProductIncome productId={productId} span={range} />): string {
   vi.setSystemTime(answered + hours * hour)
   const [to, from] = ['2026-11-26', range === 'today' ? '2026-11-26' : '2026-11-20']
   const answer = {
@@ -35,7 +40,7 @@ function shown(range: 'today' | 'last 7 days', hours: number): string {
   }
   const client = new QueryClient()
   client.setQueryData(readOf(earningsStats, { range, productId }).queryKey, answer, { updatedAt: answered })
-  return markupOf(<ProductIncome productId={productId} span={range} />, { client })
+  return markupOf(card, { client })
 }
 
 test("while the day lasts, its stored income is shown as today's", () => {
@@ -45,6 +50,19 @@ test("while the day lasts, its stored income is shown as today's", () => {
 
 test("after midnight yesterday's income is not today's", () => {
   expect(shown('today', 24)).not.toMatch(/\$12\.34|Today isn/)
+})
+
+test("without a network it is said that what is stored is an earlier day's, not that the page was never opened", () => {
+  const Earlier = ({ span }: { span: Range }) => <>{useEarnings(span, { productId }).earlier ?? 'none'}</>
+  expect(shown('today', 1, <Earlier span="today" />)).toBe('none')
+  expect(shown('today', 24, <Earlier span="today" />)).toBe(String(answered))
+  const failure = (earlier?: number) =>
+    markupOf(<Failure error={null} earlier={earlier} onRetry={() => {}} isRetrying={false} />)
+  onlineManager.setOnline(false)
+  vi.setSystemTime(answered + 24 * hour)
+  expect(failure(answered)).toMatch(/from an earlier day.*As of Nov 26/)
+  expect(failure(answered)).not.toContain('opened this page')
+  expect(failure()).toContain('opened this page')
 })
 
 test('after midnight a week that was stored is still shown, with the days that it is of, all of which are over', () => {

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addMonths } from '../../lib/months.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -7,7 +6,7 @@ import { CalendarMonth, type DayMark } from '../../ui/calendar-month.tsx'
 import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
-import { monthOf } from './queries.ts'
+import { useMonth } from './queries.ts'
 import type { SignState } from './use-sign-state.ts'
 
 /** The month with its check-ins: confirmed days are solid, days that are only saved on this device are dashed. */
@@ -15,7 +14,7 @@ export function CheckInMonth({ sign: { today, saved } }: { sign: SignState }) {
   const { t } = useLingui()
   const [back, setBack] = useState(0)
   const month = addMonths(today.slice(0, 7), -back)
-  const query = useQuery(monthOf(month))
+  const query = useMonth(month)
   const marks = (days: readonly { day: string }[]): ReadonlyMap<string, DayMark> =>
     new Map([
       ...[...saved].map((day): [string, DayMark] => [day, { look: 'dashed', label: t`saved on this device` }]),

@@ -63,7 +63,7 @@ function useSinceMidnight<T>(span: DaySpan, query: UseQueryResult<T>): QueryLike
   useEffect(() => {
     if (isOver) void refetch({ cancelRefetch: false })
   }, [isOver, refetch])
-  return isOver ? { ...query, data: undefined } : query
+  return isOver ? { ...query, data: undefined, earlier: dataUpdatedAt } : query
 }
 
 /** The last 30 days are asked for without a range, as the prefetch does: one answer under one key. */
