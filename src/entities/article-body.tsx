@@ -4,6 +4,7 @@ import { webAddress } from '#protocol/web-address.ts'
 import { Art } from '../ui/art.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { RouteLink } from '../ui/route-link.tsx'
+import { useIsPageOff } from './use-is-off.ts'
 
 interface ArticleBodyProps {
   blocks: readonly Block[]
@@ -133,6 +134,8 @@ interface TargetLinkProps {
 
 function TargetLink({ target, onArticle, children }: TargetLinkProps) {
   const address = target.kind === 'url' ? webAddress(target.url) : null
+  const route = target.kind === 'route' ? target.route : `/pages/web/webview?url=${encodeURIComponent(target.url)}`
+  const isOff = useIsPageOff(route)
   if (target.kind === 'url' && address?.kind !== 'page')
     return address === null ? (
       children
@@ -141,7 +144,7 @@ function TargetLink({ target, onArticle, children }: TargetLinkProps) {
         {children}
       </a>
     )
-  const route = target.kind === 'route' ? target.route : `/pages/web/webview?url=${encodeURIComponent(target.url)}`
+  if (isOff) return children
   if (!onArticle)
     return (
       <RouteLink route={route} className={linkClass}>

@@ -11,6 +11,7 @@ const addresses: Record<Exclude<Switchable, 'topup'>, readonly string[]> = {
     '/subPages/product/list',
     '/subPages/product/detail',
     '/subPages/product/createOrder',
+    '/subPages/product/compare',
     '/pages/pay/pay',
     '/pages/index/productList2',
   ],

@@ -9,7 +9,8 @@ export function useIsOff(feature: Switchable | undefined): boolean {
   return feature !== undefined && switchedOff.includes(feature)
 }
 
-/** Whether the feature that a page belongs to is switched off. */
-export function useIsPageOff(path: string): boolean {
+/** Whether the feature of a page is switched off. The page's route may have a search, as the server writes it. */
+export function useIsPageOff(route: string): boolean {
+  const [path = ''] = route.split('?')
   return useIsOff(featureAt(path))
 }

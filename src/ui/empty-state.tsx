@@ -16,7 +16,7 @@ export function EmptyState({ art, title, children, action }: EmptyStateProps) {
       <Art name={art} size="scene" />
       <h2 className="mt-2 text-title font-strong text-balance wrap-anywhere">{title}</h2>
       {children && <p className="text-ink-soft text-pretty">{children}</p>}
-      {action && <div className="mt-4 max-w-full wrap-anywhere">{action}</div>}
+      {action && <div className="mt-4 max-w-full wrap-anywhere empty:hidden">{action}</div>}
     </section>
   )
 }

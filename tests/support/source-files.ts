@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 import { filesIn } from '#server/sources.mjs'
 import { root } from '#server/install.mjs'
 
-type Node = { type: string } & Record<string, unknown>
+export type Node = { type: string } & Record<string, unknown>
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
@@ -36,7 +36,8 @@ function parsed(file: string): SourceFile {
   return { path: fromRoot(file), imports, nodes }
 }
 
-function nodesIn(value: unknown): Node[] {
+/** All nodes of a part of a tree, outer ones first. */
+export function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn)
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(nodesIn)
@@ -45,7 +46,8 @@ function nodesIn(value: unknown): Node[] {
 
 const importing = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression'])
 
-function targetOf(node: Node, file: string): string | undefined {
+/** The file of ours that an import names, from the project's root; `file` is the absolute path of the importing one. */
+export function targetOf(node: Node, file: string): string | undefined {
   if (!importing.has(node.type)) return undefined
   const source = node.source as { value?: unknown } | null | undefined
   const name = typeof source?.value === 'string' ? source.value : undefined

@@ -10,7 +10,11 @@ import { ownMachines } from '#src/features/home/queries.ts'
 import { NoOrders } from '#src/features/orders/no-orders.tsx'
 import { NoUnits } from '#src/features/products/no-units.tsx'
 import { CouponRow } from '#src/features/rewards/coupon-row.tsx'
+import { ArticleBody } from '#src/entities/article-body.tsx'
+import { MessagePanel } from '#src/features/messages/message-panel.tsx'
+import type { Message } from '#protocol/messages.ts'
 import type { Coupon } from '#protocol/wallet.ts'
+import type { Switchable } from '#protocol/words.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 import { noUnits } from '#tests/support/unit-totals.ts'
 
@@ -28,7 +32,7 @@ const coupon = {
 } as unknown as Coupon
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-function shown(page: ReactNode, switchedOff: 'mall'[]): string {
+function shown(page: ReactNode, switchedOff: Switchable[]): string {
   const client = new QueryClient()
   client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
   client.setQueryData(holdings.queryKey, noUnits)
@@ -47,4 +51,26 @@ test.each([
 ])('%s leads to the Mall only while the operator has it open', (_, Part) => {
   expect(shown(<Part />, [])).toContain('href="/pages/index/index"')
   expect(shown(<Part />, ['mall'])).not.toMatch(/href="\/pages\/index\/index"|before you buy|See all offers/)
+})
+
+// Written by the server, so that no reading of sources finds them.
+const route = '/pages/my/checkIn?day=1'
+const message = { id: 'x', title: 'A gift', line: 'Check in', at: '2026-11-20T06:00:00.000Z', route } as Message
+const text = { kind: 'text' as const, text: 'Check in', isStrong: false, isEmphasised: false }
+
+test.each([
+  ['a message', () => <MessagePanel message={message} />],
+  [
+    'an article',
+    () => (
+      <ArticleBody
+        blocks={[{ kind: 'paragraph', spans: [{ kind: 'link', target: { kind: 'route', route }, spans: [text] }] }]}
+      />
+    ),
+  ],
+])('%s leads to a page only while the operator has it on', (_, Part) => {
+  expect(shown(<Part />, [])).toContain('href="/pages/my/checkIn')
+  const off = shown(<Part />, ['rewards'])
+  expect(off).toContain('Check in')
+  expect(off).not.toContain('href=')
 })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { requestLocation } from '../../entities/location-request.ts'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import type { Position } from '../../lib/distance.ts'
 import { Button } from '../../ui/button.tsx'
 import { regionsOf } from './queries.ts'
@@ -21,8 +22,10 @@ interface PinFieldProps {
 export function PinField({ position, regionId, country, onRemove, onLeave }: PinFieldProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isMapOff = useIsPageOff('/choose-location')
   const regions = useQuery(regionsOf(country)).data?.items
   const from = position ?? regions?.find((it) => it.id === regionId)?.position ?? undefined
+  if (isMapOff && !position) return null
   async function leave() {
     await onLeave()
     requestLocation('address')
@@ -43,9 +46,11 @@ export function PinField({ position, regionId, country, onRemove, onLeave }: Pin
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="small" icon="map-pin" onClick={() => void leave()}>
-          {position ? <Trans>Move the pin</Trans> : <Trans>Set on the map</Trans>}
-        </Button>
+        {!isMapOff && (
+          <Button look="quiet" size="small" icon="map-pin" onClick={() => void leave()}>
+            {position ? <Trans>Move the pin</Trans> : <Trans>Set on the map</Trans>}
+          </Button>
+        )}
         {position && (
           <Button look="plain" size="small" onClick={onRemove}>
             <Trans>Remove the pin</Trans>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -46,8 +47,8 @@ function ContractViewScreen() {
 function ContractAction({ button }: Pick<Answer<typeof contractInfo>, 'button'>) {
   if (button === 1 || button === 4) return null
   return (
-    <Link to="/subPages/contract/edit" className={buttonClass({ wide: true })}>
+    <FeatureLink to="/subPages/contract/edit" className={buttonClass({ wide: true })}>
       {button === 0 ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}
-    </Link>
+    </FeatureLink>
   )
 }

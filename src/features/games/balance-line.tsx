@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Count } from '../../ui/count.tsx'
 import { SlotArt } from './art.tsx'
 import type { Table } from './table.ts'
@@ -18,13 +18,16 @@ export function BalanceLine({ table: { goldCoins, luckyBalls }, inviteGoldCoins 
         <Balance art="balls" name={<Trans>Lucky Balls</Trans>} value={luckyBalls} />
       </dl>
       {inviteGoldCoins !== undefined && inviteGoldCoins > 0 && (
-        <Link to="/pages/my/invite" className="inline-flex min-h-11 items-center text-small text-accent-ink underline">
+        <FeatureLink
+          to="/pages/my/invite"
+          className="inline-flex min-h-11 items-center text-small text-accent-ink underline"
+        >
           <Plural
             value={inviteGoldCoins}
             one="# gold coin for each invitation that signs up"
             other="# gold coins for each invitation that signs up"
           />
-        </Link>
+        </FeatureLink>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { drawHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { finder } from '../../lib/find.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -75,9 +76,9 @@ function NoDraws() {
       art="no-prizes"
       title={<Trans>No draws yet</Trans>}
       action={
-        <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
+        <FeatureLink to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>Go to the gold-coin lottery</Trans>
-        </Link>
+        </FeatureLink>
       }
     >
       <Trans>You'll see every draw of yours here, with everything you need to check it.</Trans>

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ClosedReason } from './closed-reason.tsx'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import type { Obstacle } from './obstacle.ts'
 import { useWhen } from '../../entities/use-when.ts'
 
@@ -69,16 +70,16 @@ function MorePoints({ of, inviteGoldCoins }: MorePointsProps) {
     )
   return (
     <span className="flex flex-wrap justify-center gap-x-4">
-      <Link to="/pages/my/checkIn" className={linkClass}>
+      <FeatureLink to="/pages/my/checkIn" className={linkClass}>
         <Trans>Check in for coins</Trans>
-      </Link>
-      <Link to="/pages/my/invite" className={linkClass}>
+      </FeatureLink>
+      <FeatureLink to="/pages/my/invite" className={linkClass}>
         {inviteGoldCoins === undefined ? (
           <Trans>Invite someone</Trans>
         ) : (
           <Plural value={inviteGoldCoins} one="Invite someone: # gold coin" other="Invite someone: # gold coins" />
         )}
-      </Link>
+      </FeatureLink>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { Section } from '../../ui/card.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -18,10 +19,11 @@ export const Route = createFileRoute('/subPages/jackpot/index2')({ component: Po
 /** The pool: the open round, its rule, the rounds that closed, and the member's own shares. */
 function PoolScreen() {
   const { t } = useLingui()
+  const isJackpotOff = useIsPageOff('/subPages/jackpot/index')
   const query = useInfiniteQuery(pool)
   const lights = useQuery(light)
   return (
-    <Screen actions={<IconLink to="/subPages/jackpot/index" icon="gift" label={t`Jackpot`} />}>
+    <Screen actions={!isJackpotOff && <IconLink to="/subPages/jackpot/index" icon="gift" label={t`Jackpot`} />}>
       <PullToRefresh onRefresh={() => Promise.all([query.refetch(), lights.refetch()])}>
         <RunningLight items={lights.data?.items ?? []} />
         <QueryStates query={query}>

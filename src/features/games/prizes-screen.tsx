@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { finder } from '../../lib/find.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -89,9 +90,9 @@ function NoPrizes({ shown }: { shown: Shown }) {
       art="no-prizes"
       title={shown === 'due' ? <Trans>Nothing to claim</Trans> : <Trans>Nothing claimed yet</Trans>}
       action={
-        <Link to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
+        <FeatureLink to="/subPages/box/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>Go to the gold-coin lottery</Trans>
-        </Link>
+        </FeatureLink>
       }
     >
       <Trans>What you win stays here until you claim it.</Trans>

@@ -13,6 +13,7 @@ import { LatelyLine } from './lately-line.tsx'
 import { MemberSummary } from './member-summary.tsx'
 import { MyUnits } from './my-units.tsx'
 import { featureFlags } from '../../entities/feature-flags.ts'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { VisitorCard } from './visitor-card.tsx'
 
 export const Route = createFileRoute('/pages/index/index2')({ component: RestrictedHomeScreen })
@@ -21,13 +22,15 @@ export const Route = createFileRoute('/pages/index/index2')({ component: Restric
 function RestrictedHomeScreen() {
   const client = useQueryClient()
   const isMember = useSignedIn() !== undefined
-  const hasOffers = useQuery(featureFlags).data?.showGoods === '1'
+  const isMallOff = useIsPageOff('/pages/index/index')
+  const isBuyingOff = useIsPageOff('/subPages/product/detail')
+  const hasOffers = useQuery(featureFlags).data?.showGoods === '1' && !isBuyingOff
   return (
     <Screen hasBack={false} width="panes">
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
         {isMember && (
           <>
-            <MemberSummary isMallOff />
+            <MemberSummary isMallOff={isMallOff} />
             <MyUnits />
           </>
         )}

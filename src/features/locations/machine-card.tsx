@@ -5,6 +5,7 @@ import type { MachinePosition } from '#protocol/locations.ts'
 import { productPath } from '../../entities/product-path.ts'
 import { ServiceStateChip } from '../../entities/product-words.tsx'
 import { distanceKm, type Position } from '../../lib/distance.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Age } from '../../ui/age.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -50,10 +51,10 @@ export function MachineCard({ machine, near, takesFocus }: MachineCardProps) {
             <Trans>Its place is shown to about a kilometre, so nobody can follow a rider.</Trans>
           </p>
         )}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Link to={productPath(kind)} search={{ id: productId }} className={buttonClass({ size: 'small' })}>
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+          <FeatureLink to={productPath(kind)} search={{ id: productId }} className={buttonClass({ size: 'small' })}>
             <Trans>See the offer</Trans>
-          </Link>
+          </FeatureLink>
           {exact && (
             <Link
               to="/open-location"

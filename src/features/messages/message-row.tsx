@@ -10,6 +10,7 @@ import { rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
 import { MaskedText } from '../../entities/masked-text.tsx'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 
 interface MessageRowProps {
@@ -25,10 +26,12 @@ interface MessageRowProps {
 export function MessageRow({ message, isRead, pane }: MessageRowProps) {
   const { run } = useCommand(noticeRead)
   const tell = useTellOutcome()
+  const isOff = useIsPageOff(message.route ?? '')
+  const route = isOff ? null : message.route
   const open = () => {
     if (!isRead) void run({ ids: [message.id] }).then((outcome) => tell(outcome, null))
   }
-  const inside = <Inside message={message} isRead={isRead} />
+  const inside = <Inside message={message} isRead={isRead} leads={route !== null} />
   const choose = () => {
     open()
     pane?.onChoose()
@@ -39,18 +42,26 @@ export function MessageRow({ message, isRead, pane }: MessageRowProps) {
         {inside}
       </ChooseRow>
     )
-  return message.route === null ? (
+  return route === null ? (
     <button type="button" onClick={open} className={rowLinkClass}>
       {inside}
     </button>
   ) : (
-    <RouteLink route={message.route} onClick={open} className={rowLinkClass}>
+    <RouteLink route={route} onClick={open} className={rowLinkClass}>
       {inside}
     </RouteLink>
   )
 }
 
-function Inside({ message: { title, line, at, route }, isRead }: { message: Message; isRead: boolean }) {
+function Inside({
+  message: { title, line, at },
+  isRead,
+  leads,
+}: {
+  message: Message
+  isRead: boolean
+  leads: boolean
+}) {
   const { t, i18n } = useLingui()
   const zone = useMemberZone()
   return (
@@ -71,7 +82,7 @@ function Inside({ message: { title, line, at, route }, isRead }: { message: Mess
           <MaskedText text={line} />
         </span>
       </span>
-      {route !== null && <Icon name="chevron-right" size="small" className="-me-1 self-center text-ink-soft" />}
+      {leads && <Icon name="chevron-right" size="small" className="-me-1 self-center text-ink-soft" />}
     </span>
   )
 }

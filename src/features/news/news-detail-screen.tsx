@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { articleRead } from '../../entities/article.ts'
 import { ArticleView } from '../../entities/article-view.tsx'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Art } from '../../ui/art.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -69,9 +70,9 @@ function NoArticle() {
       art="no-news"
       title={<Trans>This article wasn't found</Trans>}
       action={
-        <Link to="/subPages/news/list" className={buttonClass({ look: 'quiet' })}>
+        <FeatureLink to="/subPages/news/list" className={buttonClass({ look: 'quiet' })}>
           <Trans>See the news</Trans>
-        </Link>
+        </FeatureLink>
       }
     >
       <Trans>The operator has removed it, or never published it.</Trans>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -12,9 +12,9 @@ export function NothingToPay() {
         art="no-orders"
         title={<Trans>There's no order here</Trans>}
         action={
-          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+          <FeatureLink to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
             <Trans>See all offers</Trans>
-          </Link>
+          </FeatureLink>
         }
       >
         <Trans>Choose a machine first. You order from its page.</Trans>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -68,9 +68,9 @@ function Expired() {
       art="no-orders"
       title={<Trans>This order has expired</Trans>}
       action={
-        <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+        <FeatureLink to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
           <Trans>See all offers</Trans>
-        </Link>
+        </FeatureLink>
       }
     >
       <Trans>It wasn't paid in time, and you weren't charged. Start again from the machine's page.</Trans>

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ProductDetail } from '#protocol/products.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -53,9 +53,9 @@ export function WaitingOrder({ product, choice: { quantity }, error, onRetry, is
         <Button wide icon="refresh" busy={isRetrying} onClick={onRetry}>
           <Trans>Check the price again</Trans>
         </Button>
-        <Link to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}>
+        <FeatureLink to="/pages/my/checkIn" className={buttonClass({ look: 'plain', wide: true })}>
           <Trans>Check in meanwhile</Trans>
-        </Link>
+        </FeatureLink>
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import type { PointsGoodsDetail } from '#protocol/pointsmall.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { balances } from '../../entities/balances.ts'
 import { profile } from '../../entities/profile.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Coins } from '../../entities/coins.tsx'
 
@@ -61,9 +62,9 @@ export function TooFew({ missing }: { missing: number }) {
       why={
         <>
           <Plural value={missing} one="You need # more gold coin." other="You need # more gold coins." />{' '}
-          <Link to="/pages/my/checkIn" className="font-strong text-accent-ink underline">
+          <FeatureLink to="/pages/my/checkIn" className="font-strong text-accent-ink underline">
             <Trans>Check in for more</Trans>
-          </Link>
+          </FeatureLink>
         </>
       }
     />

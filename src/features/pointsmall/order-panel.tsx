@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { PointsOrder } from '#protocol/pointsmall.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import { GoodsArt } from '../../entities/goods-art.tsx'
 import { PointsOrderState } from './order-states.tsx'
@@ -14,14 +14,19 @@ export function PointsOrderPanel({ order }: { order: PointsOrder }) {
   const { goodsId, art, name } = order
   return (
     <div className="flex flex-col gap-6">
-      <Link
+      <FeatureLink
         to="/subPages/pointsmall/detail"
         search={{ id: goodsId }}
-        className="block rounded-lg bg-sunken p-4"
+        className={artClass}
         aria-label={name}
+        otherwise={
+          <div className={artClass}>
+            <GoodsArt art={art} />
+          </div>
+        }
       >
         <GoodsArt art={art} />
-      </Link>
+      </FeatureLink>
       <Tracking order={order} />
       <Card>
         <OrderFacts order={order} />
@@ -29,6 +34,8 @@ export function PointsOrderPanel({ order }: { order: PointsOrder }) {
     </div>
   )
 }
+
+const artClass = 'block rounded-lg bg-sunken p-4'
 
 function OrderFacts({ order }: { order: PointsOrder }) {
   const when = useWhen()

@@ -4,6 +4,7 @@ import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { chosenOffers, withOffer } from '../../entities/chosen-offers.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -77,6 +78,7 @@ function CompareScreen() {
 }
 
 function ChooseMore({ ids }: { ids: string | undefined }) {
+  if (useIsPageOff('/pages/index/index')) return null
   return (
     <p>
       <Link to="/pages/index/index" search={{ compare: ids || '0' }} className={buttonClass({ look: 'quiet' })}>
@@ -87,10 +89,12 @@ function ChooseMore({ ids }: { ids: string | undefined }) {
 }
 
 function NothingChosen() {
+  const title = <Trans>No offers chosen</Trans>
+  if (useIsPageOff('/pages/index/index')) return <EmptyState art="no-products" title={title} />
   return (
     <EmptyState
       art="no-products"
-      title={<Trans>No offers chosen</Trans>}
+      title={title}
       action={
         <Link to="/pages/index/index" search={{ compare: '0' }} className={buttonClass()}>
           <Trans>Choose offers</Trans>

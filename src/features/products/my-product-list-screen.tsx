@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { unitListSearch } from './search.ts'
@@ -14,6 +15,7 @@ const route = getRouteApi('/subPages/product/myProduct')
 
 function MyProductListScreen() {
   const { t } = useLingui()
+  const isMapOff = useIsPageOff('/choose-location')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   return (
@@ -21,7 +23,7 @@ function MyProductListScreen() {
       width="panes"
       actions={
         <>
-          <IconLink to="/choose-location" icon="map-pin" label={t`Map`} />
+          {!isMapOff && <IconLink to="/choose-location" icon="map-pin" label={t`Map`} />}
           <IconLink to="/subPages/statistics/index" icon="chart" label={t`Statistics centre`} />
         </>
       }

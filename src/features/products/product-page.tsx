@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ProductCard } from '#protocol/products.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -46,9 +46,9 @@ function NoProduct() {
         art="nothing-found"
         title={<Trans>This product wasn't found</Trans>}
         action={
-          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+          <FeatureLink to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
             <Trans>See all offers</Trans>
-          </Link>
+          </FeatureLink>
         }
       />
     </Screen>

@@ -8,6 +8,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
 import { OfferNow } from './offer-now.tsx'
@@ -174,7 +175,7 @@ function Place({ product }: { product: ProductDetail }) {
         {position === null ? (
           <Trans>Not stated by the operator</Trans>
         ) : (
-          <Link
+          <FeatureLink
             to="/open-location"
             search={{
               latitude: position.latitude,
@@ -183,10 +184,11 @@ function Place({ product }: { product: ProductDetail }) {
               address: position.place || undefined,
             }}
             className={`${linkClass} gap-1.5`}
+            otherwise={position.place || <Trans>Not stated by the operator</Trans>}
           >
             <Icon name="map-pin" size="tiny" />
             {position.place || <Trans>On the map</Trans>}
-          </Link>
+          </FeatureLink>
         )}
       </Fact>
       {position !== null && (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { UnitDetail } from '#protocol/products.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -124,9 +125,9 @@ function UnitFacts({
           </Fact>
         )}
       </Facts>
-      <Link to={productPath(kind)} search={{ id: productId }} className={classNames('mt-2', linkClass)}>
+      <FeatureLink to={productPath(kind)} search={{ id: productId }} className={classNames('mt-2', linkClass)}>
         <Trans>See the offer</Trans>
-      </Link>
+      </FeatureLink>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { systemClock } from '../../lib/clock.ts'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -63,9 +64,9 @@ function NoCoupons({ shown }: { shown: Shown }) {
       title={<Trans>No coupons here</Trans>}
       action={
         shown === 'received' && (
-          <Link to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}>
+          <FeatureLink to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}>
             <Trans>Redeem a gift code</Trans>
-          </Link>
+          </FeatureLink>
         )
       }
     >

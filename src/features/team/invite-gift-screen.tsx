@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segments } from '../../ui/choice.tsx'
@@ -91,9 +92,9 @@ function Sums({ receivable, received: before }: { receivable: number; received: 
 
 function NoRewards({ shown }: { shown: Shown }) {
   const invite = (
-    <Link to="/pages/my/invite" className={buttonClass({ look: 'quiet' })}>
+    <FeatureLink to="/pages/my/invite" className={buttonClass({ look: 'quiet' })}>
       <Trans>Invite someone</Trans>
-    </Link>
+    </FeatureLink>
   )
   if (shown === 'due')
     return (

@@ -42,7 +42,7 @@ export function BillLink({
         {children}
       </Link>
     )
-  const to = isBillKind(kind) ? places[kind] : undefined
+  const to = pageBehind(kind)
   return (
     to && (
       <Link to={to} className={className}>
@@ -63,7 +63,11 @@ export function hasSource({ kind, orderId, unitId, withdrawalId, pointsOrderId, 
   )
 }
 
-/** The pages behind movements that concern no single order or unit. */
+/** The page behind the movements of a kind that concern no single order or unit. */
+export function pageBehind(kind: Bill['kind']): LinkProps['to'] {
+  return isBillKind(kind) ? places[kind] : undefined
+}
+
 const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',

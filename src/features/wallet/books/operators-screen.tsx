@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { operatorBudgets, type Operator } from '#protocol/home.ts'
 import { OperatorFacts } from '../../../entities/operator-facts.tsx'
 import { operators } from '../../../entities/operators.ts'
 import { BelowLoading } from '../../../ui/below-loading.tsx'
+import { FeatureLink } from '../../../entities/feature-link.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -65,13 +66,13 @@ function OperatorSection({ operator }: { operator: Operator }) {
         <div className="flex flex-col gap-3">
           <OperatorFacts operator={operator} />
           {hasPaidIn && <PaidIn paidIn={paidIn} currency={currency} />}
-          <Link
+          <FeatureLink
             to="/pages/index/index"
             search={{ operator: id }}
             className="inline-flex min-h-11 items-center self-start font-strong text-accent-ink underline"
           >
             <Trans>Its machines in the Mall</Trans>
-          </Link>
+          </FeatureLink>
         </div>
       </Card>
     </Section>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { useIsPageOff } from '../../../entities/use-is-off.ts'
 import { RouteLink } from '../../../ui/route-link.tsx'
 import type { WalletName } from '#protocol/bill-types.ts'
 
@@ -12,13 +13,12 @@ interface WalletActionsProps {
   wallet: WalletName | undefined
   /** Whether the operator offers time deposits. */
   hasDeposits: boolean
-  /** Whether the operator has a points mall. */
-  hasPointsMall: boolean
   onDo: (deed: WalletDeed) => void
 }
 
 /** The actions for the money of one wallet. */
-export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: WalletActionsProps) {
+export function WalletActions({ wallet, hasDeposits, onDo }: WalletActionsProps) {
+  const isPointsMallOff = useIsPageOff('/subPages/pointsmall/index')
   const deposit = hasDeposits && (
     <Deed onClick={() => onDo('deposit')}>
       <Trans>Open a deposit</Trans>
@@ -59,7 +59,7 @@ export function WalletActions({ wallet, hasDeposits, hasPointsMall, onDo }: Wall
       )
     case 'points':
       return (
-        hasPointsMall && (
+        !isPointsMallOff && (
           <Actions>
             <Way to="/subPages/pointsmall/index">
               <Trans>Points mall</Trans>

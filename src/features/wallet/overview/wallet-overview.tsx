@@ -51,12 +51,7 @@ export function WalletOverview({ wallet, newest, onDo }: WalletOverviewProps) {
               at={query.dataUpdatedAt}
             />
           )}
-          <WalletActions
-            wallet={wallet}
-            hasDeposits={shown?.showTimeDeposit === true}
-            hasPointsMall={shown?.switchedOff.includes('pointsmall') !== true}
-            onDo={onDo}
-          />
+          <WalletActions wallet={wallet} hasDeposits={shown?.showTimeDeposit === true} onDo={onDo} />
         </div>
       )}
     </QueryStates>
