@@ -116,9 +116,22 @@ export const PointsOrder = v.object({
 })
 export type PointsOrder = v.InferOutput<typeof PointsOrder>
 
+const words = (most: number) => v.pipe(v.string(), v.maxLength(most))
+
+/** What a member reads of goods before ordering, besides the price. Fields as in `PointsGoodsDetail`. */
+export const GoodsTerms = v.object({
+  kind: PointsGoods.entries.kind,
+  gives: PointsGoodsDetail.entries.gives,
+  name: words(80),
+  line: words(120),
+  description: words(1000),
+})
+export type GoodsTerms = v.InferOutput<typeof GoodsTerms>
+
 /**
- * Orders and pays in one step. `expectedPoints` is the sum the member saw: another sum is rejected (1482), and so are
- * too few coins (1483). Kept as a draft offline: price and stock are asked again before the coins go.
+ * Orders and pays in one step. `expectedPoints` is the sum the member saw: another sum is rejected (1482), other
+ * `expectedTerms` too (1706), and so are too few coins (1483). Devices of before expect no terms. Kept as a draft
+ * offline: price and stock are asked again before the coins go.
  */
 export const pointsCheckout = post('integral/order/checkout', {
   offline: 'draft',
@@ -126,6 +139,7 @@ export const pointsCheckout = post('integral/order/checkout', {
     goodsId: Id,
     quantity: whole(1, 100),
     expectedPoints: Amount,
+    expectedTerms: v.optional(GoodsTerms),
     addressId: v.optional(v.nullable(Id), null),
     remark: v.optional(v.nullable(text(200)), null),
   }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PointsGoods, PointsGoodsDetail, PointsOrder } from '#protocol/pointsmall.ts'
+import { GoodsTerms, type PointsGoods, type PointsGoodsDetail, type PointsOrder } from '#protocol/pointsmall.ts'
 import type { Bill } from '#protocol/wallet.ts'
 import { instant } from '#server/clock.ts'
 import { demoGoods } from '#server/db/seed/demo-mall-goods.ts'
@@ -66,7 +67,7 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
 
   /** Goods with so much stock; gives their id and slug. */
   async function goods(over: Partial<Parameters<typeof writeGoods>[1]> = {}): Promise<{ id: string; slug: string }> {
-    const slug = `thing-${(slugs += 1)}`
+    const slug = over.slug ?? `thing-${(slugs += 1)}`
     const words = { en: `Thing ${slugs}`, id: `Barang ${slugs}` }
     await writeGoods(
       world.database.kysely,
@@ -197,6 +198,27 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       await ordered(who, limited.id)
       expect(await errno(who, limited.id)).toBe(1702)
       expect(await goldOf(who)).toBe(150)
+    })
+
+    test('what goods give and what they are has to be what was read; who says nothing agrees to what is there', async () => {
+      const who = await member(1000)
+      const gives = { of: 'coupon', type: 2, value: 500, minimum: 2000, savesAtMost: null, days: 60 } as const
+      const { id, slug } = await goods({ kind: 'coupon', gives })
+      const read = async () => {
+        const { body } = await world.call('integral/goods/info', { method: 'GET', token: who.token, args: { id } })
+        return v.parse(GoodsTerms, body.data)
+      }
+      const before = await read()
+      const errno = async (expectedTerms: object) => (await checkout(who, id, { expectedTerms })).errno
+      expect(await errno(before)).toBe(0)
+      expect(await errno({ ...before, description: 'Another thing' })).toBe(1706)
+      await goods({ slug, kind: 'coupon', gives: { ...gives, value: 50 } })
+      expect(await errno(before)).toBe(1706)
+      await goods({ slug, kind: 'lucky balls', gives: { of: 'lucky', amount: 1 } })
+      expect(await errno(before)).toBe(1706)
+      expect([await goldOf(who), await stockOf(id)]).toEqual([900, 4])
+      expect(await errno(await read())).toBe(0)
+      expect((await checkout(who, id)).errno).toBe(0)
     })
 
     test('a coupon and Lucky Balls are there at once, and are received', async () => {

@@ -7,6 +7,7 @@ import { instant } from '../../clock.ts'
 import { countInZoneOf } from '../../db/machine-days.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
+import { rejectUnlessAsRead } from '../../http/as-read.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
@@ -41,7 +42,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   admit(buyer, draft.quantity, offer)
   const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
   if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
-  if (!isAsRead(offer, payment.expectedTerms)) throw new DomainError('price_changed')
+  rejectUnlessAsRead<OfferTerms>(offer, payment.expectedTerms)
 
   const id = randomUUID()
   const now = instant(clock)
@@ -118,11 +119,6 @@ function open(offer: Offer | undefined): Offer {
   if (!offer) throw new DomainError('not_found')
   if (offer.offer !== 'open' || offer.closedAt !== null) throw new DomainError('stock_gone')
   return offer
-}
-
-/** Whether what is offered now is what the member read. */
-function isAsRead(offer: Offer, read: OfferTerms | undefined): boolean {
-  return Object.entries(read ?? {}).every(([name, value]) => offer[name as keyof OfferTerms] === value)
 }
 
 interface Buyer {

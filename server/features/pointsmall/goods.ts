@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
-import type { PointsGoods, PointsGoodsDetail } from '#protocol/pointsmall.ts'
+import type { GoodsTerms, PointsGoods, PointsGoodsDetail } from '#protocol/pointsmall.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 import { localized } from '../../db/localized.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
@@ -59,9 +60,23 @@ export async function goodsDetail(
   if (!row) throw new DomainError('not_found')
   return {
     ...shown(row, language),
-    description: localized(language, row.description),
-    gives: row.gives?.of === 'coupon' ? { ...row.gives, currency: booksCurrency } : row.gives,
+    ...termsIn(language, row),
     had: callerId === null ? 0 : await hadOf(db, callerId, id),
+  }
+}
+
+/** What a member reads of goods in a language, besides the price. */
+export function termsIn(
+  language: string,
+  goods: Pick<Selectable<Schema['pointsGoods']>, keyof GoodsTerms>,
+): GoodsTerms {
+  const { kind, gives, name, line, description } = goods
+  return {
+    kind,
+    gives: gives?.of === 'coupon' ? { ...gives, currency: booksCurrency } : gives,
+    name: localized(language, name),
+    line: localized(language, line),
+    description: localized(language, description),
   }
 }
 

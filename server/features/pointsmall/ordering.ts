@@ -1,24 +1,27 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { GoodsTerms } from '#protocol/pointsmall.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
+import { rejectUnlessAsRead } from '../../http/as-read.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post, type Transfer } from '../../ledger/post.ts'
 import { orderNumberOf } from '../orders/rules.ts'
 import { addressFor } from './address.ts'
-import { hadOf } from './goods.ts'
+import { hadOf, termsIn } from './goods.ts'
 
-/** A request to order, with the sum of gold coins that the member was shown. */
+/** A request to order, with the sum of gold coins and the terms as the member was shown them. */
 export interface PointsCheckout {
   memberId: string
   goodsId: string
   quantity: number
   expectedPoints: number
+  expectedTerms?: GoodsTerms | undefined
   addressId: string | null
   remark: string | null
-  /** In which the address's regions are written. */
+  /** In which the terms were read, and the address's regions are written. */
   language: string
 }
 
@@ -32,6 +35,7 @@ export async function orderGoods(db: Db, wanted: PointsCheckout, clock: Clock): 
   const goods = await lockGoods(db, wanted.goodsId, clock)
   const points = goods.points * quantity
   if (points !== wanted.expectedPoints) throw new DomainError('points_amount_wrong')
+  rejectUnlessAsRead(termsIn(wanted.language, goods), wanted.expectedTerms)
   await admit(db, { memberId, level: member.level, quantity }, goods)
   const address = goods.kind === 'parcel' ? await addressFor(db, wanted) : null
 

@@ -33,7 +33,7 @@ export const playTexts = {
   'integral/goods/info': ['Get goods', 'One piece of the points mall, what it gives, and what is left.'],
   'integral/order/checkout': [
     'Order for points',
-    'Orders and pays in one step. `expectedPoints` is the sum that was shown: another is rejected (1482).',
+    'Orders and pays in one step. `expectedPoints` is the sum that was shown: another is rejected (1482), as are other `expectedTerms` (1706).',
   ],
   'integral/order/list': ['List orders for points', 'The caller’s orders of the points mall.'],
   'integral/order/refund': ['Ask for points back', 'While the parcel has not left. Asking twice is no error.'],

@@ -1,18 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { errors } from '#protocol/errors.ts'
 import type { OfferTerms, OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
-import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
+import { NotCharged } from '../../entities/not-charged.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { walletsOf } from './queries.ts'
 import { productOf } from '../../entities/product.ts'
@@ -75,7 +72,7 @@ export function Checkout({
         </Button>
       }
     >
-      {rejection !== undefined && <Rejected rejection={rejection} />}
+      {rejection !== undefined && <NotCharged error={rejection} />}
       {children}
       <Card>
         <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
@@ -115,19 +112,4 @@ export function Checkout({
 function termsOf(product: ProductDetail): OfferTerms {
   const { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours } = product
   return { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours }
-}
-
-/** Why the payment was rejected and nothing was charged. */
-function Rejected({ rejection }: { rejection: unknown }) {
-  const reason = useRejectionReason()
-  const isPrice = rejection instanceof ApiError && rejection.errno === errors.price_changed.errno
-  return (
-    <Banner tone={isPrice ? 'warning' : 'danger'} icon="warning">
-      {isPrice ? (
-        <Trans>The price or the terms have changed, and you weren't charged. Read them again before you pay.</Trans>
-      ) : (
-        reason(rejection)
-      )}
-    </Banner>
-  )
 }

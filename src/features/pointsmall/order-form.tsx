@@ -2,9 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { pointsCheckout, type PointsGoodsDetail } from '#protocol/pointsmall.ts'
+import { pointsCheckout, type GoodsTerms, type PointsGoodsDetail } from '#protocol/pointsmall.ts'
 import { balances } from '../../entities/balances.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
+import { NotCharged } from '../../entities/not-charged.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -20,7 +21,6 @@ import { AddressChoice, useChosenAddress } from './address-choice.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import { GoodsArt } from '../../entities/goods-art.tsx'
 import { TooFew } from './order-action.tsx'
-import { OrderRejection } from './order-rejection.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { pointsDraft, type PointsDraft } from './points-draft.ts'
 import { mostOf } from './shown-goods.ts'
@@ -67,6 +67,7 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       goodsId: goods.id,
       quantity,
       expectedPoints: points,
+      expectedTerms: termsOf(goods),
       addressId: isParcel ? (address.id ?? null) : null,
       remark: draft.remark?.trim() || null,
     })
@@ -102,7 +103,7 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       {unknown ? (
         <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
       ) : (
-        outcome?.kind === 'rejected' && <OrderRejection error={outcome.error} />
+        outcome?.kind === 'rejected' && <NotCharged error={outcome.error} />
       )}
       <QueryStates query={query}>
         {() => (
@@ -158,4 +159,8 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
       <CommandSheet {...sheet} />
     </Screen>
   )
+}
+
+function termsOf({ kind, gives, name, line, description }: PointsGoodsDetail): GoodsTerms {
+  return { kind, gives, name, line, description }
 }
