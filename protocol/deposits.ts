@@ -51,10 +51,23 @@ export const depositList = get('capital/deposit/list', {
   answer: page(TimeDeposit),
 })
 
-/** Opens a deposit. `expectedInterest` must still be what it brings, or the call is rejected (1706). */
+/** What a member reads of a term before opening a deposit, besides the interest. Fields as in `depositOffers`. */
+export const DepositTerms = v.object({ days: Days, rateBp: Rate })
+export type DepositTerms = v.InferOutput<typeof DepositTerms>
+
+/**
+ * Opens a deposit. `expectedInterest` must still be what it brings, and `expectedTerms` for how long and at which rate,
+ * or the call is rejected (1706). Devices of before expect no terms.
+ */
 export const depositOpen = post('capital/deposit/open', {
   specified: false,
-  args: v.object({ termId: Slug, amount: Some, from: From, expectedInterest: Amount }),
+  args: v.object({
+    termId: Slug,
+    amount: Some,
+    from: From,
+    expectedInterest: Amount,
+    expectedTerms: v.optional(DepositTerms),
+  }),
   answer: TimeDeposit,
   ...moved,
 })

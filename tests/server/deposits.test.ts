@@ -150,6 +150,9 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
   test("are refused with nothing moved: other terms, too little, too much, another's, and where they are switched off", async () => {
     const who = await member(5000)
     expect((await open10(who, { expectedInterest: 31 })).errno).toBe(1706)
+    // A shorter term at a higher rate brings as much.
+    expect((await open10(who, { expectedTerms: { days: 6, rateBp: 1825 } })).errno).toBe(1706)
+    expect((await open10(who, { expectedTerms: { days: 30, rateBp: 365 } })).errno).toBe(1703)
     expect((await open10(who)).errno).toBe(1703)
     expect((await open10(who, { amount: 999, expectedInterest: 2 })).errno).toBe(1760)
     expect((await open10(who, { amount: 1_000_001 })).errno).toBe(1760)

@@ -60,7 +60,7 @@ export const moneyTexts = {
   'capital/deposit/list': ['List deposits', 'The caller’s time deposits.'],
   'capital/deposit/open': [
     'Open a deposit',
-    '`expectedInterest` must still be what it brings, or the call is rejected (1706).',
+    '`expectedInterest` must still be what it brings, and `expectedTerms` for how long, or the call is rejected (1706).',
   ],
   'capital/deposit/end': [
     'End a deposit',

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { interestOf } from '#protocol/deposit-rules.ts'
-import type { TimeDeposit } from '#protocol/deposits.ts'
+import type { DepositTerms, TimeDeposit } from '#protocol/deposits.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
+import { rejectUnlessAsRead } from '../../../http/as-read.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { accountOf, lockAccounts, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
 
-/** A request to open a deposit, with the interest that the member was shown. Minor units. */
+/** A request to open a deposit, with interest and terms as the member was shown them. Minor units. */
 export interface Opening {
   memberId: string
   termId: string
   amount: number
   from: 'recharge' | 'income'
   expectedInterest: number
+  expectedTerms?: DepositTerms | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Opening {
  */
 export async function openDeposit(
   db: Db,
-  { memberId, termId, amount, from, expectedInterest }: Opening,
+  { memberId, termId, amount, from, expectedInterest, expectedTerms }: Opening,
   clock: Clock,
 ): Promise<TimeDeposit> {
   const term = (await isShown(db))
@@ -42,6 +44,7 @@ export async function openDeposit(
   const interest = interestOf(amount, term)
   if (interest === 0) throw new DomainError('deposit_not_offered')
   if (interest !== expectedInterest) throw new DomainError('price_changed')
+  rejectUnlessAsRead<DepositTerms>(term, expectedTerms)
 
   const id = randomUUID()
   const principalCode = principalCodeOf(from)

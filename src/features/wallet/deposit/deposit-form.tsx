@@ -99,7 +99,7 @@ function Fields({
   const age = useAgeText(known?.at ?? 0)
   const offer = offers.find((it) => it.id === termId) ?? offers[0]
   if (!offer) return <NoOffer />
-  const { currency, minimum, mostNow, days } = offer
+  const { currency, minimum, mostNow, days, rateBp } = offer
   const money = (minor: number) => formatMoney(minor, currency, i18n.locale)
   const has = known?.balance ?? 0
   const [least, most, balance] = [money(minimum), money(mostNow), ownMoney(has, currency)]
@@ -124,7 +124,8 @@ function Fields({
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canGo) void run({ termId: offer.id, amount, from, expectedInterest: interest })
+        if (canGo)
+          void run({ termId: offer.id, amount, from, expectedInterest: interest, expectedTerms: { days, rateBp } })
       }}
     >
       {outcome?.kind === 'rejected' && (
