@@ -97,6 +97,8 @@ export const OfferTerms = v.object({
   memberShareBp: whole(0, 10_000),
   unitsTotal: whole(0, Number.MAX_SAFE_INTEGER),
   cancellationHours: whole(0, 10_000),
+  /** Absent from commands of builds before it. */
+  giftPoints: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
 })
 export type OfferTerms = v.InferOutput<typeof OfferTerms>
 

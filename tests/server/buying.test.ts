@@ -208,11 +208,14 @@ describe.each(databases)('buying on $name', ({ open }) => {
       return v.parse(OfferTerms, await detailOf(context, machine.productId))
     }
     const read = await terms()
-    const change = (set: { validityDays: number; cancellationHours: number }) =>
+    const { validityDays, cancellationHours } = read
+    const change = (set: { validityDays: number; cancellationHours: number; giftPoints?: number }) =>
       database.kysely.updateTable('product').set(set).where('id', '=', machine.productId).execute()
-    await change({ validityDays: read.validityDays, cancellationHours: read.cancellationHours + 1 })
+    await change({ validityDays, cancellationHours: cancellationHours + 1 })
     expect(await refusalOf(shop.pay(buyer, draft, { expectedTerms: read }))).toBe('price_changed')
-    await change({ validityDays: read.validityDays + 1, cancellationHours: read.cancellationHours })
+    await change({ validityDays: validityDays + 1, cancellationHours })
+    expect(await refusalOf(shop.pay(buyer, draft, { expectedTerms: read }))).toBe('price_changed')
+    await change({ validityDays, cancellationHours, giftPoints: 7 })
     expect(await refusalOf(shop.pay(buyer, draft, { expectedTerms: read }))).toBe('price_changed')
     expect((await wallet(buyer))['recharge']).toBe(5000)
     await shop.pay(buyer, draft, { expectedTerms: await terms() })

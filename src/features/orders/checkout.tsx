@@ -110,6 +110,6 @@ export function Checkout({
 }
 
 function termsOf(product: ProductDetail): OfferTerms {
-  const { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours } = product
-  return { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours }
+  const { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours, giftPoints } = product
+  return { validityDays, settlementType, memberShareBp, unitsTotal, cancellationHours, giftPoints }
 }
