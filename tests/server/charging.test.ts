@@ -245,10 +245,74 @@ describe.each(databases)('charging on $name', ({ open }) => {
     const first = await send16('StartTransaction', start)
     await send16('StopTransaction', stopOf(first['transactionId'], { meterStop: 10 }))
     expect(await booked()).toMatchObject([{ energyWh: 0, amount: 130 }])
-    const second = await send16('StartTransaction', { ...start, meterStart: 0 })
-    await send16('StopTransaction', stopOf(second['transactionId'], { meterStop: 900_000_000 }))
+    clock.advance(hour)
+    const second = await send16('StartTransaction', { ...start, meterStart: 0, timestamp: '2026-11-20T11:00:00Z' })
+    await send16(
+      'StopTransaction',
+      stopOf(second['transactionId'], { meterStop: 900_000_000, timestamp: '2026-11-20T12:00:00Z' }),
+    )
     expect(await transactions()).toMatchObject([{ outcome: 'booked' }, { outcome: 'implausible' }])
     expect(await booked()).toHaveLength(1)
+  })
+
+  /** Charges by 2.0.1, times in minutes after 10:00. */
+  async function charge(
+    { send201 }: World,
+    id: string,
+    evse: number,
+    [from, to]: readonly [number, number],
+    wh: number,
+  ) {
+    const at = (minutes: number) => instant(Date.parse('2026-11-20T10:00:00Z') + minutes * 60_000)
+    const reading = (minutes: number, value: number) => [{ timestamp: at(minutes), sampledValue: [{ value }] }]
+    const of = { triggerReason: 'Trigger', seqNo: 0, transactionInfo: { transactionId: id }, evse: { id: evse } }
+    const [first, last] = [reading(from, 0), reading(to, wh)]
+    await send201('TransactionEvent', { ...of, eventType: 'Started', timestamp: at(from), meterValue: first })
+    await send201('TransactionEvent', { ...of, eventType: 'Ended', timestamp: at(to), meterValue: last })
+  }
+
+  test('while its connector charged another car is for the operator, whichever came first', async () => {
+    const it = await world()
+    it.clock.advance(24 * hour)
+    await charge(it, 'first', 1, [0, 60], 10_000)
+    await charge(it, 'within', 1, [10, 20], 10_000)
+    await charge(it, 'around', 1, [-60, 90], 10_000)
+    await charge(it, 'another', 2, [10, 20], 10_000)
+    // Two clocks may differ by some seconds.
+    await charge(it, 'after', 1, [59.5, 80], 10_000)
+    const outcomes = (await it.transactions()).map(({ ref, outcome }) => [ref, outcome])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      first: 'booked',
+      within: 'implausible',
+      around: 'implausible',
+      another: 'booked',
+      after: 'booked',
+    })
+  })
+
+  test('two at once at one connector are judged one after the other', async () => {
+    const it = await world()
+    it.clock.advance(24 * hour)
+    await Promise.all(['a', 'b'].map((id) => charge(it, id, 1, [0, 60], 10_000)))
+    const outcomes = (await it.transactions()).map(({ outcome }) => outcome)
+    expect(outcomes.toSorted()).toEqual(['booked', 'implausible'])
+  })
+
+  test('beyond what a whole station can feed is for the operator', async () => {
+    const it = await world()
+    it.clock.advance(24 * hour)
+    for (const evse of [1, 2, 3, 4, 5]) await charge(it, `e${evse}`, evse, [0, 60], 1_200_000)
+    const outcomes = (await it.transactions()).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual(['booked', 'booked', 'booked', 'booked', 'implausible'])
+  })
+
+  test('of an hour with more of them than cars can come is for the operator, from the first to the last or back', async () => {
+    const it = await world()
+    it.clock.advance(24 * hour)
+    for (let n = 0; n < 123; n += 1) await charge(it, `n${n}`, 1, [-n / 10, -n / 10], 0)
+    const outcomes = (await it.transactions()).map(({ outcome }) => outcome)
+    expect(outcomes.filter((of) => of === 'booked')).toHaveLength(120)
+    expect(outcomes.slice(120)).toEqual(['implausible', 'implausible', 'implausible'])
   })
 
   test('without an end is closed at the last meter value: after a silence, or when the next one begins', async () => {

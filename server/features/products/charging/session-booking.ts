@@ -1,8 +1,9 @@
-import type { ClosedAs } from '../../../db/charging-schema.ts'
+import type { ChargingOutcome, ClosedAs } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { bookRevenue } from '../machines/booking.ts'
+import { isPlausible } from './plausible.ts'
 import type { Charge } from './tariff.ts'
 import { chargeFor } from './tariff.ts'
 import { termsAt } from './tariffs.ts'
@@ -10,12 +11,6 @@ import { sessionTimes } from './times.ts'
 import type { TransactionRow } from './transactions.ts'
 
 export const source = 'ocpp'
-
-/** No station feeds a car with more: such a session is a broken meter. */
-const mostWatts = 1_500_000
-/** What a meter may be off by, whatever the time. */
-const slackWh = 1000
-const amountMost = 100_000_000
 
 interface Ended {
   startedAt: number
@@ -36,24 +31,28 @@ export async function bookTransaction(db: Db, id: number, closedAs: ClosedAs, cl
     .innerJoin('machine', 'machine.id', 'station.machineId')
     .select(['machine.id', 'deviceNumber', 'currency', 'timeZone', 'addedAt'])
     .where('identity', '=', row.station)
+    // One session of a machine after the other: each is judged beside those that are booked.
+    .forNoKeyUpdate(['machine'])
     .executeTakeFirstOrThrow()
   const session = endedAs(row, closedAs, machine.addedAt)
   const terms = await termsAt(db, machine.id, session.startedAt)
   if (!terms) return
   const charge = chargeFor(terms, session, machine.timeZone)
-  const outcome = judge(row, session, charge)
+  const outcome = await judge(db, row, machine.id, session, charge)
   const revenueId = outcome === 'booked' ? await book(db, { row, machine, session, charge, closedAs }, clock) : null
   await db.updateTable('chargingTransaction').set({ closedAs, outcome, revenueId }).where('id', '=', id).execute()
 }
 
-function judge(
-  row: TransactionRow,
+async function judge(
+  db: Db,
+  { isAllowed, station, connector }: TransactionRow,
+  machineId: string,
   { energyWh, startedAt, endedAt }: Ended,
   { amount }: Charge,
-): 'booked' | 'nothing' | 'not allowed' | 'implausible' {
-  if (!row.isAllowed) return 'not allowed'
-  const mostWh = (mostWatts * (endedAt - startedAt)) / 3_600_000 + slackWh
-  if (energyWh > mostWh || amount > amountMost) return 'implausible'
+): Promise<ChargingOutcome> {
+  if (!isAllowed) return 'not allowed'
+  const told = { station, machineId, connector, startedAt, endedAt, energyWh, amount }
+  if (!(await isPlausible(db, told))) return 'implausible'
   return amount === 0 ? 'nothing' : 'booked'
 }
 
