@@ -82,6 +82,19 @@ export async function revokeFeedKey(db: Db, id: string, clock: Clock): Promise<v
   if (!ended) throw new DomainError('bad_request', { field: id, problem: 'is no key that is valid' })
 }
 
+/** Ends every valid key that was made by then, and gives their ids. */
+export async function endFeedKeys(db: Db, madeBy: string, clock: Clock): Promise<string[]> {
+  const now = instant(clock)
+  const ended = await db
+    .updateTable('feedKey')
+    .set({ endsAt: now })
+    .where('madeAt', '<=', madeBy)
+    .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', now)]))
+    .returning('id')
+    .execute()
+  return ended.map((it) => it.id).toSorted()
+}
+
 /** Finds who reports; null where their key is unknown, has ended or is not for the scope. Throws as `limit` does. */
 export type FeedLookup = (
   db: Db,

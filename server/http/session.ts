@@ -176,6 +176,18 @@ export async function revokeOtherSessions(
     .execute()
 }
 
+/** Ends every member's sessions that began by then, and pushes to their devices. Gives how many. */
+export async function endSessions(db: Db, startedBy: string, clock: Clock): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revokedAt: instant(clock) })
+    .where('revokedAt', 'is', null)
+    .where('createdAt', '<=', startedBy)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('pushSubscription').where('refreshedAt', '<=', startedBy).execute()
+  return Number(numUpdatedRows)
+}
+
 /** Whether the session of this token ended because the member's account was deleted. */
 export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
   const found = await db

@@ -147,20 +147,28 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
   })
 
   test('tells members of a restored server what may be missing, and the app which commands are', async () => {
+    // The session of before is ended: it may have been ended since the backup.
+    const database = await openDatabase({ dir: join(inFolder('restored'), 'db') })
+    const { id } = await database.kysely.selectFrom('member').select('id').executeTakeFirstOrThrow()
+    const { accessToken } = await startSession(database.kysely, id, undefined, systemClock)
+    await database.close()
     const again = await startServer({ entry: 'server/main.ts', dataDir: inFolder('restored'), env: real })
     try {
-      // The session began before the backup, so it lives on.
+      await expect(httpCall(again.origin, 'user/info', { token })).rejects.toThrow()
       const {
         items: [newest],
       } = await httpCall<{ items: { kind: string; title: string; line: string; route: string }[] }>(
         again.origin,
         'mallNotice/noticeList?limit=1',
-        { token },
+        { token: accessToken },
       )
       expect(newest).toMatchObject({ kind: 'server_restored', title: 'Server restored', route: '/pages/my/queue' })
       expect(newest?.line).toMatch(/how it was on .* UTC/)
       const keys = [answered[0]!, answered.at(-1)!]
-      const { known } = await httpCall<{ known: string[] }>(again.origin, 'commands/known', { args: { keys }, token })
+      const { known } = await httpCall<{ known: string[] }>(again.origin, 'commands/known', {
+        args: { keys },
+        token: accessToken,
+      })
       expect(known).toEqual([answered[0]])
       expect(
         await operator(again.dataDir, 'restore', inFolder('one'), inFolder('key'), '--replace', 'on', ...who),

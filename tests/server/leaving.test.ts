@@ -10,6 +10,7 @@ import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
@@ -32,9 +33,11 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
   let passwordHash: string
+  const logged: object[] = []
   beforeAll(async () => {
     database = await open()
-    world = await bareWorld(database, clock)
+    const log = { ...silentLog, info: (event: string, facts = {}) => logged.push({ event, ...facts }) }
+    world = await bareWorld(database, clock, {}, log)
     passwordHash = await hashPassword(password)
   })
   afterAll(() => database.close())
@@ -434,6 +437,10 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     })
     const key = randomUUID()
     expect((await leave(who, password, key)).errno).toBe(0)
+    // A restored backup has the account again: the log is kept elsewhere.
+    expect(logged.filter((it) => 'member' in it && it.member === who.memberId)).toEqual([
+      { event: 'account deleted', member: who.memberId },
+    ])
 
     const { kysely: db } = database
     expect(await rowOf(who.memberId)).toMatchObject({

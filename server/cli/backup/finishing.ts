@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Database } from '../../db/open.ts'
 import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
+import { endFeedKeys } from '../../http/feed-keys.ts'
+import { endSessions } from '../../http/session.ts'
 import type { Log } from '../../log.ts'
 import { sendMessages } from '../../notices/notify.ts'
 
 /**
  * What a restored database needs before members come in: its books reconciled, addresses that may have been given out
- * since taken out of stock, everyone told what may be missing. `asOf` is the instant it was restored to. Called again
- * it tells nobody twice.
+ * since taken out of stock, what signs in ended, for it may have been ended since, and everyone told what may be missing.
+ * `asOf` is the instant it was restored to. Called again it tells nobody twice, and ends nothing that was made since.
  */
 export async function finishRestore(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
@@ -19,6 +21,8 @@ export async function finishRestore(
     const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()
     // The accounts are those of then: whoever was disabled since, or lost a token, would be signed in again.
     await db.deleteFrom('operatorSession').execute()
+    const ended = await endSessions(db, asOf, clock)
+    const keys = await endFeedKeys(db, asOf, clock)
     await sendMessages(
       db,
       sql`
@@ -34,7 +38,13 @@ export async function finishRestore(
       isSound
         ? `The books are sound: ${checks.length} checks.`
         : `THE BOOKS DO NOT AGREE: ${findings.length} findings, which "reconcile" lists.`,
-      'Members have a message that what they did later may be missing.',
+      `Members have a message that what they did later may be missing. ${ended} sessions are ended: they log in again.`,
+      ...(keys.length === 0
+        ? []
+        : [
+            `${keys.length} feed keys are ended, for they may have been revoked since. Make new ones by "feed-key create": ${keys.join(', ')}`,
+          ]),
+      'The log from after the backup says which accounts were deleted since ("account deleted"): they are there again.',
       ...(stock.length === 0
         ? []
         : [

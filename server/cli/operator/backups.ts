@@ -28,7 +28,7 @@ const backup = byMachine(
 const finish = work('restore finish', {
   needs: ['administrator'],
   positional: ['asOf'],
-  says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
+  says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, ends every session and feed key of before, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
   args: { asOf: v.pipe(v.string(), v.isoTimestamp('must be an instant such as 2026-12-01T02:00:00.000Z')) },
   run: async (context, { asOf }) => (await finishRestore(context, new Date(asOf).toISOString())).lines,
 })

@@ -4,6 +4,7 @@ import { deleteAccount } from '#protocol/auth.ts'
 import type { Args } from '#protocol/call.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
@@ -23,7 +24,7 @@ import { booksCurrency } from '../../db/books-currency.ts'
 export const leave = handle(
   deleteAccount,
   async (context, { givesUp }) => {
-    const { db, clock, key } = context
+    const { db, clock, key, log } = context
     const memberId = memberOf(context)
     // Settlement locks machines before it refers to members: the opposite order would deadlock.
     await holdSettlement(db)
@@ -42,6 +43,10 @@ export const leave = handle(
     await forgetWhatWasSent(db, memberId, key ?? '')
     // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
     await revokeOtherSessions(db, memberId, null, clock)
+    // A backup from before brings the account back; the log is kept elsewhere (docs/operations.md, "Backups").
+    afterCommit(() => {
+      log.info('account deleted', { member: memberId })
+    })
     return {}
   },
   checkPassword,
