@@ -1,4 +1,13 @@
-import { Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
+import type { Socket } from 'node:net'
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  types as textTypes,
+  type CustomTypesConfig,
+  type PoolClient,
+  type QueryResult,
+} from 'pg'
 import { parsers } from './parsing.ts'
 import { takeRunningRole } from './running-role.ts'
 import { isSqlError, type Connection, type ConnectionSource } from './connection.ts'
@@ -11,19 +20,27 @@ const types: CustomTypesConfig = {
 }
 type CustomOid = Parameters<typeof textTypes.getTypeParser>[0]
 
+/** A connection on which nothing came or went for so long is doubted, and how long a new one may take then. */
+const silentAfterMs = 20_000
+const connectMs = 10_000
+
 /**
  * A pool of connections to a real PostgreSQL (15 or later). They take the running role as soon as there is one, but for
- * those of the `owner`.
+ * those of the `owner`. A database that vanished is noticed after `silentMs` and the time to connect; a statement may
+ * take longer where it is there.
  */
-export function postgresSource(url: string, { owner = false } = {}): ConnectionSource {
+export function postgresSource(
+  url: string,
+  { owner = false, silentMs = silentAfterMs, probeMs = connectMs } = {},
+): ConnectionSource {
   const pool = new Pool({
     connectionString: url,
     types,
     max: 10,
     // Statements that don't need each other's answers are sent at once.
     pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    // A database host that vanished without a word is noticed by who waits for it, and by idle connections.
+    connectionTimeoutMillis: connectMs,
+    // A database host that vanished without a word is noticed by idle connections, and by who waits (endWhenGone).
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'voltfolio',
@@ -37,10 +54,20 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
   pool.on('error', () => {})
   const setUp = `set time zone 'UTC'; ${owner ? '' : takeRunningRole}`
   let isSetUp = new WeakSet<PoolClient>()
+  let probing: Promise<boolean> | undefined
+  const isThere = (): Promise<boolean> =>
+    (probing ??= answers(url, probeMs).finally(() => {
+      probing = undefined
+    }))
   const names = statementNames()
   return {
     acquire: async () => {
       const client = await pool.connect().catch(outOfReach)
+      // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
+      if (client.listenerCount('error') === 0) {
+        client.on('error', () => {})
+        endWhenGone(client, silentMs, isThere)
+      }
       if (!isSetUp.has(client)) await setUpConnection(client, setUp)
       isSetUp.add(client)
       return new PostgresConnection(client, names)
@@ -60,13 +87,39 @@ export function postgresSource(url: string, { owner = false } = {}): ConnectionS
 }
 
 async function setUpConnection(client: PoolClient, setUp: string): Promise<void> {
-  // Without a listener, a connection that breaks while in use would end the process; its query fails anyway.
-  if (client.listenerCount('error') === 0) client.on('error', () => {})
   try {
     await client.query(setUp).catch(outOfReach)
   } catch (cause) {
     client.release(true)
     throw cause
+  }
+}
+
+/**
+ * Ends a silent connection where the database takes no new one either: its statements fail at once, and the pool lets
+ * it go. The keepalive of TCP doesn't notice while a request is unanswered, and a time-out would cut long statements.
+ */
+function endWhenGone(client: PoolClient, silentMs: number, isThere: () => Promise<boolean>): void {
+  const stream = client.connection.stream as Socket
+  stream.setTimeout(silentMs).on('timeout', () => {
+    void isThere().then((it) => {
+      if (it) stream.setTimeout(silentMs)
+      else stream.destroy(new Error('Connection terminated: the database does not answer'))
+    })
+  })
+}
+
+/** Whether there is a database: also one that takes nobody in just now says something. */
+async function answers(url: string, ms: number): Promise<boolean> {
+  const probe = new Client({ connectionString: url, connectionTimeoutMillis: ms, application_name: 'voltfolio' })
+  probe.on('error', () => {})
+  try {
+    await probe.connect()
+    return true
+  } catch (cause) {
+    return cause instanceof DatabaseError
+  } finally {
+    void probe.end().catch(() => {})
   }
 }
 

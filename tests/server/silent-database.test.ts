@@ -1,11 +1,15 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, Socket, type AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { expect, inject, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { databaseOver, openDatabase } from '#server/db/open.ts'
+import { postgresSource } from '#server/db/postgres.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
+import { bareWorld } from '#tests/support/bare-world.ts'
 import { freshPostgresUrl } from '#tests/support/databases.ts'
 
 /** A way to the run's PostgreSQL that can become silent: connections stay, and nothing comes through. */
@@ -34,6 +38,10 @@ async function silenceable() {
     silence: () => {
       isSilent = true
     },
+    /** What was lost stays lost. */
+    speak: () => {
+      isSilent = false
+    },
     close: () => {
       for (const it of sockets) it.destroy()
       server.close()
@@ -59,3 +67,60 @@ test('a server whose database fell silent says so in seconds', async () => {
     await database.close()
   }
 }, 10_000)
+
+test('a command that the database never answered is refused in time, and goes through when it is sent again', async () => {
+  const line = await silenceable()
+  const database = databaseOver(postgresSource(line.url, { silentMs: 300, probeMs: 300 }), 'postgres')
+  try {
+    const world = await bareWorld(database, systemClock)
+    const { token } = await world.member()
+    const key = randomUUID()
+    const args = {
+      id: randomUUID(),
+      basedOn: null,
+      recipient: 'Ada',
+      phone: '+6281200000001',
+      regionId: 'id-bali-denpasar',
+      detail: 'Jl. Teuku Umar 12',
+      isDefault: false,
+    }
+    const send = () => world.call('address/save', { token, key, args })
+    line.silence()
+    expect(await send()).toMatchObject({ status: 503 })
+    line.speak()
+    expect((await send()).body.errno).toBe(0)
+    expect((await send()).body.errno).toBe(0)
+    expect(await database.kysely.selectFrom('address').select('recipient').execute()).toEqual([{ recipient: 'Ada' }])
+    expect(database.usage()).toMatchObject({ waiting: 0 })
+  } finally {
+    line.close()
+    await database.close()
+  }
+}, 30_000)
+
+test('a statement that takes long is not cut while the database is there', async () => {
+  const line = await silenceable()
+  const database = databaseOver(postgresSource(line.url, { silentMs: 200, probeMs: 2000 }), 'postgres')
+  try {
+    const { rows } = await sql`select 1 as done from pg_sleep(1.5)`.execute(database.kysely)
+    expect(rows).toEqual([{ done: 1 }])
+    const slow = sql`select pg_sleep(60)`.execute(database.kysely)
+    line.silence()
+    await expect(slow).rejects.toMatchObject({ code: '08006' })
+  } finally {
+    line.close()
+    await database.close()
+  }
+}, 30_000)
+
+test('an idle connection asks by itself whether the database is there', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const database = await openDatabase({ url: await freshPostgresUrl() })
+  try {
+    await sql`select 1`.execute(database.kysely)
+    expect(asked).toHaveBeenCalledWith(true, 10_000)
+  } finally {
+    asked.mockRestore()
+    await database.close()
+  }
+})
