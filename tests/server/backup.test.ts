@@ -154,7 +154,7 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
     await database.close()
     const again = await startServer({ entry: 'server/main.ts', dataDir: inFolder('restored'), env: real })
     try {
-      await expect(httpCall(again.origin, 'user/info', { token })).rejects.toThrow()
+      await expect(httpCall(again.origin, 'user/info', { token })).rejects.toThrow('401')
       const {
         items: [newest],
       } = await httpCall<{ items: { kind: string; title: string; line: string; route: string }[] }>(

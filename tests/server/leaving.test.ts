@@ -142,7 +142,7 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     const who = await member()
     await employ(database.kysely, who.memberId, '2026-11-08T00:00:00.000Z')
     expect((await leave(who)).errmsg).toContain('salary from your contract')
-    const bills = await database.kysely.selectFrom('contractBill').select('kind').where('memberId', '=', who.memberId)
+    const bills = database.kysely.selectFrom('contractBill').select('kind').where('memberId', '=', who.memberId)
     expect(await bills.execute()).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { commandLike } from '#tests/support/command-like.ts'
 const at = '2026-11-20T00:00:00.000Z'
 const newest: Message = { id: 'n1', title: '', line: '', route: null, at, readAt: null }
 const answer = (unread: number) =>
-  void queryClient.setQueryData<unknown>(['mallNotice/noticeList', { limit: 1 }], { items: [newest], unread })
+  void queryClient.setQueryData(['mallNotice/noticeList', { limit: 1 }], { items: [newest], unread })
 const badge: (number | undefined)[] = []
 const shown = { open: 2 }
 

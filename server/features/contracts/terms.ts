@@ -73,7 +73,8 @@ export async function offerTo(
 }
 
 /** Names an offer in all its languages, so that nobody signs another than they were shown. Its level is not shown. */
-export function digestOf({ minimumLevel: _, ...shown }: ContractTerms): string {
+export function digestOf(terms: ContractTerms): string {
+  const shown = { ...terms, minimumLevel: undefined }
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
