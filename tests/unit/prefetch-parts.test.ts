@@ -60,7 +60,7 @@ test('what was stored before the clock was set back is missing', async () => {
 test('a long list from before the clock was set back is looked at again', async () => {
   const missingIn = async (updatedAt: number) => {
     const client = new QueryClient()
-    client.setQueryData(messageHistory.query.queryKey, { items: [], isComplete: true }, { updatedAt })
+    client.setQueryData([...messageHistory.query.queryKey], { items: [], isComplete: true }, { updatedAt })
     const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined }, true, clock)
     return (await parts.find((it) => it.name === 'messages')!.missing(at)).length
   }
