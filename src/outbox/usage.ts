@@ -1,26 +1,44 @@
 import { recordAdd } from '#protocol/settings.ts'
 import { systemClock } from '../lib/clock.ts'
 import { reported } from '../lib/report.ts'
-import { createSignal } from '../lib/signal.ts'
+import { createEmitter } from '../lib/signal.ts'
 import { commands } from './current-commands.ts'
 import { currentOutbox } from './current-outbox.ts'
+import { dismiss } from './dismiss.ts'
 import { emptyTally, isDue, readTally, tallied, usesOf, type Tally } from './usage-tally.ts'
 
 const consentName = 'voltfolio-usage'
 const tallyName = 'voltfolio-uses'
 
-/** Whether this device may count which pages are opened; false until somebody agrees in the settings. */
-export const usageConsent = createSignal(stored(consentName) === 'yes')
+const consentChanges = createEmitter()
 
-/** Agrees, or takes it back: then what was counted and not sent yet is forgotten. */
+/**
+ * Whether this device may count which pages are opened; false until somebody agrees in the settings. Read anew each
+ * time, and watched for `useSyncExternalStore`: another tab may have taken the consent back.
+ */
+export const usageConsent = {
+  getSnapshot: () => stored(consentName) === 'yes',
+  subscribe(listener: () => void) {
+    const stop = consentChanges.subscribe(listener)
+    addEventListener('storage', listener)
+    return () => {
+      stop()
+      removeEventListener('storage', listener)
+    }
+  },
+}
+
+/**
+ * Agrees, or takes it back: then what was counted and not sent yet is forgotten, also where an attempt to send it has
+ * failed.
+ */
 export async function agreeToUsage(isAgreed: boolean): Promise<void> {
-  usageConsent.set(isAgreed)
   store(consentName, isAgreed ? 'yes' : undefined)
+  consentChanges.emit()
   if (isAgreed) return
   store(tallyName, undefined)
-  const waiting = commands.getSnapshot().filter((it) => it.call === recordAdd.path && it.state === 'queued')
-  const outbox = await currentOutbox()
-  if (outbox) await Promise.all(waiting.map((it) => outbox.cancel(it.id)))
+  const unsent = commands.getSnapshot().filter((it) => it.call === recordAdd.path && it.state !== 'applied')
+  for (const { id } of unsent) await dismiss(id)
 }
 
 /**
@@ -55,6 +73,6 @@ function store(name: string, value: string | undefined): void {
     if (value === undefined) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Holds until the page closes.
+    // Without storage there is neither consent nor a count.
   }
 }
