@@ -50,6 +50,9 @@ export interface Unsaved {
 /** How long a command may be saved and not sent before other tabs count its tab as dead. Milliseconds. */
 const savedMs = 15_000
 
+/** How often a command that is being sent says so. Milliseconds. */
+const renewMs = 25_000
+
 export interface Foreground {
   /**
    * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the
@@ -130,6 +133,22 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     await withinPatience<unknown>(work, ports.timer).catch(() => {})
   }
 
+  /**
+   * Renews the lease until the returned function is called. Sending may take longer than one lease: the member is asked
+   * for a passkey, or the server's key or a token comes first, each on a slow line. Another tab would close the key.
+   */
+  function renewing({ id, lease }: Command): () => void {
+    const owner = lease?.owner ?? ''
+    let stop = ports.timer(renew, renewMs)
+    function renew() {
+      stop = ports.timer(renew, renewMs)
+      const event: Event = { kind: 'renewed', lease: { owner, until: clock.now() + leaseMs } }
+      // Where storage fails, the next renewal may still come in time.
+      storage.update(id, (it) => transition(it, event)).catch(() => {})
+    }
+    return () => stop()
+  }
+
   async function sendRow<C extends Call>(
     call: C,
     row: Command,
@@ -137,8 +156,9 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     secrets: Secrets,
     isUnsaved: boolean,
   ): Promise<Sent<C>> {
+    const stopRenewing = isUnsaved ? () => {} : renewing(row)
     try {
-      const answer = await ports.sendNow(call, row, given, secrets)
+      const answer = await ports.sendNow(call, row, given, secrets).finally(stopRenewing)
       await note(row, succeeded(answer, clock.now()), isUnsaved)
       ports.onApplied(row)
       return { kind: 'applied', answer }

@@ -1,6 +1,6 @@
 import type { Lease } from './command.ts'
 
-/** A request is over after 60 s; a claim older than this is nobody's. Milliseconds. */
+/** A request is over after 60 s; a claim that is older and was not renewed is nobody's. Milliseconds. */
 export const leaseMs = 75_000
 
 /**

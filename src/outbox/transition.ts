@@ -3,6 +3,8 @@ import type { Command, Lease, Reply, State, Why } from './command.ts'
 /** Everything that can happen to a command after it was saved. */
 export type Event =
   | { kind: 'claimed'; lease: Lease }
+  /** Its sender is still at it. */
+  | { kind: 'renewed'; lease: Lease }
   | { kind: 'applied'; reply: Reply; at: number }
   /** `isSeen`: the member was told by the screen on which they did it. */
   | { kind: 'rejected'; reply: Reply; at: number; isSeen?: boolean }
@@ -25,6 +27,7 @@ export type Event =
 /** The states in which each event counts. A reply of our server counts whichever tab gets it, and however late. */
 const from: Record<Event['kind'], readonly State[]> = {
   claimed: ['queued'],
+  renewed: ['inflight'],
   applied: ['inflight', 'queued', 'unknown', 'awaitingSignIn', 'needsUpdate', 'quarantined'],
   rejected: ['inflight', 'queued', 'unknown', 'awaitingSignIn', 'needsUpdate'],
   conflict: ['inflight', 'queued', 'awaitingSignIn', 'needsUpdate'],
@@ -53,6 +56,8 @@ export function transition(command: Command, event: Event): Command | undefined 
       // A foreground command is sent once: repeating it would act while the member isn't looking.
       if (command.delivery === 'foreground' && command.attempt > 0) return undefined
       return { ...command, state: 'inflight', attempt: command.attempt + 1, lease: event.lease, waiting: undefined }
+    case 'renewed':
+      return command.lease?.owner === event.lease.owner ? { ...command, lease: event.lease } : undefined
     case 'rejected':
       return { ...settled(command, event), isSeen: event.isSeen }
     case 'applied':

@@ -18,6 +18,7 @@ import { openClaim } from '#src/outbox/open-claim.ts'
 import { createOutbox, type OutboxPorts } from '#src/outbox/outbox.ts'
 import type { Outcomes } from '#src/outbox/settle.ts'
 import type { OutboxStorage } from '#src/outbox/storage.ts'
+import { later } from '#tests/support/fake-transport.ts'
 
 const cardId = '00000000-0000-4000-8000-0000000000c1'
 const args = { from: 'income', to: 'recharge', amount: 500 } as const
@@ -31,7 +32,7 @@ let ids = 0
 function phone() {
   const from = { indexedDB: new IDBFactory(), IDBKeyRange }
   const sent: { id: string; secrets: unknown }[] = []
-  const timers: { run: () => void; ms: number }[] = []
+  const timers = new Set<{ run: () => void; ms: number }>()
   const server = {
     now: 1_790_000_000_000,
     answer: (): Promise<unknown> => Promise.resolve({}),
@@ -61,8 +62,8 @@ function phone() {
           // What lies between two reads of a store that changes.
           if (ms === 100) queueMicrotask(run)
           const timer = { run, ms }
-          timers.push(timer)
-          return () => void timers.splice(timers.indexOf(timer), 1)
+          timers.add(timer)
+          return () => void timers.delete(timer)
         },
         send: () => Promise.reject(new Error('no background command here')),
         sendNow(_, command, __, secrets) {
@@ -76,7 +77,10 @@ function phone() {
     rows: async (connection: Connection) =>
       connection.use((database) => database.table<Command, string>('commands').toArray()),
     fire(ms: number) {
-      for (const timer of timers.filter((it) => it.ms === ms)) timer.run()
+      for (const timer of [...timers].filter((it) => it.ms === ms)) {
+        timers.delete(timer)
+        timer.run()
+      }
     },
   }
 }
@@ -211,6 +215,31 @@ describe('a command that is sent while the member looks on', () => {
     expect(await storage.rows()).toEqual([])
   })
 
+  test("stays its tab's for as long as that takes, as at the prompt for a passkey: no other asks for it", async () => {
+    const { tab, server, sent, fire } = phone()
+    const [one, other] = [tab(), tab()]
+    const confirmed = later<unknown>()
+    server.answer = () => confirmed.promise
+    let asked = 0
+    server.outcomes = (keys) => {
+      asked += keys.length
+      return Promise.resolve(keys.map((key) => ({ kind: 'notArrived', key })))
+    }
+    const sending = one.outbox.send(exchange, args, {})
+    await expect.poll(() => sent).toHaveLength(1)
+    for (let minute = 0; minute < 4; minute++) {
+      server.now += 60_000
+      fire(25_000)
+      await expect.poll(() => one.storage.rows()).toMatchObject([{ lease: { until: server.now + 75_000 } }])
+      for (const { outbox } of [one, other]) await outbox.drain(true)
+    }
+    confirmed.resolve({ amount: 500 })
+    expect(await sending).toEqual({ kind: 'applied', answer: { amount: 500 } })
+    expect(asked).toBe(0)
+    fire(25_000)
+    expect(await other.storage.rows()).toMatchObject([{ state: 'applied', lease: null }])
+  })
+
   test('is not begun once the member has signed out', async () => {
     const { tab, sent } = phone()
     const [one, other] = [tab(), tab()]
@@ -281,7 +310,7 @@ describe('a store that cannot keep it', () => {
       },
     }))
     const sending = outbox.send(exchange, args, {})
-    await expect.poll(() => timers.some((it) => it.ms === 8000)).toBe(true)
+    await expect.poll(() => [...timers].some((it) => it.ms === 8000)).toBe(true)
     fire(8000)
     expect(await sending).toEqual({ kind: 'notSaved', reason: 'storage' })
     wake()

@@ -15,6 +15,12 @@ const rows: { when: string; from: Partial<Command>; event: Event; to: Partial<Co
     to: { state: 'inflight', attempt: 1, lease },
   },
   {
+    when: 'its sender is still at it',
+    from: { state: 'inflight', attempt: 1, lease },
+    event: { kind: 'renewed', lease: { ...lease, until: 100_000 } },
+    to: { state: 'inflight', attempt: 1, lease: { ...lease, until: 100_000 } },
+  },
+  {
     when: 'our reply, errno 0',
     from: { state: 'inflight', lease },
     event: { kind: 'applied', reply, at },
@@ -140,6 +146,7 @@ describe('what must not happen', () => {
     const taken = commandLike({ state: 'inflight', lease: { owner: 'another', until: 1 } })
     expect(transition(taken, { kind: 'failed', owner: 'me', why: 'network', until: 1 })).toBeUndefined()
     expect(transition(taken, { kind: 'signInNeeded', owner: 'me' })).toBeUndefined()
+    expect(transition(taken, { kind: 'renewed', lease })).toBeUndefined()
   })
 
   test('what the server said is believed though the claim was lost', () => {

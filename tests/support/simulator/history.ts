@@ -59,8 +59,9 @@ export async function live(
   const written = new Map<string, Command>()
   const faults: string[] = []
   const onWrite = (row: Command) => {
+    const isRenewed = written.get(row.id)?.state === 'inflight'
     written.set(row.id, row)
-    if (row.state === 'inflight' && phone.disk(row.uid).isSuspended)
+    if (row.state === 'inflight' && !isRenewed && phone.disk(row.uid).isSuspended)
       faults.push(`${row.id} was begun after the outbox was sealed`)
     change.trace?.(
       world.now(),
