@@ -7,6 +7,8 @@ import { bootPaths } from './placement.ts'
 import { createPersister } from './persistent/persister.ts'
 
 const retries = 2
+/** Somebody waits before the screen: where the server asks for more time, it says that the read failed. */
+const longestWaitMs = 10_000
 
 /**
  * The one read model (docs/offline.md, "Reading"). Screens know their queries; this decides how they are fetched,
@@ -41,7 +43,7 @@ export function createQueryClient(answers: AnswerCache, clock: Clock, isFirstVis
  * rejected as a duplicate is repeated: its screen needs the answer too.
  */
 function mayPass(error: Error): boolean {
-  if (!(error instanceof ApiError)) return false
+  if (!(error instanceof ApiError) || (error.retryAfter ?? 0) > longestWaitMs) return false
   return (
     error.kind === 'network' ||
     error.kind === 'aborted' ||

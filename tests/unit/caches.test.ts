@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type QueryObserverOptions,
 } from '@tanstack/react-query'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { moneyTotals } from '#protocol/books.ts'
 import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
 import { completed } from '#src/api/requesting.ts'
@@ -601,5 +601,37 @@ describe('kept answers in the database', () => {
     const it = shelf()
     await it.write({ hash: 'h', key: ['a', {}], data: 'é', at: yesterday })
     expect(await it.facts()).toEqual([{ hash: 'h', at: yesterday, size: 4 }])
+  })
+})
+
+describe('a read that the server wants to be asked again later', () => {
+  const refused = (retryAfter: number) => {
+    const queryFn = vi
+      .fn<() => Promise<never>>()
+      .mockRejectedValue(new ApiError('notOurs', '', { http: 503, retryAfter }))
+    const observer = new QueryObserver(createQueryClient(empty, clock), { queryKey: ['user/info', {}], queryFn })
+    onTestFinished(observer.subscribe(() => {}))
+    return { queryFn, observer }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  test('is asked again after that time', async () => {
+    const { queryFn } = refused(5000)
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  })
+
+  test('fails at once where that is long: the screen says so, and offers to ask again', async () => {
+    const { queryFn, observer } = refused(3_600_000)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+    void observer.refetch()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(queryFn).toHaveBeenCalledTimes(2)
   })
 })
