@@ -32,30 +32,34 @@ function laterOf({ entityKey, seq }: Command, all: readonly Command[]): Command[
   )
 }
 
+/** What a decision ends, the conflict last: while it is there, the others are not sent. */
+function disputedBy(command: Command, all: readonly Command[]): string[] {
+  return [...laterOf(command, all), command].map(({ id }) => id)
+}
+
 /**
  * Queues the member's version again, based on the server's version that they were shown. If the server has a still
  * newer one by then, that is another conflict. Rejects with ApiError where the shown version isn't stored and can't be
  * fetched.
  */
 export async function keepMine(command: Command): Promise<void> {
-  const { id } = command
   const outbox = await currentOutbox()
   const all = outbox?.commands.getSnapshot() ?? []
-  const mine = mineOf(command, all)
-  const { call, args } = mine
+  const { call, args } = mineOf(command, all)
   const basedOn = theirsOf(command)?.version ?? (await versionNow(args['id']))
   // The later commands are based on a version that the server no longer has.
-  for (const it of laterOf(command, all)) await outbox?.cancel(it.id)
+  const ids = disputedBy(command, all)
   if (call === addressSave.path)
-    await outbox?.keepMine(id, addressSave, { ...args, basedOn } as QueuedArgs<typeof addressSave>)
+    await outbox?.keepMine(ids, addressSave, { ...args, basedOn } as QueuedArgs<typeof addressSave>)
   // The member wanted to delete it, and it is deleted there already.
-  else if (basedOn === null) await outbox?.dismiss(id)
-  else await outbox?.keepMine(id, addressDelete, { ...args, basedOn } as QueuedArgs<typeof addressDelete>)
+  else if (basedOn === null) for (const id of ids) await outbox?.dismiss(id)
+  else await outbox?.keepMine(ids, addressDelete, { ...args, basedOn } as QueuedArgs<typeof addressDelete>)
 }
 
-/** Keeps the other device's version; every tab fetches it. */
+/** Keeps the other device's version and drops later edits of this one; every tab fetches it. */
 export async function keepTheirs(command: Command): Promise<void> {
-  await (await currentOutbox())?.dismiss(command.id)
+  const outbox = await currentOutbox()
+  for (const id of disputedBy(command, outbox?.commands.getSnapshot() ?? [])) await outbox?.dismiss(id)
   announceApplied({
     memberId: command.uid,
     commandId: command.id,

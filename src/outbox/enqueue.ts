@@ -51,13 +51,14 @@ export interface EnqueuePorts {
 /**
  * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
  * device". Rejects with NotSaved where it can't be kept, with ApiError where the arguments are wrong (errno 400) or the
- * bytes too many (413).
+ * bytes too many (413). It is merged into none of the commands `replaced`, which are removed afterwards.
  */
 export async function enqueue<C extends Call>(
   ports: EnqueuePorts,
   call: C,
   given: QueuedArgs<C>,
   { dependsOn, body }: Beside = {},
+  replaced: readonly string[] = [],
 ): Promise<Command> {
   const madeAt = instant(ports.clock.now())
   const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
@@ -85,7 +86,8 @@ export async function enqueue<C extends Call>(
     lease: null,
     minCode: ports.appCode,
   }
-  const isSame = entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey
+  const isSame =
+    entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey && !replaced.includes(row.id)
   let isGivenUp = false
   const saving = ports.storage.append(isSame, (seq, same) => {
     // The member was told that it isn't saved and may have sent it at once. Saving it late would let the next tap merge

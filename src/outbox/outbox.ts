@@ -59,8 +59,11 @@ export interface Outbox {
   cancel(id: string): Promise<boolean>
   /** Takes away what was applied, rejected or quarantined, or keeps the other side's version of a conflict. */
   dismiss(id: string): Promise<void>
-  /** Keeps the member's version of a conflict: a new command with `args`, based on what the server has now. */
-  keepMine<C extends Call>(id: string, call: C, args: QueuedArgs<C>): Promise<Command>
+  /**
+   * Keeps the member's version of a conflict: a new command with `args`, based on what the server has now. Once it is
+   * on the disk, it takes the place of the commands `ids`, the conflict as the last of them. Rejects as `enqueue` does.
+   */
+  keepMine<C extends Call>(ids: readonly string[], call: C, args: QueuedArgs<C>): Promise<Command>
   /** Removes every command: the account was deleted, so none can be sent or asked for any more. */
   clear(): Promise<void>
   /** The member signs out: nothing more is sent until they are back. Resolves with how many commands wait. */
@@ -221,12 +224,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     dismiss,
 
-    async keepMine(id, call, args) {
-      const mine = await enqueue(ports, call, args)
-      for (const row of await storage.rows()) {
-        if (row.dependsOn === id) await storage.update(row.id, (it) => ({ ...it, dependsOn: mine.id }))
+    async keepMine(ids, call, args) {
+      const mine = await enqueue(ports, call, args, {}, ids)
+      for (const { id, dependsOn } of await storage.rows()) {
+        if (dependsOn !== undefined && ids.includes(dependsOn))
+          await storage.update(id, (it) => ({ ...it, dependsOn: mine.id }))
       }
-      await dismiss(id)
+      for (const id of ids) await dismiss(id)
       void drain()
       return mine
     },
