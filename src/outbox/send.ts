@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { callApi } from '../api/api.ts'
 import type { Client } from '../api/client.ts'
 import { callEncrypted } from '../api/encrypted-call.ts'
+import { whileWriting } from '../api/writing.ts'
 import type { Command } from './command.ts'
 import type { ForegroundPorts } from './foreground.ts'
 import type { SettlePorts } from './settle.ts'
@@ -32,9 +33,12 @@ export function sendBy(callApi: Client['callApi']): (command: Command) => Promis
   }
 }
 
-/** Makes a foreground command's call, its secrets encrypted beside the body. */
+/**
+ * Makes a foreground command's call, its secrets encrypted beside the body. An update of the app waits for it from the
+ * start, also while the member is asked for a passkey.
+ */
 export const sendNow: ForegroundPorts['sendNow'] = (call, { id, uid, body }, args, { password, secret }) =>
-  callEncrypted(call, args, { key: id, memberId: uid, password, secret, body })
+  whileWriting(() => callEncrypted(call, args, { key: id, memberId: uid, password, secret, body }))
 
 /** What became of commands whose answer was lost. */
 export const outcomesOf: SettlePorts['outcomesOf'] = async (keys, memberId) =>

@@ -1,5 +1,6 @@
 import { reported } from '../lib/report.ts'
 import { onlineManager } from '@tanstack/react-query'
+import { ifNothingIsWritten } from '../api/writing.ts'
 import { visitorConnection } from '../cache/cache.ts'
 import { takeRoute } from '../cache/storage/pending-route.ts'
 import { isRoute } from '../sitemap.ts'
@@ -42,7 +43,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   let isControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker that takes over the page is of the same build; only a later one brings another build.
-    if (isControlled) reload()
+    if (isControlled) void reload()
     isControlled = true
   })
   channel?.addEventListener('message', () => void reloadInNewBuild())
@@ -94,15 +95,22 @@ async function reloadInNewBuild(): Promise<void> {
     await sleep(busyMs)
     if (!(await navigator.serviceWorker.getRegistration())?.waiting) break
   }
-  reload()
+  await reload()
 }
 
 let isReloading = false
 
-function reload(): void {
+/** Reloads the page while nothing is being sent: something may have been begun after the update was taken. */
+async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
+  while (!(await ifNothingIsWritten(leave))) await sleep(busyMs)
+}
+
+/** Takes until the page is gone, so that nothing is begun meanwhile; no longer, as other tabs wait too. */
+function leave(): Promise<void> {
   location.reload()
+  return sleep(busyMs)
 }
 
 function change(part: Partial<ServiceWorkerStatus>): void {

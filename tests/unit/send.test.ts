@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gameSign } from '#protocol/rewards.ts'
+import { exchange } from '#protocol/wallet.ts'
 import type { Client } from '#src/api/client.ts'
-import { sendBy } from '#src/outbox/send.ts'
+import { ifNothingIsWritten } from '#src/api/writing.ts'
+import { sendBy, sendNow } from '#src/outbox/send.ts'
 import { commandLike } from '#tests/support/command-like.ts'
+import { locksOf } from '#tests/support/fake-locks.ts'
+import { later } from '#tests/support/fake-transport.ts'
 
 function recorder() {
   const asked: unknown[][] = []
@@ -27,4 +31,16 @@ test('a call that this version does not have is refused here', async () => {
   const { asked, send } = recorder()
   await expect(send(commandLike({ call: 'of/tomorrow' }))).rejects.toMatchObject({ errno: 404 })
   expect(asked).toEqual([])
+})
+
+test('a command counts as being sent while the member is asked for a passkey: no update cuts it off', async () => {
+  vi.stubGlobal('navigator', { locks: locksOf() })
+  const prompt = later<string>()
+  const command = commandLike({ call: exchange.path, delivery: 'foreground', lane: undefined })
+  const args = { from: 'income', to: 'recharge', amount: 500 } as const
+  const sending = sendNow(exchange, command, args, { password: () => prompt.promise }).catch((it: unknown) => it)
+  expect(await ifNothingIsWritten(async () => {})).toBe(false)
+  prompt.reject(new Error('closed'))
+  await sending
+  expect(await ifNothingIsWritten(async () => {})).toBe(true)
 })
