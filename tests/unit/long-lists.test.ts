@@ -39,7 +39,7 @@ function serverOf(count: number) {
   }
   add(count)
   const asked: (string | undefined)[] = []
-  const state = { isDown: false, refuses: false, limit: 10 }
+  const state = { isDown: false, refusal: undefined as number | undefined, limit: 10 }
   const pages: Pages = {
     name: 'mallNotice/noticeList',
     reviewed: 'month',
@@ -47,8 +47,8 @@ function serverOf(count: number) {
     async fetchPage(after, { limit = state.limit }) {
       asked.push(after)
       if (state.isDown) throw new ApiError('network', 'no route')
-      if (state.refuses && after !== undefined)
-        throw new ApiError('rejected', 'no such cursor', { errno: 400, http: 400 })
+      if (state.refusal !== undefined && after !== undefined)
+        throw new ApiError('rejected', 'not this page', { errno: state.refusal, http: state.refusal })
       const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
       const items = notes.slice(from, from + limit).map((it) => ({ ...it }))
       const next = from + limit < notes.length ? items.at(-1)?.id : undefined
@@ -250,12 +250,48 @@ describe('a long list', () => {
     const server = serverOf(35)
     const device = deviceOf(listCache(), server.pages)
     await device.look()
-    server.state.refuses = true
-    await expect(device.older()).rejects.toThrow('no such cursor')
-    server.state.refuses = false
+    server.state.refusal = 400
+    await expect(device.older()).rejects.toThrow('not this page')
+    server.state.refusal = undefined
     await device.look()
     await device.all()
     expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('that was read in part is not called whole without a network, wherever its entries lie', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(listCache(), server.pages)
+    await device.look()
+    server.state.refusal = 400
+    await expect(device.older()).rejects.toThrow('not this page')
+    server.state.isDown = true
+    const offline = deviceOf(listCache(), server.pages)
+    await expect(offline.look()).rejects.toThrow('no route')
+    expect(offline.shown()).toMatchObject({ isComplete: false, items: { length: 10 } })
+    await expect(offline.older(), 'and no more of it comes').rejects.toThrow('no route')
+    Object.assign(server.state, { isDown: false, refusal: undefined })
+    await offline.all()
+    expect(offline.shown()?.isComplete).toBe(true)
+    expect(ids(offline.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test.each([429, 500, 503])('keeps its place while the server is busy, which answers %i', async (errno) => {
+    freshDisk()
+    const server = serverOf(35)
+    const device = deviceOf(listCache(), server.pages)
+    await device.look()
+    await device.older()
+    server.state.refusal = errno
+    await expect(device.older()).rejects.toThrow('not this page')
+    server.state.refusal = undefined
+    server.asked.length = 0
+    // The app is opened again.
+    const later = deviceOf(listCache(), server.pages)
+    await later.look()
+    await later.older()
+    expect(server.asked).toEqual([undefined, 'n15'])
+    expect(later.shown()?.items).toHaveLength(30)
   })
 
   test('without a disk the screen still has everything', async () => {

@@ -58,6 +58,11 @@ export function withoutCursors(state: ListState): ListState {
   return { ...state, gaps: [], newest: null }
 }
 
+/** Its entries are here, but not where they lie in the list: all of it is to be read again. */
+export function isForgotten({ state, count }: { state: ListState; count: number }): boolean {
+  return state.newest === null && count > 0
+}
+
 function withHead(state: ListState, page: ListPage, now: number): ListState {
   const { marks, next, top, reviewed } = page
   const newest = marks[0] ?? state.newest

@@ -1,11 +1,20 @@
 import { reported } from '../../lib/report.ts'
 import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '#protocol/call.ts'
+import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { callApi } from '../../api/api.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { nothingKnown, withoutCursors, withPage, type ListPage, type ListState, type Reviewed } from './list-state.ts'
+import {
+  isForgotten,
+  nothingKnown,
+  withoutCursors,
+  withPage,
+  type ListPage,
+  type ListState,
+  type Reviewed,
+} from './list-state.ts'
 import type { Entry, ListCache, ListFacts } from './list-cache.ts'
 import { placementOf } from '../placement.ts'
 
@@ -105,11 +114,16 @@ export async function hasNewer({ fetchPage, atOf }: Pages, { state: { newest } }
   return item !== undefined && (idOf(item) !== newest?.id || atOf(item) !== newest.at)
 }
 
+/** Whether anything of it is missing or under review. */
+export function hasMore({ isComplete, state }: SyncedList<unknown>): boolean {
+  return !isComplete || state.gaps.length > 0
+}
+
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
- * Fetches one more page of what is missing or under review, the newest gap first, and shows it. Resolves with whether
- * there is more of it; rejects with ApiError.
+ * Fetches one more page of what is missing or under review, the newest gap first, and shows it; the head where it isn't
+ * known what is missing. Resolves with whether there is more of it; rejects with ApiError.
  */
 export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, mayWait = false): Promise<boolean> {
   const running =
@@ -121,8 +135,9 @@ export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, m
 async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayWait: boolean): Promise<boolean> {
   const queryKey = [pages.name, {}, 'all'] as const
   const shown = () => client.getQueryData<SyncedList<unknown>>(queryKey)
-  const after = shown()?.state.gaps[0]?.after
-  if (after === undefined) return false
+  const known = shown()
+  if (!known || !hasMore(known)) return false
+  const after = known.state.gaps[0]?.after
   try {
     const answer = await pages.fetchPage(after, { mayWait })
     // Another member may have signed in meanwhile: nothing read for one is stored for the other, or shown.
@@ -136,9 +151,9 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
     client.setQueryData(queryKey, list, { updatedAt: list.state.at })
     // The head may still lack what a command has changed, and setting data says otherwise.
     if (isOutOfDate) query?.invalidate()
-    return list.state.gaps.length > 0
+    return hasMore(list)
   } catch (failure) {
-    if (failure instanceof ApiError && failure.kind === 'rejected')
+    if (failure instanceof ApiError && failure.errno === errors.bad_request.errno)
       await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
     throw failure
   }
@@ -178,7 +193,8 @@ function placesOf({ gaps, newest }: ListState): string {
 }
 
 function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
-  return { items, state, isComplete: state.gaps.every((it) => it.isReview) }
+  const isRead = state.gaps.every((it) => it.isReview)
+  return { items, state, isComplete: isRead && !isForgotten({ state, count: items.length }) }
 }
 
 /** Both lists in one, newest first; of an entry in both, the later version counts. */

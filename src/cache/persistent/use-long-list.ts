@@ -8,12 +8,14 @@ export function useLongList<T>(list: LongList<T>) {
   const isComplete = query.data?.isComplete === true
   // A whole list is gone through for what has changed as far as there is a network: nothing of it is missing without.
   const isUnderReview = Boolean(query.data?.state.gaps.length) && !more.isError
+  // Where its entries lie in the list is forgotten: the look at its head that is under way tells.
+  const isFindingOut = !isComplete && query.data?.state.gaps.length === 0 && query.fetchStatus === 'fetching'
   return {
     query,
     items: query.data?.items ?? [],
     more: {
       hasMore: query.data !== undefined && (!isComplete || isUnderReview),
-      isLoadingMore: more.isPending,
+      isLoadingMore: more.isPending || isFindingOut,
       hasFailed: more.isError && !isComplete,
       onMore: () => more.mutate(),
     },

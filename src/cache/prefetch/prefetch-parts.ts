@@ -59,7 +59,7 @@ import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#prot
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AnswerCache, AnswerFact } from '../persistent/answer-cache.ts'
-import type { ListFacts } from '../persistent/list-cache.ts'
+import { isForgotten } from '../persistent/list-state.ts'
 import type { Part } from './prefetch.ts'
 import {
   billHistory,
@@ -69,6 +69,7 @@ import {
   pointsOrderHistory,
   type LongList,
 } from '../persistent/long-lists.ts'
+import { hasMore } from '../persistent/synced-list.ts'
 import { infiniteReadOf, readOf } from '../read-of.ts'
 import { caps } from '../placement.ts'
 
@@ -335,7 +336,10 @@ function longList(
       name: `earlier ${name}`,
       isHeavy: true,
       async missing() {
-        const isMissing = () => Boolean(list()?.state.gaps.length) && (list()?.items.length ?? 0) < caps.list
+        const isMissing = () => {
+          const it = list()
+          return it !== undefined && hasMore(it) && it.items.length < caps.list
+        }
         const stored = list() ? undefined : await facts()
         if (stored && !isForgotten(stored) && (stored.state.gaps.length === 0 || stored.count >= caps.list)) return []
         if (!list()) await head()
@@ -354,9 +358,4 @@ function longList(
 /** What lies ahead is from before the clock was set back: nobody knows its age. */
 function isFresh(at: number | undefined, since: number, clock: Clock): boolean {
   return at !== undefined && at >= since && at <= clock.now()
-}
-
-/** Its entries are here, but not where they lie in the list: all of it is to be read again. */
-function isForgotten({ state, count }: ListFacts): boolean {
-  return state.newest === null && count > 0
 }
