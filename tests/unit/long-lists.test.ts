@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { QueryObserver } from '@tanstack/react-query'
+import { QueryObserver, type QueryFunction } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
@@ -399,6 +399,22 @@ describe('a long list', () => {
     disk.resolve()
     await older
     expect(device.shown()).toBeUndefined()
+  })
+
+  test('signing out while the head waits for the disk stores nothing of it for whoever is next', async () => {
+    freshDisk()
+    const disk = later<undefined>()
+    const stored = listCache()
+    const { client, query } = deviceOf({ ...stored, read: () => disk.promise }, serverOf(5).pages)
+    let run: unknown
+    const queryFn: typeof query.queryFn = (it) => (run = (query.queryFn as QueryFunction)(it)) as never
+    const head = client.fetchQuery({ ...query, queryFn }).catch(() => {})
+    await vi.waitFor(() => expect(run).toBeDefined(), { interval: 1 })
+    client.clear()
+    disk.resolve(undefined)
+    await expect(run).rejects.toThrow('abort')
+    await head
+    expect(await stored.facts(query.queryKey[0])).toBeUndefined()
   })
 
   test('signing out forgets it', async () => {

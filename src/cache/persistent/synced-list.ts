@@ -92,6 +92,8 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
       try {
         const answer = await pages.fetchPage(undefined, { signal, mayWait: meta?.mayWait === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
+        // The member may have signed out meanwhile: nothing read for one is stored for whoever is next.
+        signal.throwIfAborted()
         const withHead = await storePage(pages, { cache, clock }, undefined, answer, shown)
         const list = withHead(shown())
         if (!signal.aborted) show(list)
