@@ -31,11 +31,12 @@ const none: AnswerCache = {
 }
 
 /** A list at a server, newest first, read by keyset cursor like ours. */
-function serverOf(count: number) {
+function serverOf(count: number, apartMs = 60_000) {
   const notes: Note[] = []
+  let made = 0
   const add = (many: number) => {
-    for (let i = 0; i < many; i++)
-      notes.unshift({ id: `n${notes.length}`, at: new Date(start + notes.length * 60_000).toISOString(), line: 'new' })
+    for (let i = 0; i < many; i++, made++)
+      notes.unshift({ id: `n${made}`, at: new Date(start + made * apartMs).toISOString(), line: 'new' })
   }
   add(count)
   const asked: (string | undefined)[] = []
@@ -49,7 +50,8 @@ function serverOf(count: number) {
       if (state.isDown) throw new ApiError('network', 'no route')
       if (state.refusal !== undefined && after !== undefined)
         throw new ApiError('rejected', 'not this page', { errno: state.refusal, http: state.refusal })
-      const from = after === undefined ? 0 : notes.findIndex((it) => it.id === after) + 1
+      const isBelow = ({ id }: Note) => after === undefined || Number(id.slice(1)) < Number(after.slice(1))
+      const from = notes.filter((it) => !isBelow(it)).length
       const items = notes.slice(from, from + limit).map((it) => ({ ...it }))
       const next = from + limit < notes.length ? items.at(-1)?.id : undefined
       return { items, unread: 3, ...(next !== undefined && { next }) }
@@ -320,6 +322,105 @@ describe('a long list', () => {
   describe.each([
     ['stored', () => listCache()],
     ['without a disk', () => brokenDisk],
+  ])('%s, after the server was restored from a backup', (_, disk) => {
+    test.each([
+      ['ends within a page', 100, 60_000],
+      ['goes a day down within a page', 10, 6 * 3600_000],
+      ['has more of a day than a page', 10, 60_000],
+    ])("is the server's again where it %s", async (__, limit, apartMs) => {
+      freshDisk()
+      const server = serverOf(35, apartMs)
+      server.state.limit = limit
+      const device = deviceOf(disk(), server.pages)
+      device.pass(60 * dayMs)
+      await device.look()
+      await device.all()
+      server.notes.splice(0, 3)
+      server.add(1)
+      device.pass(1)
+      await device.look()
+      await device.all()
+      expect(device.shown()?.isComplete).toBe(true)
+      expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+      expect(server.notes).toHaveLength(33)
+    })
+  })
+
+  test('that the server has lost leaves the disk too, and what another tab shows', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const cache = listCache()
+    const [one, other] = [deviceOf(cache, server.pages), deviceOf(listCache(), server.pages)]
+    for (const it of [one, other]) {
+      await it.look()
+      await it.all()
+    }
+    server.notes.splice(0, 3)
+    server.add(1)
+    for (const it of [one, other]) {
+      it.pass(1)
+      await it.look()
+      await it.all()
+      expect(ids(it.shown())).toEqual(server.notes.map((note) => note.id))
+    }
+    expect(ids(await cache.read(server.pages.name))).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('of which the server has lost everything is empty, and is looked at for that', async () => {
+    freshDisk()
+    const server = serverOf(5)
+    const cache = listCache()
+    const device = deviceOf(cache, server.pages)
+    await device.look()
+    server.notes.length = 0
+    expect(await hasNewer(server.pages, (await cache.facts(server.pages.name))!)).toBe(true)
+    device.pass(1)
+    expect(await device.look()).toMatchObject({ items: [], isComplete: true })
+    expect(await cache.facts(server.pages.name)).toMatchObject({ count: 0 })
+  })
+
+  test('a restored server that gives the id of a lost entry to another is noticed', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    server.state.limit = 100
+    const device = deviceOf(listCache(), server.pages)
+    await device.look()
+    const [lost] = server.notes.splice(0, 3)
+    server.notes.unshift({ ...lost!, at: new Date(start + dayMs).toISOString() })
+    device.pass(1)
+    await device.look()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
+  test('a head that was asked for before another tab read a newer one takes nothing away', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    server.state.limit = 100
+    const cache = listCache()
+    const other = deviceOf(listCache(), server.pages)
+    const answer = later<void>()
+    const late = deviceOf(cache, {
+      ...server.pages,
+      fetchPage: async (...it) => {
+        const page = await server.pages.fetchPage(...it)
+        await answer.promise
+        return page
+      },
+    })
+    const look = late.look()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1), { interval: 1 })
+    server.add(1)
+    for (const it of [late, other]) it.pass(1)
+    await other.look()
+    answer.resolve()
+    await look
+    expect(ids(await cache.read(server.pages.name))).toContain('n35')
+    expect((await cache.facts(server.pages.name))?.state.generation).toBeUndefined()
+  })
+
+  describe.each([
+    ['stored', () => listCache()],
+    ['without a disk', () => brokenDisk],
   ])('%s, when the head and an older page come at once', (_, disk) => {
     const both = [
       ['the head first', (it: Device) => [it.look(), it.older()]],
@@ -436,6 +537,7 @@ describe('a long list', () => {
         { does: 'other tab looks' as const },
         { does: 'network goes' as const },
         { does: 'network comes' as const },
+        { does: 'server is restored' as const },
       ),
     )
     await fc.assert(
@@ -452,6 +554,7 @@ describe('a long list', () => {
           if (it.does === 'other tab looks') await other.look().catch(() => {})
           if (it.does === 'network goes') server.state.isDown = true
           if (it.does === 'network comes') server.state.isDown = false
+          if (it.does === 'server is restored') server.notes.splice(0, 4)
         }
         server.state.isDown = false
         await device.look()

@@ -27,7 +27,10 @@ export interface ListCache {
   read(list: string): Promise<StoredList | undefined>
   /** The same without reading the entries. */
   facts(list: string): Promise<ListFacts | undefined>
-  /** Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. */
+  /**
+   * Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. Where that
+   * is of another generation, all earlier entries are removed.
+   */
   add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>
   /** Changes stored entries, in one step; `change` gives back the same item where it stays as it is. */
   amend(list: string, change: (item: unknown) => unknown): Promise<void>
@@ -61,7 +64,9 @@ export function createListCache(connection: () => Connection): ListCache {
     add: (list, entries, change) =>
       connection().use((database) =>
         database.transaction('rw', ['lists', 'entries'], async () => {
-          const state = change((await database.lists.get(list))?.state ?? nothingKnown)
+          const known = (await database.lists.get(list))?.state ?? nothingKnown
+          const state = change(known)
+          if (state.generation !== known.generation) await entriesOf(database, list).delete()
           await database.entries.bulkPut(entries.map(({ id, at, item }): EntryRow => ({ v: 1, list, at, id, item })))
           await database.lists.put({ v: 1, list, state })
           return state

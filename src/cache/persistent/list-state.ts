@@ -25,6 +25,10 @@ export interface ListState {
   reviewedAt: number
   /** The fields of the head's answer besides its entries, such as the number of unread messages. */
   top: Readonly<Record<string, unknown>>
+  /** How often it was begun anew, because the server had lost entries. Those of an earlier generation no longer count. */
+  generation?: number
+  /** The server has lost entries of it: the next look at the head begins it anew. */
+  beginsAnew?: true
 }
 
 /** How far back a list is read again each day: entries may change for a month, or however old they are. */
@@ -34,6 +38,8 @@ export type Reviewed = 'month' | 'all'
 export interface ListPage {
   /** The cursor it was asked with; undefined for the head. */
   after: string | undefined
+  /** In milliseconds since 1970. */
+  askedAt: number
   marks: readonly Mark[]
   next: string | undefined
   top: Readonly<Record<string, unknown>>
@@ -46,8 +52,9 @@ const dayMs = 24 * 3600_000
 const monthMs = 30 * dayMs
 
 /**
- * The state after one more page. No entry is removed: those of the page are added, and where the page doesn't reach
- * down to a known entry, the part in between becomes a gap. Pages may come twice, late, or from another tab.
+ * The state after one more page. Its entries are added, and where it doesn't reach down to a known entry, the part in
+ * between becomes a gap. Pages may come twice, late, or from another tab. Of what is gone further down, nothing is
+ * removed; where the newest known entry is gone, the server was restored from a backup, and the list begins anew.
  */
 export function withPage(state: ListState, page: ListPage, now: number): ListState {
   return page.after === undefined ? withHead(state, page, now) : withOlder(state, page)
@@ -65,6 +72,8 @@ export function isForgotten({ state, count }: { state: ListState; count: number 
 
 function withHead(state: ListState, page: ListPage, now: number): ListState {
   const { marks, next, top, reviewed } = page
+  if (state.beginsAnew || isWithoutNewest(state, page, now))
+    return { ...withHead(nothingKnown, page, now), generation: (state.generation ?? 0) + 1 }
   const newest = marks[0] ?? state.newest
   const heard = { ...state, newest, at: now, top }
   if (next === undefined) return { ...heard, gaps: [], reviewedAt: now }
@@ -85,15 +94,30 @@ function withHead(state: ListState, page: ListPage, now: number): ListState {
   }
 }
 
-function withOlder(state: ListState, { after, marks, next }: ListPage): ListState {
+function withOlder(state: ListState, page: ListPage): ListState {
+  const { after, marks, next } = page
   const index = state.gaps.findIndex((it) => it.after === after)
   const gap = state.gaps[index]
   // Another tab has read this page already; adding its entries again does no harm.
   if (gap === undefined) return state
+  if (gap.until !== null && !gap.isReview && passes(page, gap.until))
+    return { ...withoutCursors(state), beginsAnew: true }
   const isClosed = next === undefined || (gap.until !== null && reaches(marks, gap.until))
   // The end of the list is the end of every gap.
   if (next === undefined) return { ...state, gaps: state.gaps.slice(0, index) }
   return { ...state, gaps: state.gaps.flatMap((it) => (it !== gap ? [it] : isClosed ? [] : [{ ...gap, after: next }])) }
+}
+
+/** Whether the newest known entry is gone. An answer from before another tab's look may only be too old to have it. */
+function isWithoutNewest({ newest, at }: ListState, page: ListPage, now: number): boolean {
+  const isLate = page.askedAt < at && at <= now
+  return newest !== null && !isLate && passes(page, newest)
+}
+
+/** Whether a page goes past where an entry was without it. A restored server gives its id to another one. */
+function passes({ marks, next }: ListPage, known: Mark): boolean {
+  if (next !== undefined && !reaches(marks, known)) return false
+  return !marks.some(({ id, at }) => id === known.id && at === known.at)
 }
 
 /**

@@ -89,12 +89,13 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
         if (stored && !shown() && !signal.aborted) show(listOf(stored.items as T[], stored.state))
       }
       const restoring = shown() ? undefined : restore()
+      const askedAt = clock.now()
       try {
         const answer = await pages.fetchPage(undefined, { signal, mayWait: meta?.mayWait === true })
         await Promise.race([restoring, sleep(diskPatienceMs)])
         // The member may have signed out meanwhile: nothing read for one is stored for whoever is next.
         signal.throwIfAborted()
-        const withHead = await storePage(pages, { cache, clock }, undefined, answer, shown)
+        const withHead = await storePage(pages, { cache, clock }, { after: undefined, askedAt }, answer, shown)
         const list = withHead(shown())
         if (!signal.aborted) show(list)
         setAlready.add(list)
@@ -108,12 +109,13 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
 }
 
 /**
- * Whether the server has an entry above the stored ones, by its newest alone: a page of a hundred takes twenty times
- * as many bytes. Rejects with ApiError.
+ * Whether the server's newest entry is another than the stored one: a page of a hundred takes twenty times as many
+ * bytes. Rejects with ApiError.
  */
 export async function hasNewer({ fetchPage, atOf }: Pages, { state: { newest } }: ListFacts): Promise<boolean> {
   const [item] = (await fetchPage(undefined, { mayWait: true, limit: 1 })).items
-  return item !== undefined && (idOf(item) !== newest?.id || atOf(item) !== newest.at)
+  if (item === undefined) return newest !== null
+  return idOf(item) !== newest?.id || atOf(item) !== newest.at
 }
 
 /** Whether anything of it is missing or under review. */
@@ -139,12 +141,12 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
   const shown = () => client.getQueryData<SyncedList<unknown>>(queryKey)
   const known = shown()
   if (!known || !hasMore(known)) return false
-  const after = known.state.gaps[0]?.after
+  const asked = { after: known.state.gaps[0]?.after, askedAt: syncing.clock.now() }
   try {
-    const answer = await pages.fetchPage(after, { mayWait })
+    const answer = await pages.fetchPage(asked.after, { mayWait })
     // Another member may have signed in meanwhile: nothing read for one is stored for the other, or shown.
     if (!shown()) return false
-    const withOlder = await storePage(pages, syncing, after, answer, shown)
+    const withOlder = await storePage(pages, syncing, asked, answer, shown)
     const before = shown()
     if (!before) return false
     const list = withOlder(before)
@@ -168,13 +170,13 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
 async function storePage<T>(
   { name, reviewed, atOf }: Pages,
   { cache, clock }: Syncing,
-  after: string | undefined,
+  asked: Pick<ListPage, 'after' | 'askedAt'>,
   answer: PageAnswer,
   shown: () => SyncedList<T> | undefined,
 ): Promise<(list: SyncedList<T> | undefined) => SyncedList<T>> {
   const { items, next, ...top } = answer
   const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
-  const page: ListPage = { after, next, marks: entries.map(({ id, at }) => ({ id, at })), top, reviewed }
+  const page: ListPage = { ...asked, next, marks: entries.map(({ id, at }) => ({ id, at })), top, reviewed }
   const now = clock.now()
   const change = (state = nothingKnown) => withPage(state, page, now)
   const inTime = <R>(work: Promise<R>) =>
@@ -183,15 +185,16 @@ async function storePage<T>(
   const isOther = state && state.newest !== null && placesOf(state) !== placesOf(change(shown()?.state))
   const stored = isOther ? await inTime(cache.read(name)) : undefined
   // Entries and state are of one moment. Under the state of another, entries that are missing would count as here.
-  return (list) =>
-    stored
-      ? listOf(merged(list?.items ?? [], stored.items as T[], atOf), stored.state)
-      : listOf(merged(list?.items ?? [], items as T[], atOf), change(list?.state))
+  return (list) => {
+    const current = stored?.state ?? change(list?.state)
+    const known = list?.state.generation === current.generation ? (list?.items ?? []) : []
+    return listOf(merged(known, (stored?.items ?? items) as T[], atOf), current)
+  }
 }
 
 /** What a state says of which entries are there. */
-function placesOf({ gaps, newest }: ListState): string {
-  return hashKey([gaps, newest])
+function placesOf({ gaps, newest, generation }: ListState): string {
+  return hashKey([gaps, newest, generation])
 }
 
 function listOf<T>(items: readonly T[], state: ListState): SyncedList<T> {
