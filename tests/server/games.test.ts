@@ -5,10 +5,13 @@ import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
 import type { boxReceipt, Draw, lotteryInfo, seedRenew } from '#protocol/games.ts'
 import type { Bill } from '#protocol/wallet.ts'
+import { finishRestore } from '#server/cli/backup/finishing.ts'
+import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { publishGame, stopGame } from '#server/features/games/publishing.ts'
 import { demoRules } from '#server/features/games/demo-rules.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf, type Played } from '#tests/support/game-table.ts'
@@ -300,6 +303,27 @@ describe.each(databases)('games on $name', ({ open }) => {
     expect(next.seedHash).not.toBe(seedHash)
     expect((await detail(token, draw?.id ?? '')).proof.serverSeed).toBe(revealed.serverSeed)
     expect((await post('game/seed/renew', token, { seedHash })).errno).toBe(seed)
+  })
+
+  test('a restored server draws with no seed that may have drawn since the backup, or is known', async () => {
+    await at.publish(ruleOf('restored'))
+    const { memberId, token } = await player()
+    const [draw] = (await at.play(token, 'restored')).draws
+    const wanted = await at.wantedOf(token, 'restored')
+    const deps = { database, clock, config: world.config, log: silentLog }
+    const { lines } = await finishRestore(deps, instant(clock))
+    expect(lines).toContainEqual(expect.stringMatching(/^\d+ seeds of draws are revealed/))
+    const after = await world.tokenOf(memberId)
+    expect((await at.buy(after, wanted)).errno).toBe(seed)
+    const { seed: next } = await at.table(after)
+    expect(next).toMatchObject({ nonce: 1, drawsLeft: 100 })
+    expect(next.seedHash).not.toBe(wanted.seedHash)
+    const { serverSeed } = (await detail(after, draw?.id ?? '')).proof
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(serverSeed ?? '', 'hex'))
+        .digest('hex'),
+    ).toBe(wanted.seedHash)
   })
 
   test('a seed serves a hundred draws at most, and one that is used up is revealed', async () => {

@@ -30,6 +30,7 @@ export async function bareWorld(database: Database, clock: Clock, env: Record<st
   const feedKeys = new Map<string, Promise<string>>()
   return {
     database,
+    config: deps.config,
     app,
     call: callerOf(app),
     /** The same app on a wrapped database, for tests that make it fail. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { keyringOf } from '../../db/keyring.ts'
 import type { Database } from '../../db/open.ts'
+import { revealOpenSeeds } from '../../features/games/seeds.ts'
 import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
 import { endFeedKeys } from '../../http/feed-keys.ts'
 import { endSessions } from '../../http/session.ts'
@@ -9,11 +12,12 @@ import { sendMessages } from '../../notices/notify.ts'
 
 /**
  * What a restored database needs before members come in: its books reconciled, addresses that may have been given out
- * since taken out of stock, what signs in ended, for it may have been ended since, and everyone told what may be missing.
- * `asOf` is the instant it was restored to. Called again it tells nobody twice, and ends nothing that was made since.
+ * since taken out of stock, what signs in ended, for it may have been ended since, seeds of draws that may be known
+ * revealed, and everyone told what may be missing. `asOf` is the instant it was restored to. Called again it tells nobody
+ * twice, and ends nothing that was made since.
  */
 export async function finishRestore(
-  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  { database, clock, config, log }: { database: Database; clock: Clock; config: Config; log: Log },
   asOf: string,
 ): Promise<{ isSound: boolean; lines: string[] }> {
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
@@ -23,6 +27,7 @@ export async function finishRestore(
     await db.deleteFrom('operatorSession').execute()
     const ended = await endSessions(db, asOf, clock)
     const keys = await endFeedKeys(db, asOf, clock)
+    const seeds = await revealOpenSeeds(db, keyringOf(config), clock)
     await sendMessages(
       db,
       sql`
@@ -45,6 +50,7 @@ export async function finishRestore(
             `${keys.length} feed keys are ended, for they may have been revoked since. Make new ones by "feed-key create": ${keys.join(', ')}`,
           ]),
       'The log from after the backup says which accounts were deleted since ("account deleted"): they are there again.',
+      ...(seeds === 0 ? [] : [`${seeds} seeds of draws are revealed, and each next draw has a new one.`]),
       ...(stock.length === 0
         ? []
         : [

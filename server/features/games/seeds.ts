@@ -66,6 +66,16 @@ export async function renewSeed(
   return { revealed: { seedHash, serverSeed }, seed: shownSeed(await openSeed(db, ring, memberId, clock)) }
 }
 
+/**
+ * Reveals every open seed, and gives how many they were; the next draw makes a new one. For a database restored from a
+ * backup: a seed may have drawn since then, or be known, and would draw the same again.
+ */
+export async function revealOpenSeeds(db: Db, ring: Keyring, clock: Clock): Promise<number> {
+  const rows = await db.selectFrom('drawSeed').selectAll().where('revealedAt', 'is', null).forUpdate().execute()
+  for (const row of rows) await reveal(db, ring, row, clock)
+  return rows.length
+}
+
 /** Encrypts again what lies under an older key, up to `limit` seeds; gives how many they were. */
 export async function reencryptSeeds(db: Db, ring: Keyring, limit: number): Promise<number> {
   const rows = await db
