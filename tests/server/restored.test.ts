@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import { finishRestore } from '#server/cli/backup/finishing.ts'
 import type { Database } from '#server/db/open.ts'
 import { silentLog } from '#server/log.ts'
@@ -11,6 +12,7 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
+  const config = readConfig({ CARD_KEY: '0'.repeat(64) })
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
@@ -31,7 +33,7 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
     await world.feedKey('fleet')
     const asOf = instant(clock)
     clock.advance(60_000)
-    const finish = () => finishRestore({ database, clock, log: silentLog }, asOf)
+    const finish = () => finishRestore({ database, clock, config, log: silentLog }, asOf)
 
     const { lines } = await finish()
     expect(await statusOf(token)).toBe(401)
