@@ -4,6 +4,7 @@ import type { Answer } from '#protocol/call.ts'
 import { gameSign, type signNumber } from '#protocol/rewards.ts'
 import { millisOf } from '../lib/clock.ts'
 import { dayIn } from '../lib/dates.ts'
+import { daysBetween } from '../lib/days.ts'
 import { isOpen, type Command } from './command.ts'
 import { commands } from './current-commands.ts'
 
@@ -64,40 +65,53 @@ export function savedDays(
  */
 export type Standing = 'signed' | 'saved' | 'open' | 'unknown'
 
-/** Today's check-in, as far as this device knows. */
-export interface CheckInState {
+/** Today's check-in, as far as this device knows. `T` is the server's answer about the streak. */
+export interface CheckInState<T> {
   /** In the member's zone. */
   today: string
   stands: Standing
   /** Days whose check-in is saved on this device and not confirmed. */
   saved: ReadonlySet<string>
+  /** The server's word on the streak; undefined where it may no longer hold today. */
+  streak: T | undefined
 }
 
+type Streak = Pick<Answer<typeof signNumber>, 'today' | 'signedToday'>
+
 /** The query of the streak: its answer, when that came, in milliseconds, and whether it is being asked. */
-interface StreakQuery {
-  data: Pick<Answer<typeof signNumber>, 'today' | 'signedToday'> | undefined
+interface StreakQuery<T> {
+  data: T | undefined
   dataUpdatedAt: number
   fetchStatus: string
 }
 
 /** Where today's check-in stands at the time `now`, by the server's last word and this device's own check-ins. */
-export function checkInState(
-  { data, dataUpdatedAt, fetchStatus }: StreakQuery,
+export function checkInState<T extends Streak>(
+  { data, dataUpdatedAt, fetchStatus }: StreakQuery<T>,
   checkIns: readonly Command[],
   zone: string,
   now: number,
-): CheckInState {
+): CheckInState<T> {
   const heard = data ? [{ today: data.today, at: dataUpdatedAt }] : []
   const today = todayOf(zone, now, [...heard, ...daysHeard(checkIns, zone)])
   const saved = savedDays(checkIns, zone, { now, today })
   const stands = standing({ today, streak: data, isAsking: fetchStatus === 'fetching', checkIns, saved })
-  return { today, stands, saved }
+  return { today, stands, saved, streak: data && holds(data, today, saved) ? data : undefined }
+}
+
+/**
+ * True while the streak and the next coins are what the server said: it said so today, or its yesterday was signed. A
+ * day left out ends the streak; an earlier one that is saved and not confirmed lengthens it.
+ */
+function holds(streak: Streak, today: string, saved: ReadonlySet<string>): boolean {
+  const days = daysBetween(streak.today, today)
+  return (days === 0 || (days === 1 && streak.signedToday)) && [...saved].every((day) => day === today)
 }
 
 interface Known {
   today: string
   /** The server's last word; undefined before the first. */
-  streak: Pick<Answer<typeof signNumber>, 'today' | 'signedToday'> | undefined
+  streak: Streak | undefined
   isAsking: boolean
   checkIns: readonly Command[]
   saved: ReadonlySet<string>

@@ -87,6 +87,31 @@ describe('today, for a check-in', () => {
     expect(today).toMatchObject({ today: '2026-11-20', stands: 'open', saved: new Set(['2026-11-19']) })
   })
 
+  test('knows the streak and its next coins as long as no day is left out or waits to be sent', () => {
+    const zone = 'Asia/Jakarta'
+    const [monday, tuesday, wednesday] = [16, 17, 18].map((day) => at(`2026-11-${day}T05:00:00Z`)) as [
+      number,
+      number,
+      number,
+    ]
+    const data = { today: '2026-11-16', signedToday: true, streak: 6, nextPoints: 30 }
+    const query = { data, dataUpdatedAt: monday, fetchStatus: 'paused' }
+    const tap = commandLike({ call: 'game/sign', madeAt: '2026-11-17T05:00:00.000Z', state: 'queued' })
+    const streakOf = (data: typeof query.data, checkIns: (typeof tap)[], now: number) =>
+      checkInState({ ...query, data }, checkIns, zone, now).streak
+    expect(streakOf(data, [], monday)).toBe(data)
+    expect(streakOf(data, [], tuesday)).toBe(data)
+    expect(streakOf(data, [tap], tuesday)).toBe(data)
+    // Tuesday was left out, or is saved and makes the streak longer.
+    expect(streakOf(data, [], wednesday)).toBeUndefined()
+    expect(streakOf(data, [tap], wednesday)).toBeUndefined()
+    expect(streakOf({ ...data, signedToday: false }, [], tuesday)).toBeUndefined()
+    // Asked on Wednesday, before Tuesday's had arrived.
+    const asked = { ...query, data: { ...data, today: '2026-11-18' }, dataUpdatedAt: wednesday }
+    expect(checkInState(asked, [tap], zone, wednesday).streak).toBeUndefined()
+    expect(checkInState(asked, [], zone, wednesday).streak).toBe(asked.data)
+  })
+
   test('is neither open nor done while the server is asked for the first time, but open where nobody answers', () => {
     const today = '2026-11-20'
     const known = { today, streak: undefined, isAsking: true, checkIns: [], saved: new Set<string>() }

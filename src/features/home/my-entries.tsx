@@ -67,8 +67,7 @@ function QueueEntry() {
 function CheckInEntry() {
   const isOff = useIsOff('rewards')
   const query = useQuery({ ...checkInStreak, enabled: !isOff })
-  const streak = query.data
-  const { stands } = checkInState(query, useCheckIns(), useMemberZone(), systemClock.now())
+  const { stands, streak } = checkInState(query, useCheckIns(), useMemberZone(), systemClock.now())
   return (
     <Entry
       to="/pages/my/checkIn"

@@ -13,10 +13,11 @@ import type { SignState } from './use-sign-state.ts'
  * is busy, so that nothing moves under the thumb. Screen readers don't announce it, because the toast and the notice
  * above are announced.
  */
-export function CheckInAction({ sign: { stands, last, nextPoints } }: { sign: SignState }) {
+export function CheckInAction({ sign: { stands, last, streak } }: { sign: SignState }) {
   // The command carries the instant of the tap; the server derives the day from it.
   const { isBusy, run } = useCommand(gameSign)
   const tell = useTellOutcome()
+  const nextPoints = streak?.nextPoints
   return (
     <div>
       {stands === 'signed' && (

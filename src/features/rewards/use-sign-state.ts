@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { signNumber } from '#protocol/rewards.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Command } from '../../outbox/command.ts'
 import { checkInState, useCheckIns, type CheckInState } from '../../outbox/check-ins.ts'
 import { streak } from './queries.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 
-export interface SignState extends CheckInState {
+export interface SignState extends CheckInState<Answer<typeof signNumber>> {
   /** The last check-in of this device: under way, or answered within a day. */
   last: Command | undefined
-  /** Gold coins for the next check-in; undefined while unknown. */
-  nextPoints: number | undefined
   /** The member has checked in at least once, on any device. */
   hasSigned: boolean
 }
@@ -23,7 +23,6 @@ export function useSignState(): SignState {
   return {
     ...checkInState(query, checkIns, zone, systemClock.now()),
     last,
-    nextPoints: query.data?.nextPoints,
     hasSigned: (query.data?.total ?? 0) > 0 || last !== undefined,
   }
 }
