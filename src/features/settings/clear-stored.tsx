@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { sleep } from '../../lib/sleep.ts'
 import { clearCaches } from '../../cache/cache.ts'
 import { forgetStreets } from '../../cache/streets/forget-streets.ts'
@@ -8,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCommands } from './commands.ts'
+import { waitingCounts } from './waiting-counts.ts'
 
 /** Deletes the cached answers and reloads the app (specification 8). Commands that were not sent are never touched. */
 export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
   const [isCleared, setCleared] = useState(false)
-  const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
+  const { unsent } = waitingCounts(useCommands())
   async function clear() {
     try {
       await clearCaches()
@@ -59,10 +59,10 @@ export function ClearStored() {
         <p>
           <Trans>Offline, pages have nothing to show until you've been online again.</Trans>
         </p>
-        {waiting > 0 && (
+        {unsent > 0 && (
           <p className="mt-2 font-strong text-ink">
             <Plural
-              value={waiting}
+              value={unsent}
               one="The # action that hasn't been sent yet stays."
               other="The # actions that haven't been sent yet stay."
             />

@@ -1,16 +1,18 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { signOut } from '../../outbox/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCommands } from './commands.ts'
+import { LogOutWords } from './log-out-words.tsx'
+import { waitingCounts } from './waiting-counts.ts'
 
-/** Signs out, after saying what happens to commands that were not sent yet. */
+/** Signs out, after saying what happens to commands that wait. */
 export function LogOut() {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const waiting = useCommands().filter((it) => isOpen(it) || needsAttention(it)).length
+  const counts = waitingCounts(useCommands())
+  const isWaiting = Object.values(counts).some((it) => it > 0)
   const leave = () => {
     setBusy(true)
     // The end of the session navigates to the log-in page, which unmounts this one.
@@ -27,7 +29,7 @@ export function LogOut() {
         title={<Trans>Log out on this device?</Trans>}
         actions={
           <>
-            <Button wide look={waiting > 0 ? 'danger' : 'primary'} busy={isBusy} onClick={leave}>
+            <Button wide look={isWaiting ? 'danger' : 'primary'} busy={isBusy} onClick={leave}>
               <Trans>Log out</Trans>
             </Button>
             <Button wide look="plain" onClick={() => setAsked(false)}>
@@ -36,15 +38,7 @@ export function LogOut() {
           </>
         }
       >
-        {waiting > 0 ? (
-          <Plural
-            value={waiting}
-            one="# saved action hasn't been sent yet. It stays on this device and is sent when you log in here again as the same member. Nobody else can send it."
-            other="# saved actions haven't been sent yet. They stay on this device and are sent when you log in here again as the same member. Nobody else can send them."
-          />
-        ) : (
-          <Trans>Nothing is waiting to be sent. Pages saved here are removed.</Trans>
-        )}
+        <LogOutWords {...counts} />
       </Dialog>
     </>
   )

@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Command } from '../../outbox/command.ts'
+import { isUnanswered } from './waiting-counts.ts'
 
 /**
  * What happens once the server answers: saved commands are sent; for commands without an answer, only the outcome is
  * asked.
  */
 export function OfflineWords({ commands }: { commands: readonly Command[] }): ReactNode {
-  const isSaved = commands.some((it) => it.delivery === 'background' && isUnderWay(it))
-  // A foreground command is sent once, while the member waits, and is never repeated unasked.
-  const isUnknown = commands.some((it) => it.state === 'unknown' || (it.delivery === 'foreground' && isUnderWay(it)))
+  const isSaved = commands.some(
+    (it) => it.delivery === 'background' && (it.state === 'queued' || it.state === 'inflight'),
+  )
+  const isUnknown = commands.some(isUnanswered)
   if (isSaved && isUnknown)
     return (
       <Trans>
@@ -27,8 +29,4 @@ export function OfflineWords({ commands }: { commands: readonly Command[] }): Re
       </Trans>
     )
   return <Trans>Offline now</Trans>
-}
-
-function isUnderWay({ state }: Command): boolean {
-  return state === 'queued' || state === 'inflight'
 }
