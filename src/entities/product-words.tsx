@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ProductCard } from '#protocol/products.ts'
 import { numberFormat } from '../lib/intl.ts'
 import { Chip } from '../ui/chip.tsx'
+import { usePercent } from './use-percent.ts'
 
 export type SettlementType = ProductCard['settlementType']
 
@@ -42,8 +43,14 @@ export function Validity({ days, periods, type }: { days: number; periods: numbe
   )
 }
 
-/** Basis points as a percentage in the reader's language: 1250 is 12.5 %. Cut off, never rounded up. */
+/** Basis points as a percentage in the reader's language, exactly, as a cost is told: 1225 is 12.25 %. */
 export function Percent({ bp }: { bp: number }) {
+  const percent = usePercent()
+  return <span className="figures">{percent(bp)}</span>
+}
+
+/** The same of what a machine earns for its price: one decimal, cut off and never rounded up. */
+export function Yield({ bp }: { bp: number }) {
   const { i18n } = useLingui()
   return (
     <span className="figures">

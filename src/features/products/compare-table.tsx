@@ -6,7 +6,7 @@ import type { ProductCard, ProductDetail } from '#protocol/products.ts'
 import { earnedForPrice } from '../../entities/chosen-offers.ts'
 import { productPath } from '../../entities/product-path.ts'
 import { productOf } from '../../entities/product.ts'
-import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
+import { Percent, ServiceStateChip, SettlementName, Validity, Yield } from '../../entities/product-words.tsx'
 import { Art } from '../../ui/art.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -72,7 +72,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
           )}
           {line(<Trans>Earned in 30 days for the price</Trans>, (it) => {
             const rate = earnedForPrice(it)
-            return rate === null ? <Trans>still new</Trans> : <Percent bp={rate} />
+            return rate === null ? <Trans>still new</Trans> : <Yield bp={rate} />
           })}
           {line(<Trans>Projected a day</Trans>, (it) => (
             <Money isOpen value={it.dailyIncome} currency={it.currency} projected />

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Money } from '../../ui/money.tsx'
 import { projectedIn } from '../../entities/projection.ts'
-import { Percent, Projected, Term } from '../../entities/product-words.tsx'
+import { Projected, Term, Yield } from '../../entities/product-words.tsx'
 
 /**
  * What one unit has earned, and what it is projected to earn: nothing more, and no projection, once its machine is
@@ -57,7 +57,7 @@ function ProjectionInAll({ product: { totalReturn, yieldRate, currency } }: { pr
     <p className="text-small text-ink-soft text-pretty">
       <Trans>
         The projection for the whole term is <Money isOpen value={totalReturn} currency={currency} projected />, or{' '}
-        <Percent bp={yieldRate} /> of the price. A projection is an estimate based on how the machine works. It isn't a
+        <Yield bp={yieldRate} /> of the price. A projection is an estimate based on how the machine works. It isn't a
         promise: a unit earns its share of this machine's revenue, and nothing else.
       </Trans>
     </p>

@@ -6,7 +6,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { usePercent } from '../use-percent.ts'
+import { usePercent } from '../../../entities/use-percent.ts'
 import { useWhen } from '../../../entities/use-when.ts'
 
 type Source = NonNullable<Answer<typeof billDetail>['income']>

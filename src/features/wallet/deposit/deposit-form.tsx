@@ -28,7 +28,7 @@ import { depositTerms } from '../queries.ts'
 import { useNewestBalance } from '../../../entities/newest-balance.ts'
 import { useAgeText } from '../../../ui/age.tsx'
 import { UnknownOutcome } from '../unknown-outcome.tsx'
-import { usePercent } from '../use-percent.ts'
+import { usePercent } from '../../../entities/use-percent.ts'
 
 type Offer = Answer<typeof depositOffers>['items'][number]
 

@@ -7,7 +7,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ProgressRing } from '../../../ui/progress-ring.tsx'
 import { EndDeposit } from './end-deposit.tsx'
-import { usePercent } from '../use-percent.ts'
+import { usePercent } from '../../../entities/use-percent.ts'
 import { useDate, useWhen } from '../../../entities/use-when.ts'
 
 const dayMs = 86_400_000

@@ -14,7 +14,7 @@ import { useReason } from '../../../ui/use-reason.ts'
 import { profile } from '../../../entities/profile.ts'
 import { StatementFiles } from './statement-files.tsx'
 import { periodDays, periodNames, type PeriodName } from './statement-periods.ts'
-import { usePercent } from '../use-percent.ts'
+import { usePercent } from '../../../entities/use-percent.ts'
 import { useStatement } from './use-statement.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { numberFormat } from '../../lib/intl.ts'
+import { numberFormat } from '../lib/intl.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /** Formats basis points as a percentage in the reader's language: 250 is 2.5 %. */
