@@ -21,7 +21,7 @@ export function ProductIncome({ productId, span }: { productId: string; span: Da
         )}
       </QueryStates>
       <QueryStates query={work} skeleton={<DetailSkeleton />}>
-        {(it) => <WorkCard work={it} firstOwnedOn={earnings.data?.firstOwnedOn} />}
+        {(it) => <WorkCard work={it} query={work} firstOwnedOn={earnings.data?.firstOwnedOn} />}
       </QueryStates>
     </>
   )

@@ -45,7 +45,14 @@ export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
   const days = daysOf(span, useToday())
   const asked = useSinceMidnight(span, useQuery(readOf(sessionLine, argsOf(span, machines))))
   const known = useQuery(readOf(sessionLine, argsOf('last 30 days', machines)))
-  return newer<Work>(asked, known, known.data && workWithin(known.data, days))
+  const work = newer<Work>(asked, known, known.data && workWithin(known.data, days))
+  const { refetch } = asked
+  // The stored days can be renewed alone. What only the server knows is then asked for again.
+  const isLacking = work.data?.use === null && asked.fetchStatus === 'idle' && !asked.error
+  useEffect(() => {
+    if (isLacking) void refetch()
+  }, [isLacking, refetch])
+  return work
 }
 
 /**

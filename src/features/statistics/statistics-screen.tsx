@@ -50,7 +50,7 @@ function StatisticsScreen() {
           </div>
           <div className="flex min-w-0 flex-col gap-6 max-wide:below-loading">
             <QueryStates query={work} skeleton={<DetailSkeleton />}>
-              {(it) => <WorkCard work={it} firstOwnedOn={earnings.data?.firstOwnedOn} />}
+              {(it) => <WorkCard work={it} query={work} firstOwnedOn={earnings.data?.firstOwnedOn} />}
             </QueryStates>
             <BelowLoading>
               <CountedHow range={search.range} kind={kind} />

@@ -6,18 +6,23 @@ import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { QueryStates, type QueryLike } from '../../ui/query-states.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { UseMap } from './use-map.tsx'
 import { numberFormat } from '../../lib/intl.ts'
 import type { Work } from './within.ts'
 
 interface WorkCardProps {
   work: Work
+  /** Where `work` comes from: what only the server knows is still being asked, or couldn't be loaded. */
+  query: QueryLike<Work>
   /** Days before it are empty. */
   firstOwnedOn: string | null | undefined
 }
 
 /** What the machines did in the chosen days, and at which hours of the week. */
-export function WorkCard({ work: { points, use, currency }, firstOwnedOn }: WorkCardProps) {
+export function WorkCard({ work: { points, use, currency }, query, firstOwnedOn }: WorkCardProps) {
   const { t, i18n } = useLingui()
   const sum = (of: 'sessions' | 'revenue' | 'energyWh' | 'distanceM') => points.reduce((all, it) => all + it[of], 0)
   const count = numberFormat(i18n.locale)
@@ -47,15 +52,28 @@ export function WorkCard({ work: { points, use, currency }, firstOwnedOn }: Work
           )}
         </div>
       </Card>
-      <Card>
-        {use === null ? (
-          <p className="text-ink-soft">
-            <Trans>You need a connection to see the hours of use.</Trans>
-          </p>
-        ) : (
-          <UseMap use={use} />
-        )}
-      </Card>
+      <Card>{use === null ? <UnknownUse query={query} /> : <UseMap use={use} />}</Card>
     </Section>
+  )
+}
+
+function UnknownUse({ query }: { query: QueryLike<Work> }) {
+  if (useOnline())
+    return (
+      <QueryStates
+        query={{ ...query, data: query.data?.use ?? undefined }}
+        skeleton={
+          <Skeleton>
+            <BlockBone shape="h-48 w-full" />
+          </Skeleton>
+        }
+      >
+        {(use) => <UseMap use={use} />}
+      </QueryStates>
+    )
+  return (
+    <p className="text-ink-soft">
+      <Trans>You need a connection to see the hours of use.</Trans>
+    </p>
   )
 }
