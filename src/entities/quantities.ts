@@ -1,5 +1,5 @@
 import { numberFormat } from '../lib/intl.ts'
-import { decimalsOf, displayOf } from '../lib/money.ts'
+import { decimalsOf, displayOf, inOnePiece } from '../lib/money.ts'
 
 /** Metres as kilometres, in the locale's number format. */
 export function distanceText(metres: number, locale: string): string {
@@ -20,5 +20,5 @@ export function rateText(rate: number, currency: string, locale: string): string
     currencyDisplay: displayOf(currency),
     maximumFractionDigits: 5,
   })
-  return format.format(rate / (1000 * 10 ** decimalsOf(currency)))
+  return inOnePiece(format.format(rate / (1000 * 10 ** decimalsOf(currency))))
 }

@@ -57,10 +57,7 @@ export function formatMoney(
   const decimals = Math.min(SHOWN_DECIMALS, decimalsOf(currency))
   const text = decimalText(minor, currency, decimals)
   const known = isKnown(currency)
-  // Arabic writes US$ even where the short sign is asked for.
-  const shown = format(locale, known && !bare ? currency : undefined, decimals, sign)
-    .format(text)
-    .replace('US$', '$')
+  const shown = format(locale, known && !bare ? currency : undefined, decimals, sign).format(text)
   return inOnePiece(known || bare ? shown : `${shown} ${currency}`)
 }
 
@@ -75,12 +72,14 @@ export function displayOf(currency: string): 'narrowSymbol' | 'symbol' {
 const directionMarks = /[\u200e\u200f\u061c]/g
 
 /**
- * In languages written from right to left, Intl's direction marks can move the sign and the symbol to the other side of
- * the number. A Unicode isolate keeps the amount in one piece.
+ * An amount as Intl writes it, in one piece: in languages written from right to left, Intl's direction marks can move
+ * the sign and the symbol to the other side of the number, which a Unicode isolate prevents.
  */
-function inOnePiece(amount: string): string {
-  const plain = amount.replaceAll(directionMarks, '')
-  return plain === amount ? amount : `\u2066${plain}\u2069`
+export function inOnePiece(amount: string): string {
+  // Arabic writes US$ even where the short sign is asked for.
+  const short = amount.replace('US$', '$')
+  const plain = short.replaceAll(directionMarks, '')
+  return plain === short ? short : `\u2066${plain}\u2069`
 }
 
 function isKnown(currency: string): boolean {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rateText } from '#src/entities/quantities.ts'
 import { parseAmount } from '#src/lib/amount.ts'
 import { decimalsOf, decimalText, formatMoney } from '#src/lib/money.ts'
 
@@ -30,6 +31,11 @@ describe('an amount as text', () => {
     expect(formatMoney(-1240, 'USD', 'ar')).toBe('\u2066-12.40\u00a0$\u2069')
     expect(formatMoney(1240, 'USD', 'ar', { sign: 'always' })).toBe('\u2066+12.40\u00a0$\u2069')
     expect(parseAmount(formatMoney(1240, 'USD', 'ar', { bare: true }), 'USD', 'ar')).toBe(1240)
+  })
+
+  test('is written one way with a price of a kilowatt hour', () => {
+    expect(rateText(15_500, 'USD', 'ar')).toBe('\u20660.155\u00a0$\u2069')
+    expect(rateText(15_500, 'USD', 'en')).toBe('$0.155')
   })
 
   test('names a currency that the browser cannot', () => expect(formatMoney(150, 'points', 'en')).toBe('1.50 points'))
