@@ -142,6 +142,29 @@ test('a PIN locks after the minutes chosen, over a reload without a network, and
   await page.getByRole('heading', { level: 1, name: 'Wallet details' }).waitFor()
 })
 
+test('a wait after wrong PINs counts down on the screen, and is read out once', async () => {
+  const page = await app.open({ route: '/pages/auth/login' })
+  await signInAsDemo(page)
+  await lockWith(page, '271828', 'After 5 minutes')
+  await leave(page, 6)
+  await locked(page).waitFor()
+  for (const left of ['9 tries left', '8 tries left']) {
+    await type(page, 'PIN', '000000')
+    await page.getByRole('status').getByText(left).waitFor()
+    // A try is counted before it is looked at; the next one can be typed after that.
+    await page.locator('input[readonly]').first().waitFor({ state: 'detached' })
+  }
+  await type(page, 'PIN', '000000')
+  const spoken = page.getByRole('status').getByText(/^Wrong PIN. Try again in \d+ seconds$/)
+  await spoken.waitFor({ state: 'attached' })
+  const words = await spoken.textContent()
+  const left = async () => Number((await page.getByRole('timer').textContent())?.replace(':', ''))
+  const before = await left()
+  // Two steps, as the parts of the page don't count in the same moment.
+  await expect.poll(left).toBeLessThan(before - 1)
+  expect(await spoken.textContent()).toBe(words)
+})
+
 test('a clock set back locks; logging out at the lock leads to the log-in page and removes it', async () => {
   const page = await app.open({ route: '/pages/auth/login' })
   await signInAsDemo(page)

@@ -7,8 +7,10 @@ import { tryPin } from '../../../lib/app-lock/try-pin.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
 import { PinField } from '../../../ui/pin-field.tsx'
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts'
+import { SpokenWait } from './spoken-wait.tsx'
 
 interface UnlockFormProps {
   memberId: string
@@ -55,7 +57,8 @@ function PinForm({ memberId, wrong, onUnlocked }: UnlockFormProps & { wrong: num
   const first = useRef<HTMLInputElement>(null)
   const lock = useLock(memberId)
   const now = systemClock.now()
-  const seconds = useSecondsLeft(lock ? now + waitLeft(lock, now) : undefined)
+  const until = now + (lock ? waitLeft(lock, now) : 0)
+  const seconds = useSecondsLeft(until)
   const left = mostTries - wrong
   const isWaiting = seconds > 0
   useEffect(() => {
@@ -83,9 +86,16 @@ function PinForm({ memberId, wrong, onUnlocked }: UnlockFormProps & { wrong: num
         firstCell={first}
         error={isWrong && !isWaiting ? t`Wrong PIN. Try again` : undefined}
       />
-      <p role="status" className="text-small text-ink-soft">
+      {isWaiting && (
+        <p className="text-small text-ink-soft">
+          <Trans>
+            Wrong PIN. Try again in <Countdown until={until} />
+          </Trans>
+        </p>
+      )}
+      <p role="status" className={isWaiting ? 'sr-only' : 'text-small text-ink-soft'}>
         {isWaiting ? (
-          <Plural value={seconds} one="Wrong PIN. Try again in # second" other="Wrong PIN. Try again in # seconds" />
+          <SpokenWait key={wrong} left={seconds} />
         ) : (
           wrong > 0 && <Plural value={left} one="# try left" other="# tries left" />
         )}
