@@ -81,6 +81,8 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
           {wallet === 'time-deposit' && <DepositList />}
           <TypeFilter key={wallet} type={type} types={types} onSearch={onSearch} />
           <SearchAndDays span={span} today={today} onSearch={onSearch}>
+            {/* Its place is kept while the list loads: most lists are long enough for it. */}
+            {query.isLoading && <div className="min-h-13" />}
             {!isSummary(type) && (
               <ListSearch
                 label={t`Search transactions`}
