@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { readDatabaseUrl } from './database-address.ts'
 import { isOutsideUrl } from './outside-url.ts'
 import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
 
@@ -79,7 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: env['HOST'] ?? '127.0.0.1',
     port,
     dataDir: env['DATA_DIR'] ?? '.data',
-    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: readOwnerUrl(env),
     demo: readSwitch(env, 'DEMO'),
     metricsKey: readMetricsKey(env),
@@ -107,7 +108,7 @@ export function readMasterKey(text: string): Buffer | null {
 }
 
 function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const url = env['DATABASE_OWNER_URL'] || undefined
+  const url = readDatabaseUrl(env, 'DATABASE_OWNER_URL')
   if (url !== undefined && !env['DATABASE_URL'])
     throw new Error('DATABASE_OWNER_URL needs DATABASE_URL, of the same database')
   return url

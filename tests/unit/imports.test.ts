@@ -247,6 +247,7 @@ function folderOf(path: string): string {
   return [
     'clock.ts',
     'config.ts',
+    'database-address.ts',
     'distance.ts',
     'log.ts',
     'metrics.ts',

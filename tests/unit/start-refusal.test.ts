@@ -13,6 +13,10 @@ test.each([
   'postgres://app:secret@db.example/name?sslmode=no-verify',
   'postgres://app:secret@localhost/name?host=db.example',
   'postgres://app:secret@localhost.example/name',
+  'postgres://app:secret@db.example/name?host=',
+  'postgres://app:secret@localhost/name?host=localhost&host=db.example',
+  'postgres://app:secret@db.example/name?ssl=true&sslmode=disable',
+  'postgres://app:secret@db.example/name?ssl=true&sslmode=no-verify',
 ])('real money goes to no database of another machine in the open: %s', (DATABASE_URL) => {
   const said = refusalOf({ ...real, DATABASE_URL })
   expect(said).toMatch(/^DATABASE_URL leads to another machine without TLS/)
@@ -39,4 +43,22 @@ test("the owner's way is looked at as well, and PGSSLMODE counts where an addres
   const far = { ...real, DATABASE_URL, DATABASE_OWNER_URL: 'postgres://owner@db.example/name' }
   expect(refusalOf(far)).toMatch(/^DATABASE_OWNER_URL leads/)
   expect(refusalOf({ ...far, PGSSLMODE: 'verify-full' })).toBe(undefined)
+})
+
+test.each(['postgres:///name', 'postgres://app@/name', 'postgres:///name?host='])(
+  'PGHOST counts where an address names no host: %s',
+  (DATABASE_URL) => {
+    expect(refusalOf({ ...real, DATABASE_URL })).toBe(undefined)
+    expect(refusalOf({ ...real, DATABASE_URL, PGHOST: '/run/postgresql' })).toBe(undefined)
+    const far = { ...real, DATABASE_URL, PGHOST: 'db.far' }
+    expect(refusalOf(far)).toMatch(/^DATABASE_URL leads to another machine/)
+    expect(refusalOf({ ...far, PGSSLMODE: 'verify-full' })).toBe(undefined)
+  },
+)
+
+test('PGSSLMODE does not count where the address says something', () => {
+  const at = (query: string) => ({ ...real, DATABASE_URL: `postgres://db.example/name?${query}`, PGSSLMODE: 'require' })
+  expect(refusalOf(at('ssl=0'))).toMatch(/^DATABASE_URL leads/)
+  expect(refusalOf(at('sslmode=disable'))).toMatch(/^DATABASE_URL leads/)
+  expect(refusalOf(at('sslmode='))).toBe(undefined)
 })

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '../../config.ts'
+import { databaseAddressOf } from '../../database-address.ts'
 import type { NewSession } from './sessions.ts'
 
 /** A session for each database that the person works on. */
@@ -56,7 +57,7 @@ function readKept(path: string): v.InferOutput<typeof Kept> {
 
 function placeOf({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string {
   if (databaseUrl === undefined) return `directory ${realOf(resolve(dataDir))}`
-  const { host, pathname } = new URL(databaseUrl)
+  const { host, pathname } = databaseAddressOf(databaseUrl) ?? new URL(databaseUrl)
   return `database ${host}${pathname}`
 }
 
