@@ -1,6 +1,5 @@
 import { systemClock } from './clock.ts'
 import { keyringOf } from './db/keyring.ts'
-import { readConfig, type Config } from './config.ts'
 import { demoMember } from './db/seed/demo-member.ts'
 import { jobs } from './features/jobs.ts'
 import { startScheduler } from './jobs/scheduler.ts'
@@ -9,9 +8,15 @@ import { openAdminSocket } from './admin-socket.ts'
 import { openDemoStations } from './ocpp/demo-stations.ts'
 import { run } from './run.ts'
 import { refusalToStart } from './start-refusal.ts'
+import { configOrExit } from './starting.ts'
 import { stopOnSignals } from './stopping.ts'
 
-const config = configOrExit()
+const config = configOrExit((env, read) => {
+  const refusal = refusalToStart(env, read)
+  // Where a key management service keeps the key, it is asked before anything is opened.
+  if (refusal === undefined && read.wrappedCardKeys) keyringOf(read)
+  return refusal
+})
 const log = createLog()
 console.log('Opening the database; the first start makes and fills it ...')
 const running = await run(
@@ -48,21 +53,3 @@ if (!config.demo && running.deps.database.kind === 'pglite')
   )
 
 stopOnSignals(() => running.stop(), log)
-
-/** Says in words, without a trace, what is wrong with the environment. */
-function configOrExit(): Config {
-  let refusal: string | undefined
-  try {
-    const read = readConfig(process.env)
-    refusal = refusalToStart(process.env, read)
-    if (refusal === undefined) {
-      // Where a key management service keeps the key, it is asked before anything is opened.
-      if (read.wrappedCardKeys) keyringOf(read)
-      return read
-    }
-  } catch (cause) {
-    refusal = cause instanceof Error ? cause.message : String(cause)
-  }
-  console.error(refusal)
-  process.exit(1)
-}

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
+import { refusalOfDatabase } from '../start-refusal.ts'
+import { configOrExit } from '../starting.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
 import { askFor, NotTyped } from './accounts/asking.ts'
 import { OpenSessionFile, sessionFileOf } from './accounts/session-file.ts'
@@ -19,7 +20,7 @@ import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
  * when none runs.
  */
 const typed = process.argv.slice(2)
-const config = readConfig(process.env)
+const config = configOrExit(refusalOfDatabase)
 const sessions = sessionFileOf(process.env, config)
 const { ok, lines, session } =
   typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()

@@ -1,23 +1,24 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../clock.ts'
-import { readConfig } from '../config.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
+import { refusalOfDatabase } from '../start-refusal.ts'
+import { configOrExit, exitWith } from '../starting.ts'
 import { openStationEndpoint } from './endpoint.ts'
 
 /**
  * `npm run ocpp`: only the stations' endpoint, in a process of its own beside the server, on the same PostgreSQL. Any
  * number of them may run; sessions without an end are closed by the server's job.
  */
-const config = readConfig(process.env)
+const config = configOrExit(refusalOfDatabase)
 if (config.databaseUrl === undefined)
-  throw new Error('npm run ocpp needs DATABASE_URL: an embedded database serves one process, whose own port has /ocpp/')
+  exitWith('npm run ocpp needs DATABASE_URL: an embedded database serves one process, whose own port has /ocpp/')
 
 const database = await openDatabase({ url: config.databaseUrl })
 const pending = await pendingMigrations(database)
-if (pending.length > 0) throw new Error(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
+if (pending.length > 0) exitWith(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
 
 const stations = openStationEndpoint({ database, clock: systemClock, config, log: createLog() })
 const server = createServer((request, response) => {

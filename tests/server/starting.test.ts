@@ -14,9 +14,12 @@ import { startSmsGateway } from '#tests/support/sms-gateway.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-starting-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs the server until it ends by itself. */
-function tried(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** Runs the server, or another program of it, until it ends by itself. */
+function tried(
+  env: Record<string, string>,
+  program = ['server/main.ts'],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(dataDir, 'unused'), ...env },
   })
@@ -48,6 +51,23 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
   expect(said).toMatch(says)
   expect(said).not.toMatch(/Opening the database|node:internal| {4}at /)
   expect(() => statSync(join(dataDir, 'unused'))).toThrow('ENOENT')
+})
+
+const far = { DATABASE_URL: 'postgres://app@db.example/none' }
+const inTheOpen = /^DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s
+
+test.each<{ program: string; env: Record<string, string>; says: RegExp }>([
+  { program: 'server/cli/operator.ts withdrawal payee', env: far, says: inTheOpen },
+  { program: 'server/cli/operator.ts withdrawal payee', env: { ...far, DEMO: '0' }, says: inTheOpen },
+  { program: 'server/cli/operator.ts help', env: { DEMO: 'no' }, says: /^DEMO is neither 0 nor 1/ },
+  { program: 'server/ocpp/main.ts', env: { ...far, DEMO: '0' }, says: inTheOpen },
+  { program: 'server/ocpp/main.ts', env: { DEMO: 'no' }, says: /^DEMO is neither 0 nor 1/ },
+  { program: 'server/ocpp/main.ts', env: {}, says: /^npm run ocpp needs DATABASE_URL/ },
+])('$program refuses $env in words as well, and asks no database', async ({ program, env, says }) => {
+  const { code, said } = await tried(env, program.split(' '))
+  expect(code).toBe(1)
+  expect(said).toMatch(says)
+  expect(said).not.toMatch(/node:internal| {4}at /)
 })
 
 test(

@@ -257,6 +257,8 @@ function folderOf(path: string): string {
     'redrawn-picture.ts',
     'sender.ts',
     'sms-gateway.ts',
+    'start-refusal.ts',
+    'starting.ts',
     'wall-hours.ts',
   ].includes(second)
     ? 'server/base'

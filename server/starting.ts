@@ -1,0 +1,23 @@
+import { readConfig, type Config } from './config.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * The configuration of this process. Where it can't be meant, or `refusalOf` gives a reason against it, the process says so
+ * and ends.
+ */
+export function configOrExit(refusalOf: (env: Env, config: Config) => string | undefined): Config {
+  try {
+    const config = readConfig(process.env)
+    const refusal = refusalOf(process.env, config)
+    return refusal === undefined ? config : exitWith(refusal)
+  } catch (cause) {
+    return exitWith(cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+/** Ends a process that can't start, in words without a trace: who started it reads them. */
+export function exitWith(words: string): never {
+  console.error(words)
+  process.exit(1)
+}
