@@ -72,14 +72,15 @@ export interface Config {
 /** Streets that were drawn for the demonstration (build/demo-streets). */
 const demoTiles = join(import.meta.dirname, 'demo-streets.pmtiles')
 
-/** Reads the configuration. Throws with the variable's name where a value can't be meant. */
+/**
+ * Reads the configuration; a variable that is empty counts as not set. Throws with the variable's name where a value can't
+ * be meant.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const port = Number(env['PORT'] ?? 8080)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${env['PORT']}`)
   return {
-    host: env['HOST'] ?? '127.0.0.1',
-    port,
-    dataDir: env['DATA_DIR'] ?? '.data',
+    host: env['HOST'] || '127.0.0.1',
+    port: readPort(env['PORT'] || '8080'),
+    dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: readOwnerUrl(env),
     demo: readSwitch(env, 'DEMO'),
@@ -87,7 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cardKeys: env['KEY_COMMAND'] ? [] : cardKeysOf(env),
     wrappedCardKeys: wrappedKeysOf(env),
     publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
-    trustedProxies: readProxies(env['TRUST_PROXY']),
+    trustedProxies: readProxies(env['TRUST_PROXY'] || '0'),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
     sms: readSmsGateway(env),
@@ -96,7 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
     ),
     tiles: readTiles(env),
-    distDir: env['DIST_DIR'] ?? 'dist',
+    distDir: env['DIST_DIR'] || 'dist',
     drawsVisitorPage: readSwitch(env, 'VISITOR_PAGE'),
   }
 }
@@ -105,6 +106,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readMasterKey(text: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64url')
   return bytes.length === 32 ? bytes : null
+}
+
+function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is not a port, as 8080 is: ${text}`)
+  return Number(text)
+}
+
+function readDataDir(env: Readonly<Record<string, string | undefined>>): string {
+  return env['DATA_DIR'] || '.data'
 }
 
 function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
@@ -127,7 +137,7 @@ function readMetricsKey(env: Readonly<Record<string, string | undefined>>): stri
   return key
 }
 
-function readProxies(text = '0'): number {
+function readProxies(text: string): number {
   if (!/^([0-9]|10)$/.test(text)) throw new Error(`TRUST_PROXY is not a number of proxies: ${text}`)
   return Number(text)
 }
@@ -158,7 +168,7 @@ function cardKeysOf(env: Readonly<Record<string, string | undefined>>): Buffer[]
 /** A path within the data directory, or an absolute one. A demonstration has its own streets; `0` takes them away. */
 function readTiles(env: Readonly<Record<string, string | undefined>>): string | undefined {
   if (env['TILES'] === '0') return undefined
-  if (env['TILES']) return resolve(env['DATA_DIR'] ?? '.data', env['TILES'])
+  if (env['TILES']) return resolve(readDataDir(env), env['TILES'])
   return env['DEMO'] === '0' ? undefined : demoTiles
 }
 
@@ -177,7 +187,7 @@ function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig
   if (second) checkSource('TRON_SECOND_URL', second)
   if (second && new URL(second).host === new URL(url).host)
     throw new Error('TRON_SECOND_URL is the same server as TRONGRID_URL: it could confirm nothing')
-  const confirmations = Number(env['TRON_CONFIRMATIONS'] ?? 20)
+  const confirmations = Number(env['TRON_CONFIRMATIONS'] || 20)
   if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000)
     throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
   return {

@@ -4,7 +4,7 @@ import { installedFirst, installPackages, pinnedNode, root } from './install.mjs
 
 const isDevelopment = process.argv.includes('--dev')
 // The development server passes calls on to this address (vite.config.ts).
-const env = { API_ORIGIN: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ...installedFirst }
+const env = { API_ORIGIN: `http://127.0.0.1:${process.env.PORT || 8080}`, ...installedFirst }
 
 installPackages()
 if (!isDevelopment) buildWhereNeeded()

@@ -1,9 +1,32 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 
 const real = { DEMO: '0' }
 
+test.each<[name: string, of: keyof Config]>([
+  ['HOST', 'host'],
+  ['PORT', 'port'],
+  ['DATA_DIR', 'dataDir'],
+  ['DIST_DIR', 'distDir'],
+  ['TRUST_PROXY', 'trustedProxies'],
+  ['PUBLIC_ORIGIN', 'publicOrigin'],
+  ['PUSH_CONTACT', 'pushContact'],
+  ['DATABASE_URL', 'databaseUrl'],
+])('%s that is empty counts as not set', (name, of) => {
+  expect(readConfig({ [name]: '' })[of]).toBe(readConfig({})[of])
+})
+
+test('so do the folder of the streets and what is known of a chain', () => {
+  expect(readConfig({ DATA_DIR: '', TILES: 'java.pmtiles' }).tiles).toBe(readConfig({ TILES: 'java.pmtiles' }).tiles)
+  const chain = { ...real, TRONGRID_URL: 'https://api.trongrid.io' }
+  expect(readConfig({ ...chain, TRON_CONFIRMATIONS: '', TRON_USDT_CONTRACT: '' })).toEqual(readConfig(chain))
+})
+
 test.each<Record<string, string>>([
+  { PORT: 'http' },
+  { PORT: '80.5' },
+  { PORT: '65536' },
+  { PORT: ' ' },
   { DATABASE_URL: 'host=db.example dbname=x password=s3cret' },
   { DATABASE_URL: 'db.example/name' },
   { DATABASE_URL: 'mysql://app:s3cret@db.example/name' },
