@@ -47,7 +47,7 @@ export interface Config {
   cardKeys: readonly Buffer[]
   /** The same keys where they are encrypted with one of a key management service; in place of `cardKeys`. */
   wrappedCardKeys?: WrappedKeys | undefined
-  /** Origin people use, for links and secure cookies: `https://app.example`. */
+  /** Origin people use, for links and secure cookies, as `URL` writes it: `https://app.example`. */
   publicOrigin: string | undefined
   /** How many proxies of ours stand in front, each of which appends to `X-Forwarded-For`. */
   trustedProxies: number
@@ -87,7 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsKey: readMetricsKey(env),
     cardKeys: env['KEY_COMMAND'] ? [] : cardKeysOf(env),
     wrappedCardKeys: wrappedKeysOf(env),
-    publicOrigin: env['PUBLIC_ORIGIN'] || undefined,
+    publicOrigin: readPublicOrigin(env),
     trustedProxies: readProxies(env['TRUST_PROXY'] || '0'),
     pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
@@ -115,6 +115,19 @@ function readPort(text: string): number {
 
 function readDataDir(env: Readonly<Record<string, string | undefined>>): string {
   return env['DATA_DIR'] || '.data'
+}
+
+function readPublicOrigin(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['PUBLIC_ORIGIN']
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  // What is more than an origin (a path, a query, a user) stands behind it.
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`)
+    throw new Error('PUBLIC_ORIGIN is not the address of a site alone, as in: https://app.example')
+  // Without https there are no secure cookies, and browsers allow neither service workers nor passkeys.
+  if (env['DEMO'] === '0' && !isOutsideUrl(url.origin))
+    throw new Error('PUBLIC_ORIGIN must begin with https: (http: on this machine only), as in: https://app.example')
+  return url.origin
 }
 
 function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig, type Config } from '#server/config.ts'
 
 const real = { DEMO: '0' }
@@ -22,11 +22,38 @@ test('so do the folder of the streets and what is known of a chain', () => {
   expect(readConfig({ ...chain, TRON_CONFIRMATIONS: '', TRON_USDT_CONTRACT: '' })).toEqual(readConfig(chain))
 })
 
+describe('the address that people use', () => {
+  test.each([
+    ['https://app.example', 'https://app.example'],
+    ['https://app.example/', 'https://app.example'],
+    ['HTTPS://App.Example:443', 'https://app.example'],
+    ['https://app.example:8443', 'https://app.example:8443'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+    ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ])('%s is %s', (PUBLIC_ORIGIN, origin) => {
+    expect(readConfig({ ...real, PUBLIC_ORIGIN }).publicOrigin).toBe(origin)
+  })
+
+  test('of a demonstration may be http', () => {
+    const PUBLIC_ORIGIN = 'http://192.168.0.7:8080'
+    expect(readConfig({ DEMO: '1', PUBLIC_ORIGIN }).publicOrigin).toBe(PUBLIC_ORIGIN)
+    expect(() => readConfig({ ...real, PUBLIC_ORIGIN })).toThrow(/^PUBLIC_ORIGIN .*https:\/\/app\.example/)
+  })
+})
+
 test.each<Record<string, string>>([
   { PORT: 'http' },
   { PORT: '80.5' },
   { PORT: '65536' },
   { PORT: ' ' },
+  { PUBLIC_ORIGIN: 'app.example' },
+  { PUBLIC_ORIGIN: 'app.example:8443' },
+  { PUBLIC_ORIGIN: 'https://' },
+  { PUBLIC_ORIGIN: 'ftp://app.example' },
+  { PUBLIC_ORIGIN: 'https://app.example/app' },
+  { PUBLIC_ORIGIN: 'https://app.example/#/' },
+  { PUBLIC_ORIGIN: 'https://app.example/?lang=id' },
+  { PUBLIC_ORIGIN: 'https://me:s3cret@app.example' },
   { DATABASE_URL: 'host=db.example dbname=x password=s3cret' },
   { DATABASE_URL: 'db.example/name' },
   { DATABASE_URL: 'mysql://app:s3cret@db.example/name' },

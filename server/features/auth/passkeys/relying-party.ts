@@ -12,7 +12,7 @@ export interface RelyingParty {
 export function relyingParty({ publicOrigin }: Pick<Config, 'publicOrigin'>): RelyingParty {
   const name = 'Voltfolio'
   if (publicOrigin !== undefined)
-    return { id: new URL(publicOrigin).hostname, name, expectedOrigin: () => new URL(publicOrigin).origin }
+    return { id: new URL(publicOrigin).hostname, name, expectedOrigin: () => publicOrigin }
   return {
     id: 'localhost',
     name,
