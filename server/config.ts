@@ -89,7 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wrappedCardKeys: wrappedKeysOf(env),
     publicOrigin: readPublicOrigin(env),
     trustedProxies: readProxies(env['TRUST_PROXY'] || '0'),
-    pushContact: env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid',
+    pushContact: readPushContact(env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid'),
     extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
     sms: readSmsGateway(env),
     tron: readTron(env),
@@ -128,6 +128,14 @@ function readPublicOrigin(env: Readonly<Record<string, string | undefined>>): st
   if (env['DEMO'] === '0' && !isOutsideUrl(url.origin))
     throw new Error('PUBLIC_ORIGIN must begin with https: (http: on this machine only), as in: https://app.example')
   return url.origin
+}
+
+/** Push services want one of both; with anything else each push would fail until it is a day old. */
+function readPushContact(text: string): string {
+  const { protocol, pathname } = URL.canParse(text) ? new URL(text) : { protocol: '', pathname: '' }
+  if (protocol !== 'https:' && !(protocol === 'mailto:' && pathname.includes('@')))
+    throw new Error('PUSH_CONTACT is neither a mailto: nor an https: address, as in: mailto:ops@app.example')
+  return text
 }
 
 function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {

@@ -54,6 +54,9 @@ test.each<Record<string, string>>([
   { PUBLIC_ORIGIN: 'https://app.example/#/' },
   { PUBLIC_ORIGIN: 'https://app.example/?lang=id' },
   { PUBLIC_ORIGIN: 'https://me:s3cret@app.example' },
+  { PUSH_CONTACT: 'ops@example.com' },
+  { PUSH_CONTACT: 'mailto:' },
+  { PUSH_CONTACT: 'http://app.example' },
   { DATABASE_URL: 'host=db.example dbname=x password=s3cret' },
   { DATABASE_URL: 'db.example/name' },
   { DATABASE_URL: 'mysql://app:s3cret@db.example/name' },
@@ -71,6 +74,13 @@ test.each<Record<string, string>>([
   expect(read).toThrow(new RegExp(`^${name} .+: .+$`))
   expect(read).not.toThrow('s3cret')
 })
+
+test.each(['mailto:ops@example.com', 'https://app.example/contact'])(
+  'push services may write to %s',
+  (PUSH_CONTACT) => {
+    expect(readConfig({ PUSH_CONTACT }).pushContact).toBe(PUSH_CONTACT)
+  },
+)
 
 test.each(['postgres:///name', 'postgresql://app@localhost/name', 'postgres://app@/name?host=/run/postgresql'])(
   'a database is at %s',
