@@ -2,22 +2,7 @@ import { join, resolve } from 'node:path'
 import { readDatabaseUrl } from './database-address.ts'
 import { isOutsideUrl } from './outside-url.ts'
 import { readSmsGateway, type SmsGateway } from './sms-gateway.ts'
-
-/** A server of TRON's HTTP API. */
-export interface TronSource {
-  url: string
-  key: string | undefined
-}
-
-/**
- * How to reach TRON, and which token counts. A transfer is final after `confirmations` blocks, once its block is
- * solidified, and where there is a second source, once that one says the same.
- */
-export interface TronConfig extends TronSource {
-  second: TronSource | undefined
-  contract: string
-  confirmations: number
-}
+import { readTron, type TronConfig } from './tron-config.ts'
 
 /** Data keys as a key management service encrypted them, the first one for new values, and how to decrypt them. */
 export interface WrappedKeys {
@@ -53,7 +38,7 @@ export interface Config {
   trustedProxies: number
   /** `mailto:` or `https:` address that push services may write to. */
   pushContact: string
-  /** Hosts pushes may be sent to, besides the well-known services (tests only). */
+  /** Hosts pushes may be sent to, besides the well-known services, also by http; none with real members. */
   extraPushHosts: readonly string[]
   /** What sends codes to phones; undefined where it is not set up, and always in a demonstration. */
   sms: SmsGateway | undefined
@@ -90,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicOrigin: readPublicOrigin(env),
     trustedProxies: readProxies(env['TRUST_PROXY'] || '0'),
     pushContact: readPushContact(env['PUSH_CONTACT'] || 'mailto:operator@voltfolio.invalid'),
-    extraPushHosts: (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean),
+    extraPushHosts: readExtraPushHosts(env),
     sms: readSmsGateway(env),
     tron: readTron(env),
     gbfsKeys: Object.fromEntries(
@@ -138,6 +123,14 @@ function readPushContact(text: string): string {
   return text
 }
 
+/** A member's subscription could make the server send requests to such a host. */
+function readExtraPushHosts(env: Readonly<Record<string, string | undefined>>): string[] {
+  const hosts = (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean)
+  if (hosts.length > 0 && env['DEMO'] === '0')
+    throw new Error('EXTRA_PUSH_HOSTS is for tests: with DEMO=0 leave it out, pushes go to the known services only')
+  return hosts
+}
+
 function readOwnerUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = readDatabaseUrl(env, 'DATABASE_OWNER_URL')
   if (url !== undefined && !env['DATABASE_URL'])
@@ -173,8 +166,11 @@ function wrappedKeysOf(env: Readonly<Record<string, string | undefined>>): Wrapp
 
 /** The keys with the name of their variable, as they are written there. */
 function cardKeyTexts(env: Readonly<Record<string, string | undefined>>): (readonly [name: string, text: string])[] {
-  if (!env['CARD_KEY']) return []
   const old = (env['CARD_KEYS_OLD'] ?? '').split(',').filter(Boolean)
+  if (!env['CARD_KEY']) {
+    if (old.length > 0) throw new Error('CARD_KEYS_OLD needs CARD_KEY, which encrypts (openssl rand -hex 32 makes one)')
+    return []
+  }
   return [['CARD_KEY', env['CARD_KEY']], ...old.map((it) => ['CARD_KEYS_OLD', it] as const)]
 }
 
@@ -191,31 +187,4 @@ function readTiles(env: Readonly<Record<string, string | undefined>>): string | 
   if (env['TILES'] === '0') return undefined
   if (env['TILES']) return resolve(readDataDir(env), env['TILES'])
   return env['DEMO'] === '0' ? undefined : demoTiles
-}
-
-/** What a source says becomes money: nobody on the way may change it. */
-function checkSource(name: string, url: string): void {
-  if (!isOutsideUrl(url)) throw new Error(`${name} must be an https address without a password`)
-}
-
-function readTron(env: Readonly<Record<string, string | undefined>>): TronConfig | undefined {
-  const url = env['TRONGRID_URL']
-  if (!url) return undefined
-  // A member could not tell real money from demonstration money.
-  if (env['DEMO'] !== '0') throw new Error('TRONGRID_URL needs DEMO=0: a demonstration takes no real funds')
-  checkSource('TRONGRID_URL', url)
-  const second = env['TRON_SECOND_URL']
-  if (second) checkSource('TRON_SECOND_URL', second)
-  if (second && new URL(second).host === new URL(url).host)
-    throw new Error('TRON_SECOND_URL is the same server as TRONGRID_URL: it could confirm nothing')
-  const confirmations = Number(env['TRON_CONFIRMATIONS'] || 20)
-  if (!Number.isInteger(confirmations) || confirmations < 1 || confirmations > 1000)
-    throw new Error(`TRON_CONFIRMATIONS is not a number of blocks: ${env['TRON_CONFIRMATIONS']}`)
-  return {
-    url,
-    key: env['TRONGRID_KEY'] || undefined,
-    second: second ? { url: second, key: env['TRON_SECOND_KEY'] || undefined } : undefined,
-    contract: env['TRON_USDT_CONTRACT'] || 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    confirmations,
-  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readChecked, withChecksum } from '#server/features/wallet/rails/base58.ts'
+import { readChecked, withChecksum } from '#server/base58.ts'
 
 /** An address of TRON that nobody has the key of. */
 export const tronAddress = (): string => withChecksum(Buffer.concat([Buffer.from([0x41]), randomBytes(20)]))

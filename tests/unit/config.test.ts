@@ -63,16 +63,27 @@ test.each<Record<string, string>>([
   { DATABASE_URL: 'postgres://app:s3cret@db.example:port/name' },
   { DATABASE_URL: 'postgres://app:s3cret@%zz/name' },
   { DATABASE_OWNER_URL: 'owner:s3cret@db.example/name' },
+  { TRON_USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u' },
+  { TRON_USDT_CONTRACT: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
 ])('what can not be meant is refused by name, with an example, and no secret is said: %o', (env) => {
   const [name = ''] = Object.keys(env)
   const read = () =>
     readConfig({
       ...real,
       ...(name.startsWith('DATABASE_OWNER') && { DATABASE_URL: 'postgres://app@localhost/name' }),
+      ...(name.startsWith('TRON_') && { TRONGRID_URL: 'https://api.trongrid.io' }),
       ...env,
     })
   expect(read).toThrow(new RegExp(`^${name} .+: .+$`))
   expect(read).not.toThrow('s3cret')
+})
+
+test.each<[env: Record<string, string>, says: RegExp]>([
+  [{ TRON_SECOND_URL: 'https://node.example' }, /^TRON_SECOND_URL needs TRONGRID_URL/],
+  [{ CARD_KEYS_OLD: 'ab'.repeat(32) }, /^CARD_KEYS_OLD needs CARD_KEY/],
+  [{ EXTRA_PUSH_HOSTS: 'localhost:9000' }, /^EXTRA_PUSH_HOSTS is for tests/],
+])('what would be without effect, or no way for real money, is refused: %o', (env, says) => {
+  expect(() => readConfig({ ...real, ...env })).toThrow(says)
 })
 
 test.each(['mailto:ops@example.com', 'https://app.example/contact'])(

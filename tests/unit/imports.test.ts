@@ -245,6 +245,7 @@ function folderOf(path: string): string {
     return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`
   if (second.endsWith('.mjs')) return 'server/start'
   return [
+    'base58.ts',
     'clock.ts',
     'config.ts',
     'database-address.ts',
@@ -259,6 +260,8 @@ function folderOf(path: string): string {
     'sms-gateway.ts',
     'start-refusal.ts',
     'starting.ts',
+    'tron-address.ts',
+    'tron-config.ts',
     'wall-hours.ts',
   ].includes(second)
     ? 'server/base'

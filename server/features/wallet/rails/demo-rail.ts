@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { readChecked, withChecksum } from './base58.ts'
+import { readChecked, withChecksum } from '../../../base58.ts'
 import type { Rail } from './rail.ts'
 
 const payAfterMs = 20_000

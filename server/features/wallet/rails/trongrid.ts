@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instant, millisOf } from '../../../clock.ts'
-import type { TronConfig, TronSource } from '../../../config.ts'
-import { readChecked } from './base58.ts'
+import { bodyOf } from '../../../tron-address.ts'
+import type { TronConfig, TronSource } from '../../../tron-config.ts'
 import type { Look, Rail, Seen } from './rail.ts'
 
 /** keccak256 of `Transfer(address,address,uint256)`: every TRC20 transfer's first topic. */
@@ -45,7 +45,6 @@ const Block = v.object({ block_header: v.object({ raw_data: v.object({ number: v
  * that is solidified: two thirds of the producers have built on it, and none can undo it.
  */
 export function tronRail(config: TronConfig): Rail {
-  bodyOf(config.contract)
   return {
     asset: 'USDT',
     network: 'trc20',
@@ -224,13 +223,6 @@ async function loggedIn(
       },
     ]
   })
-}
-
-/** The twenty bytes of an address, in hexadecimal, as logs name it. Throws RangeError where it isn't TRON's. */
-function bodyOf(address: string): string {
-  const bytes = readChecked(address)
-  if (bytes.length !== 21 || bytes[0] !== 0x41) throw new RangeError('is not an address of TRON')
-  return bytes.subarray(1).toString('hex')
 }
 
 async function ask({ url, key }: TronSource, path: string, body?: unknown): Promise<unknown> {
