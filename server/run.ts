@@ -26,7 +26,7 @@ interface Additions {
   background?: (deps: Deps, origin: string) => () => Promise<void>
 }
 
-/** Opens and prepares the database, then listens. */
+/** Opens and prepares the database, then listens. Rejects where it can't listen, with the database closed. */
 export async function run(
   given: { config: Config; clock: Clock; log: Log },
   { extend = (app) => app, background }: Additions = {},
@@ -40,7 +40,7 @@ export async function run(
   const deps = await prepare({ database, ...given })
   const app = extend(createApp(deps), deps)
   const stations = openStationEndpoint(deps)
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const listening = serve(
       {
         fetch: app.fetch,
@@ -53,7 +53,11 @@ export async function run(
         resolve(listening)
       },
     )
+    listening.once('error', reject)
     listening.on('upgrade', stations.handleUpgrade)
+  }).catch(async (cause: unknown) => {
+    await database.close()
+    throw cause
   })
   const { port } = server.address() as AddressInfo
   const origin = `http://${config.host}:${port}`

@@ -16,6 +16,13 @@ export function configOrExit(refusalOf: (env: Env, config: Config) => string | u
   }
 }
 
+/** Ends a process whose port another one has. Throws any other `cause` of not listening. */
+export function exitWherePortTaken(cause: unknown, { port }: Config): never {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')
+    exitWith(`Port ${port} is taken: set PORT to another one.`)
+  throw cause
+}
+
 /** Ends a process that can't start, in words without a trace: who started it reads them. */
 export function exitWith(words: string): never {
   console.error(words)

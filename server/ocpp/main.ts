@@ -5,7 +5,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { refusalOfDatabase } from '../start-refusal.ts'
-import { configOrExit, exitWith } from '../starting.ts'
+import { configOrExit, exitWherePortTaken, exitWith } from '../starting.ts'
 import { openStationEndpoint } from './endpoint.ts'
 
 /**
@@ -25,6 +25,7 @@ const server = createServer((request, response) => {
   response.writeHead(request.url === '/healthz' ? 200 : 404).end()
 })
 server.on('upgrade', stations.handleUpgrade)
+server.once('error', (cause) => exitWherePortTaken(cause, config))
 server.listen(config.port, config.host, () => {
   const { port } = server.address() as AddressInfo
   console.log(`Stations connect to ws://${config.host}:${port}/ocpp/STATION`)

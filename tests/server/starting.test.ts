@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, expect, test, vi } from 'vitest'
 import { root } from '#server/install.mjs'
+import { freshPostgresUrl } from '#tests/support/databases.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { startSmsGateway } from '#tests/support/sms-gateway.ts'
@@ -69,6 +72,31 @@ test.each<{ program: string; env: Record<string, string>; says: RegExp }>([
   expect(said).toMatch(says)
   expect(said).not.toMatch(/node:internal| {4}at /)
 })
+
+test.each(['server/main.ts', 'server/ocpp/main.ts'])(
+  '%s says in words that its port is taken',
+  { timeout: 60_000 },
+  async (program) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    try {
+      const env = {
+        DEMO: '0',
+        SMS_URL: 'https://sms.example/send',
+        CARD_KEY: 'ab'.repeat(32),
+        DATABASE_URL: await freshPostgresUrl(),
+        PORT: String(port),
+      }
+      const { code, said } = await tried(env, [program])
+      expect(code).toBe(1)
+      expect(said).toContain(`Port ${port} is taken: set PORT to another one.`)
+      expect(said).not.toMatch(/EADDRINUSE|node:internal| {4}at /)
+    } finally {
+      other.close()
+    }
+  },
+)
 
 test(
   'with DEMO=0 a code goes to the gateway and not into the log, and the folders are private',
