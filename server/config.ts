@@ -58,8 +58,8 @@ export interface Config {
 const demoTiles = join(import.meta.dirname, 'demo-streets.pmtiles')
 
 /**
- * Reads the configuration; a variable that is empty counts as not set. Throws with the variable's name where a value can't
- * be meant.
+ * Reads the configuration; a variable that is empty counts as not set. Throws with the variable's name where a value
+ * can't be meant.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   return {
