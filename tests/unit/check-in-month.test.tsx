@@ -33,7 +33,7 @@ function shownOn1December(today: string): string {
     stands: 'open',
     saved: new Set(['2026-12-01']),
     last: undefined,
-    nextPoints: 5,
+    streak: undefined,
     hasSigned: true,
   }
   return markupOf(<CheckInMonth sign={sign} />, { client })
