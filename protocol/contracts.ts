@@ -59,6 +59,19 @@ export const Contract = v.object({
 })
 export type Contract = v.InferOutput<typeof Contract>
 
+/** The newest approved submission: what a member works and is paid by. */
+const ApprovedContract = v.object({
+  /** As they were signed. */
+  terms: Terms,
+  reviewedAt: Instant,
+  /** The last day it is paid for; null while no end is near. */
+  endedOn: v.nullable(Day),
+  /** That day is over. */
+  hasEnded: v.boolean(),
+  /** The answer's own `terms` are others: the offer has changed since, or an update to others is under review. */
+  hasOtherTerms: v.boolean(),
+})
+
 export const contractInfo = get('g/contract/info', {
   args: Empty,
   answer: v.object({
@@ -68,10 +81,12 @@ export const contractInfo = get('g/contract/info', {
     reason: v.nullable(v.string()),
     /** Counts submissions; 0 before the first. */
     version: Version,
+    /** On offer; during a review those that were signed. */
     terms: Terms,
     /** Names these terms in all languages; opaque. */
     termsDigest: v.string(),
     contract: v.nullable(Contract),
+    approved: v.nullable(ApprovedContract),
   }),
 })
 

@@ -3,8 +3,8 @@ import { readConfig, type Config } from './config.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The configuration of this process. Where it can't be meant, or `refusalOf` gives a reason against it, the process says
- * so and ends.
+ * The configuration of this process. Where it can't be meant, or `refusalOf` gives a reason against it, the process
+ * says so and ends.
  */
 export function configOrExit(refusalOf: (env: Env, config: Config) => string | undefined): Config {
   try {

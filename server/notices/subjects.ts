@@ -24,6 +24,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   unit_expired: 'products',
   contract_approved: 'income',
   contract_returned: 'income',
+  contract_ended: 'income',
   pay_ready: 'income',
   phone_changed: 'wallet',
   new_device: 'wallet',

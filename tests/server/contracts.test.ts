@@ -196,6 +196,80 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     expect((await submit(await member())).errno).toBe(ok)
   })
 
+  test('an approved contract is shown with the terms it was signed with, whatever is offered since', async () => {
+    const memberId = await employ()
+    const signed = { weeklySalary: 2500, work: ['Cleaning scooters', 'Reporting faults'] }
+    expect(await info(memberId)).toMatchObject({ approved: { terms: signed, hasOtherTerms: false, endedOn: null } })
+    await offer({ ...terms, weeklySalary: 1000, minimumLevel: 0 })
+    expect(await info(memberId)).toMatchObject({
+      button: 2,
+      terms: { weeklySalary: 1000 },
+      approved: { terms: signed, hasOtherTerms: true },
+    })
+    // Under review, and returned: the approved version applies still.
+    await submit(memberId, { basedOn: 1 })
+    expect(await info(memberId)).toMatchObject({
+      button: 1,
+      terms: { weeklySalary: 1000 },
+      approved: { terms: signed },
+    })
+    await review(memberId, 2, false, 'No')
+    expect(await info(memberId)).toMatchObject({ button: 3, approved: { terms: signed } })
+    await offer(null)
+    expect(await info(memberId)).toMatchObject({ button: 4, approved: { terms: signed, hasEnded: false } })
+    await offer({ ...terms, minimumLevel: 2 })
+    expect(await info(memberId)).toMatchObject({ button: 4, approved: { hasOtherTerms: false } })
+  })
+
+  const endsTold = async (memberId: string) =>
+    (
+      await database.kysely
+        .selectFrom('message')
+        .select(['ref', 'params'])
+        .where('memberId', '=', memberId)
+        .where('kind', '=', 'contract_ended')
+        .orderBy('ref')
+        .execute()
+    ).map(({ ref, params }) => [ref, params])
+
+  test('the end that the operator sets is told with its day, shown, and set once', async () => {
+    const memberId = await employ()
+    const end = () => database.inTransaction((db) => endContract(db, memberId, clock))
+    await end()
+    const endedOn = new Date(clock.now() + 2 * day).toISOString().slice(0, 10)
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn, hasEnded: false } })
+    expect(await endsTold(memberId)).toEqual([['1', { day: endedOn }]])
+    await expect(end()).rejects.toMatchObject({ code: 'not_found' })
+    clock.advance(3 * day)
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn, hasEnded: true } })
+    // A new version that is approved goes on.
+    await submit(memberId, { basedOn: 1 })
+    await review(memberId, 2, true)
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn: null, hasEnded: false } })
+  })
+
+  test('the end of its term is told once, and not where a newer version goes on', async () => {
+    const endsOn = new Date(clock.now() + 10 * day).toISOString().slice(0, 10)
+    await offer({ ...terms, endsOn })
+    const [memberId, updated, ended] = [await employ(), await employ(), await employ()]
+    await offer(terms)
+    await submit(updated, { basedOn: 1 })
+    await review(updated, 2, true)
+    clock.advance(5 * day)
+    await work()
+    expect([await endsTold(memberId), await info(memberId)]).toMatchObject([[], { approved: { endedOn: null } }])
+    // The week of the operator's end is longer than the term.
+    await database.inTransaction((db) => endContract(db, ended, clock))
+    clock.advance(7 * day)
+    await Promise.all([work(), work()])
+    await work()
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn: endsOn, hasEnded: true } })
+    expect(await endsTold(memberId)).toEqual([['1', { day: endsOn }]])
+    expect(await info(updated)).toMatchObject({ approved: { endedOn: null } })
+    expect(await endsTold(updated)).toEqual([])
+    expect(await endsTold(ended)).toHaveLength(1)
+  })
+
   test('ID and card numbers are shown masked, and stand nowhere in the database', async () => {
     const memberId = await member()
     await submit(memberId)

@@ -13,8 +13,8 @@ import { sendMessages } from '../../notices/notify.ts'
 /**
  * What a restored database needs before members come in: its books reconciled, addresses that may have been given out
  * since taken out of stock, what signs in ended, for it may have been ended since, seeds of draws that may be known
- * revealed, and everyone told what may be missing. `asOf` is the instant it was restored to. Called again it tells nobody
- * twice, and ends nothing that was made since.
+ * revealed, and everyone told what may be missing. `asOf` is the instant it was restored to. Called again it tells
+ * nobody twice, and ends nothing that was made since.
  */
 export async function finishRestore(
   { database, clock, config, log }: { database: Database; clock: Clock; config: Config; log: Log },

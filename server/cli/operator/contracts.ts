@@ -99,7 +99,7 @@ const end = action('contract end', {
   args: { member },
   run: async ({ db, clock }, { member: who }) => {
     await endContract(db, await memberBehind(db, who), clock)
-    return ['Ends after this week.']
+    return ['Ends after this week, or with its term before. The member has been told.']
   },
 })
 

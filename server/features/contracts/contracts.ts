@@ -2,18 +2,22 @@ import type * as v from 'valibot'
 import type { Answer, Args } from '#protocol/call.ts'
 import type { Contract, ContractSecret, contractInfo, contractSubmit } from '#protocol/contracts.ts'
 import type { Clock } from '../../clock.ts'
-import { instant } from '../../clock.ts'
+import { dayIn, instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
+import { zoneOfOperator } from '../../db/settings.ts'
 import { messageFor } from '../../http/messages.ts'
 import type { Language } from '#protocol/languages.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { maskPhone } from '../auth/rules.ts'
 import { buttonOf } from './rules.ts'
-import { digestOf, offerTo, shownTerms } from './terms.ts'
+import { digestOf, hasSameTerms, offerTo, shownTerms } from './terms.ts'
 
-/** A member's contract: its button state, the terms, and the newest submission with its numbers masked. */
+/**
+ * A member's contract: its button state, the terms that can be signed, the newest submission with its numbers masked,
+ * and the approved one with the terms that were signed.
+ */
 export async function contractState(
   db: Db,
   { memberId, language }: { memberId: string; language: Language },
@@ -24,6 +28,8 @@ export async function contractState(
   const button = buttonOf(newest?.state ?? null, rejection === null)
   // During the review the signed terms are shown, otherwise those on offer.
   const shown = newest?.state === 'submitted' ? newest.terms : terms
+  const approved = await newestOf(db, memberId, 'approved')
+  const today = dayIn(await zoneOfOperator(db), clock.now())
   return {
     button,
     version: newest?.version ?? 0,
@@ -31,6 +37,15 @@ export async function contractState(
     terms: shownTerms(shown, language),
     termsDigest: digestOf(shown),
     contract: newest ? masked(newest) : null,
+    approved: approved
+      ? {
+          terms: shownTerms(approved.terms, language),
+          reviewedAt: approved.reviewedAt ?? approved.submittedAt,
+          endedOn: approved.endedOn,
+          hasEnded: approved.endedOn !== null && approved.endedOn < today,
+          hasOtherTerms: !hasSameTerms(approved.terms, shown),
+        }
+      : null,
   }
 }
 
@@ -128,11 +143,13 @@ export async function reencryptContracts(db: Db, ring: Keyring, limit: number): 
   return rows.length
 }
 
-async function newestOf(db: Db, memberId: string) {
+/** A member's newest submission; with `state`, the newest in it. */
+export async function newestOf(db: Db, memberId: string, state?: 'approved') {
   return await db
     .selectFrom('contract')
     .selectAll()
     .where('memberId', '=', memberId)
+    .$if(state !== undefined, (it) => it.where('state', '=', 'approved'))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -6,13 +6,16 @@ import type { JobDeps } from '../../jobs/job.ts'
 import { house, openAccounts } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
+import { endWithTerm } from './reviewing.ts'
 
 /**
- * Bills every week that is over, then funds bills in their order for as long as the operator's salary account reaches.
+ * Bills every week that is over, ends contracts whose term is over, then funds bills in their order for as long as the
+ * operator's salary account reaches.
  */
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const week of await weeksDue(database.kysely, clock))
     await database.inTransaction((db) => billWeek(db, week, clock))
+  await database.inTransaction((db) => endWithTerm(db, clock))
   let funded = true
   while (funded)
     funded = await database

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { dayIn, instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
@@ -6,6 +7,7 @@ import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOn } from '../../db/weeks.ts'
+import { newestOf } from './contracts.ts'
 
 const route = '/subPages/contract/view'
 
@@ -47,19 +49,60 @@ export async function reviewContract(
   )
 }
 
-/** Ends a member's contract after this week. Weeks that are over stay owed. */
+/**
+ * Ends a member's contract after this week, or with its term where that comes first, and tells the member. Weeks that
+ * are over stay owed. Throws a DomainError where none is running.
+ */
 export async function endContract(db: Db, memberId: string, clock: Clock): Promise<void> {
+  const newest = await newestOf(db, memberId, 'approved')
+  if (!newest || newest.endedOn !== null) throw new DomainError('not_found')
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const sunday = dayIn('UTC', Date.parse(`${mondayOn(today)}T00:00:00.000Z`) + 6 * 86_400_000)
+  // An update that starts later is ended with the version that is paid until then.
   const ended = await db
     .updateTable('contract')
-    .set({ endedOn: sunday })
+    .set({ endedOn: sql<string>`least(${sunday}::date, (terms->>'endsOn')::date)` })
     .where('memberId', '=', memberId)
     .where('state', '=', 'approved')
     .where('endedOn', 'is', null)
-    .returning('version')
+    .returning(['memberId', 'version', 'endedOn'])
     .execute()
-  if (ended.length === 0) throw new DomainError('not_found')
+  await tellEnds(
+    db,
+    ended.filter((it) => it.version === newest.version),
+    clock,
+  )
+}
+
+/** Ends the contracts whose term is over, and tells their members, except where a newer version goes on. */
+export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
+  const today = dayIn(await zoneOfOperator(db), clock.now())
+  const { rows } = await sql<{ memberId: string; version: number; endedOn: string }>`
+    with ended as (
+      update contract set ended_on = (terms->>'endsOn')::date
+      where state = 'approved' and ended_on is null and (terms->>'endsOn')::date < ${today}::date
+      returning member_id, version, ended_on
+    )
+    select member_id as "memberId", version, ended_on as "endedOn" from ended
+    where not exists (select from contract newer where newer.member_id = ended.member_id
+      and newer.version > ended.version and newer.state = 'approved')`.execute(db)
+  await tellEnds(db, rows, clock)
+}
+
+async function tellEnds(
+  db: Db,
+  ended: readonly { memberId: string; version: number; endedOn: string | null }[],
+  clock: Clock,
+): Promise<void> {
+  await notify(
+    db,
+    ended.flatMap(({ memberId, version, endedOn }) =>
+      endedOn === null
+        ? []
+        : [{ memberId, kind: 'contract_ended' as const, ref: String(version), params: { day: endedOn }, route }],
+    ),
+    clock,
+  )
 }
 
 /**

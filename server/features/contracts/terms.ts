@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { Day, Slug } from '#protocol/primitives.ts'
 import type { ContractTerms } from '../../db/contract-schema.ts'
@@ -76,6 +77,11 @@ export async function offerTo(
 export function digestOf(terms: ContractTerms): string {
   const shown = { ...terms, minimumLevel: undefined }
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}
+
+/** Whether two contracts offer the same, whatever the order of the fields. The level is no part of it. */
+export function hasSameTerms(a: ContractTerms, b: ContractTerms): boolean {
+  return isDeepStrictEqual({ ...a, minimumLevel: 0 }, { ...b, minimumLevel: 0 })
 }
 
 /** Terms in the reader's language. */

@@ -122,6 +122,10 @@ export const ar: Catalogue = {
     line: `رُوجع عقدك وأُعيد: ${isolated(p.remark)}`,
     push: 'رُوجع عقدك وأُعيد.',
   }),
+  contract_ended: (p) => ({
+    title: 'نهاية عقدك',
+    line: `آخر يوم في عقدك هو ${day(p.day)}. كل أسبوع كامل حتى ذلك اليوم مدفوع الأجر.`,
+  }),
   pool_won: (p) => ({
     title: 'نصيب من صندوق الجوائز',
     line: `${plural(p.points, { one: 'عملة ذهبية واحدة', two: 'عملتان ذهبيتان', few: `${p.points} عملات ذهبية`, other: `${p.points} عملة ذهبية` })} من الجولة المغلقة، جاهزة للاستلام.`,

@@ -25,6 +25,8 @@ export interface NoticeParams {
   deposit_matured: { amount: number; interest: number; currency: string }
   contract_approved: { version: number }
   contract_returned: { remark: string }
+  /** The last day that it is paid for, passed or to come. */
+  contract_ended: { day: string }
   phone_changed: { phone: string }
   new_device: Record<string, never>
   password_changed: Record<string, never>

@@ -116,6 +116,10 @@ export const en: Catalogue = {
     line: `Your contract was reviewed and returned: ${p.remark}`,
     push: 'Your contract was reviewed and returned.',
   }),
+  contract_ended: (p) => ({
+    title: 'End of your contract',
+    line: `The last day of your contract is ${day(p.day)}. Every full week up to then is paid.`,
+  }),
   pool_won: (p) => ({
     title: 'A share of the pool',
     line: plural(p.points, {

@@ -111,6 +111,10 @@ export const id: Catalogue = {
     line: `Kontrak Anda sudah ditinjau dan dikembalikan: ${p.remark}`,
     push: 'Kontrak Anda sudah ditinjau dan dikembalikan.',
   }),
+  contract_ended: (p) => ({
+    title: 'Akhir kontrak Anda',
+    line: `Hari terakhir kontrak Anda adalah ${day(p.day)}. Setiap minggu penuh sampai hari itu dibayar.`,
+  }),
   pool_won: (p) => ({
     title: 'Bagian dari kumpulan hadiah',
     line: `${p.points} koin emas dari putaran yang ditutup siap diklaim.`,

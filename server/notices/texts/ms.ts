@@ -114,6 +114,10 @@ export const ms: Catalogue = {
     line: `Kontrak anda telah disemak dan dikembalikan: ${p.remark}`,
     push: 'Kontrak anda telah disemak dan dikembalikan.',
   }),
+  contract_ended: (p) => ({
+    title: 'Tamat kontrak anda',
+    line: `Hari terakhir kontrak anda ialah ${day(p.day)}. Setiap minggu penuh sehingga hari itu dibayar.`,
+  }),
   pool_won: (p) => ({
     title: 'Bahagian daripada tabung hadiah',
     line: `${p.points} syiling emas daripada pusingan yang ditutup sedia untuk dituntut.`,

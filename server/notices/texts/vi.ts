@@ -111,6 +111,10 @@ export const vi: Catalogue = {
     line: `Hợp đồng của bạn đã được xem xét và trả lại: ${p.remark}`,
     push: 'Hợp đồng của bạn đã được xem xét và trả lại.',
   }),
+  contract_ended: (p) => ({
+    title: 'Hợp đồng của bạn kết thúc',
+    line: `Ngày cuối cùng của hợp đồng là ${day(p.day)}. Mỗi tuần trọn vẹn cho đến ngày đó đều được trả lương.`,
+  }),
   pool_won: (p) => ({
     title: 'Một phần của quỹ thưởng',
     line: `${p.points} xu vàng của vòng đã đóng đã sẵn sàng để nhận.`,

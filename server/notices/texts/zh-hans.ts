@@ -96,6 +96,10 @@ export const zhHans: Catalogue = {
     line: `你的合同已审核并被退回：${p.remark}`,
     push: '你的合同已审核并被退回。',
   }),
+  contract_ended: (p) => ({
+    title: '合同终止',
+    line: `你的合同最后一天是 ${day(p.day)}。到那天为止的每个整周都会支付薪资。`,
+  }),
   pool_won: (p) => ({
     title: '你分得奖池金币',
     line: `已截止的一轮有 ${p.points} 枚金币可以领取了。`,

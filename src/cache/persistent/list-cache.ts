@@ -28,8 +28,8 @@ export interface ListCache {
   /** The same without reading the entries. */
   facts(list: string): Promise<ListFacts | undefined>
   /**
-   * Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. Where that
-   * is of another generation, all earlier entries are removed.
+   * Adds entries and changes the state by what it is at that moment, in one step; resolves with the new state. Where
+   * that is of another generation, all earlier entries are removed.
    */
   add(list: string, entries: readonly Entry[], change: (state: ListState) => ListState): Promise<ListState>
   /** Changes stored entries, in one step; `change` gives back the same item where it stays as it is. */

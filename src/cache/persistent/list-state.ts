@@ -25,7 +25,7 @@ export interface ListState {
   reviewedAt: number
   /** The fields of the head's answer besides its entries, such as the number of unread messages. */
   top: Readonly<Record<string, unknown>>
-  /** How often it was begun anew, because the server had lost entries. Those of an earlier generation no longer count. */
+  /** How often it was begun anew, as the server had lost entries. Those of an earlier generation no longer count. */
   generation?: number
   /** The server has lost entries of it: the next look at the head begins it anew. */
   beginsAnew?: true

@@ -39,7 +39,7 @@ type Signed = ContractFields & { termsDigest: string | undefined }
 
 /** The personal data and the signature of the contract. Each change is saved on this device as a draft. */
 export function ContractForm({ memberId, contractState, draft, onDone }: ContractFormProps) {
-  const { button, version, contract, terms, termsDigest } = contractState
+  const { button, version, contract, terms, termsDigest, approved } = contractState
   const { article } = terms
   const { t } = useLingui()
   const say = useValidationErrors()
@@ -193,7 +193,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       <ConfirmUpdate
         isOpen={isConfirming}
         changes={checked && contract ? changesOf(contract, checked) : []}
-        isApproved={button === 2}
+        isApproved={button === 2 && !approved?.hasEnded}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false)

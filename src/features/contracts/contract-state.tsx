@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
@@ -7,6 +7,7 @@ import type { IconName } from '../../ui/icon.tsx'
 import type { Tone } from '../../ui/list-row.tsx'
 import { StateHead } from '../../ui/state-head.tsx'
 import { useWhen } from '../../entities/use-when.ts'
+import { dayText } from '../../lib/date-texts.ts'
 
 type ContractInfo = Answer<typeof contractInfo>
 interface Words {
@@ -19,11 +20,18 @@ interface Words {
 /** The state of the contract in words: the five states of its button (specification 4). */
 export function ContractState({ contractState }: { contractState: ContractInfo }) {
   const when = useWhen()
-  const { contract } = contractState
+  const { i18n } = useLingui()
+  const { contract, approved } = contractState
   const textOf = (at: string | null | undefined) => (at ? when(at) : '')
+  const days = {
+    submitted: textOf(contract?.submittedAt),
+    reviewed: textOf(contract?.reviewedAt),
+    approved: textOf(approved?.reviewedAt),
+    ended: approved?.endedOn ? dayText(approved.endedOn, i18n.locale) : '',
+  }
   return (
     <Card>
-      <StateHead {...wordsOf(contractState, textOf(contract?.submittedAt), textOf(contract?.reviewedAt))}>
+      <StateHead {...(approvedWordsOf(contractState, days) ?? wordsOf(contractState, days))}>
         {contract?.remark && contractState.button !== 1 && (
           <p className="mt-2 text-pretty">
             <Trans>Reviewer's note: {contract.remark}</Trans>
@@ -34,7 +42,33 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
   )
 }
 
-function wordsOf({ button, reason }: ContractInfo, submitted: string, reviewed: string): Words {
+/** Days and times in the reader's words; empty where there is none. */
+type Days = Record<'submitted' | 'reviewed' | 'approved' | 'ended', string>
+
+/** Of an approved contract that ends, has ended, or can't be updated. An update's own state comes before it. */
+function approvedWordsOf({ button, reason, approved }: ContractInfo, { approved: since, ended }: Days) {
+  if (!approved || button === 1 || button === 3) return undefined
+  if (approved.endedOn !== null)
+    return {
+      tone: 'neutral',
+      icon: 'calendar',
+      title: approved.hasEnded ? <Trans>Ended on {ended}</Trans> : <Trans>Ends on {ended}</Trans>,
+      text: <Trans>Every full week up to that day is paid.</Trans>,
+    } satisfies Words
+  if (button !== 4) return undefined
+  return {
+    tone: 'positive',
+    icon: 'check',
+    title: <Trans>Approved</Trans>,
+    text: (
+      <Trans>
+        Valid since {since}. You can't update it now: {reason}
+      </Trans>
+    ),
+  } satisfies Words
+}
+
+function wordsOf({ button, reason }: ContractInfo, { submitted, reviewed }: Days): Words {
   switch (button) {
     case 0:
       return {

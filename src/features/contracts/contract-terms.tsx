@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
@@ -7,15 +8,23 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
 
+interface ContractTermsProps {
+  terms: Answer<typeof contractInfo>['terms']
+  title?: ReactNode
+  /** What has to be known before them. */
+  children?: ReactNode
+}
+
 /** The work, the pay for it, who pays, and the first and last day. */
 export function ContractTerms({
   terms: { article, work, weeklySalary, currency, paidFrom, startsOn, endsOn },
-}: {
-  terms: Answer<typeof contractInfo>['terms']
-}) {
+  title = <Trans>Terms</Trans>,
+  children,
+}: ContractTermsProps) {
   const { i18n } = useLingui()
   return (
-    <Section title={<Trans>Terms</Trans>}>
+    <Section title={title}>
+      {children}
       <Card>
         <h3 className="text-small text-ink-soft">
           <Trans>The work</Trans>

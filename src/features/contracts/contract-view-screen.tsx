@@ -10,8 +10,8 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { ContractState } from './contract-state.tsx'
-import { ContractTerms } from './contract-terms.tsx'
 import { contractState } from './queries.ts'
+import { ShownTerms } from './shown-terms.tsx'
 import { SignedContract } from './signed-contract.tsx'
 
 export const Route = createFileRoute('/subPages/contract/view')({ component: ContractViewScreen })
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/subPages/contract/view')({ component: Con
 function ContractViewScreen() {
   const query = useQuery(contractState)
   return (
-    <Screen width="form" bottom={query.data && <ContractAction button={query.data.button} />}>
+    <Screen width="form" bottom={query.data && <ContractAction contractState={query.data} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {(it) => (
@@ -30,7 +30,7 @@ function ContractViewScreen() {
                   <Trans>Weekly salary</Trans>
                 </Link>
               )}
-              {it.terms.work.length > 0 && <ContractTerms terms={it.terms} />}
+              <ShownTerms contractState={it} />
               {it.contract && <SignedContract contract={it.contract} />}
             </div>
           )}
@@ -44,11 +44,11 @@ function ContractViewScreen() {
  * The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page
  * says why.
  */
-function ContractAction({ button }: Pick<Answer<typeof contractInfo>, 'button'>) {
+function ContractAction({ contractState: { button, approved } }: { contractState: Answer<typeof contractInfo> }) {
   if (button === 1 || button === 4) return null
   return (
     <FeatureLink to="/subPages/contract/edit" className={buttonClass({ wide: true })}>
-      {button === 0 ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}
+      {button === 0 || approved?.hasEnded ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}
     </FeatureLink>
   )
 }

@@ -1,5 +1,6 @@
 import { Age } from '#src/ui/age.tsx'
 import { BankCardState } from '#src/entities/bank-card-state.tsx'
+import { BelowLoading } from '#src/ui/below-loading.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Failure } from '#src/ui/failure.tsx'
@@ -76,6 +77,16 @@ export function States() {
             </QueryStates>
           </Specimen>
         ))}
+        <Specimen of="Below something that loads: not shown yet">
+          <ListSkeleton rows={1} />
+          <BelowLoading>
+            <List>
+              <li>
+                <ListRow start="bolt" title="Its place is not known yet" />
+              </li>
+            </List>
+          </BelowLoading>
+        </Specimen>
         <Specimen of="Pending badge">
           <div className="flex flex-wrap gap-2">
             {pending.map((it) => (
