@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AgreedTexts } from './agreed-texts.ts'
 import { get, post } from './call.ts'
 import { Look } from './look.ts'
 import {
@@ -97,6 +98,7 @@ export const registerByPhone = post('auth/registerByPhone', {
     language: Slug,
     timeZone: TimeZone,
     agreed: v.literal(true, 'agreed: must be ticked'),
+    agreedTexts: AgreedTexts,
   }),
   answer: v.object({ memberId: Id }),
 })

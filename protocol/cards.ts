@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AgreedTexts } from './agreed-texts.ts'
 import { get, post } from './call.ts'
 import { Amount, Currency, Day, Empty, Id, Instant, Phone, Encrypted, Slug, text, whole } from './primitives.ts'
 import { isCardExpiry, isCvv } from './card-rules.ts'
@@ -105,6 +106,7 @@ export const addBindCard = post('capital/addBindCard', {
     phone: Phone,
     secret: Encrypted,
     agreed: v.literal(true, 'agreed: must be ticked'),
+    agreedTexts: AgreedTexts,
   }),
   answer: BankCard,
   invalidates: ['capital/findBindCardList', 'g/goods/withdrawInfo'],

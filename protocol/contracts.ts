@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AgreedTexts } from './agreed-texts.ts'
 import { get, post } from './call.ts'
 import { isIdCard, looksLikeIdCard } from './mainland.ts'
 import {
@@ -123,6 +124,7 @@ export const contractSubmit = post('g/contract/submit', {
     signature: Signature,
     secret: Encrypted,
     agreed: v.literal(true, 'agreed: must be ticked'),
+    agreedTexts: AgreedTexts,
   }),
   answer: contractInfo.answer,
   invalidates: ['g/contract/info'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AgreedTexts } from '#protocol/agreed-texts.ts'
 import { instant } from '../clock.ts'
 import type { AgreementSubject } from './article-schema.ts'
 import { visibleArticles, type Reader } from './articles.ts'
@@ -10,19 +11,24 @@ interface Ticked {
   articles: readonly string[]
   subject: AgreementSubject
   ref: string
+  /** The texts that were shown; of an article that is not among them, the newest counts. */
+  shown?: AgreedTexts | undefined
 }
 
 /**
  * Stores that a member agreed to articles as they stand now, in their language. An article that the operator never
- * published can't be agreed to and is left out. Agreeing again to the same thing keeps the first time.
+ * published can't be agreed to and is left out. Agreeing again to the same thing keeps the first time. False where a
+ * text that was shown is no longer the newest of its language: the caller throws, so that nothing of it stays.
  */
 export async function noteAgreement(
   db: Db,
-  { memberId, articles, subject, ref }: Ticked,
+  { memberId, articles, subject, ref, shown }: Ticked,
   reader: Reader,
-): Promise<void> {
+): Promise<boolean> {
   for (const id of articles) {
-    const [text] = await visibleArticles(db, reader, { id, limit: 1 })
+    const read = shown?.find((it) => it.articleId === id)
+    const [text] = await visibleArticles(db, { ...reader, ...(read && { language: read.language }) }, { id, limit: 1 })
+    if (read && (text?.language !== read.language || text.revision !== read.revision)) return false
     if (!text) continue
     await db
       .insertInto('agreement')
@@ -39,6 +45,7 @@ export async function noteAgreement(
       .onConflict((it) => it.columns(['memberId', 'articleId', 'subject', 'ref']).doNothing())
       .execute()
   }
+  return true
 }
 
 /** Everything a member agreed to, newest first, with the title that the text had. */

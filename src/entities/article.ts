@@ -1,4 +1,7 @@
+import type { AgreedTexts } from '#protocol/agreed-texts.ts'
+import { errors } from '#protocol/errors.ts'
 import { helpArticle } from '#protocol/news.ts'
+import { queryClient } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 
 /** Identifies a legal text as it was when somebody agreed to it. */
@@ -10,6 +13,21 @@ export interface AgreedText {
 /** One article; `agreed` selects an earlier version of its text. */
 export function articleRead(id: string, agreed?: AgreedText) {
   return readOf(helpArticle, { id, ...agreed } as Parameters<typeof readOf<typeof helpArticle>>[1])
+}
+
+/** The texts beside a tick, as this screen has them; those that it never got are left out. */
+export function shownTexts(...ids: string[]): AgreedTexts {
+  return ids.flatMap((id) => {
+    const text = queryClient.getQueryData(articleRead(id).queryKey)
+    return text ? [{ articleId: id, language: text.language, revision: text.revision }] : []
+  })
+}
+
+/** Fetches the articles again where a tick was refused because one of them has changed; answers whether it was. */
+export function isTextChanged(error: unknown): boolean {
+  const isIt = error instanceof Error && 'errno' in error && error.errno === errors.text_changed.errno
+  if (isIt) void queryClient.invalidateQueries({ queryKey: [helpArticle.path], refetchType: 'all' })
+  return isIt
 }
 
 /** The article that a route opens; undefined for any other route. */

@@ -196,6 +196,13 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     expect((await submit(await member())).errno).toBe(ok)
   })
 
+  test('a contract whose article was read in a text that is no more is not signed', async () => {
+    const memberId = await member()
+    const agreedTexts = [{ articleId: 'contract', language: 'en', revision: 999 }]
+    expect((await submit(memberId, { agreedTexts })).errno).toBe(1738)
+    expect(await info(memberId)).toMatchObject({ button: 0, version: 0 })
+  })
+
   test('an approved contract is shown with the terms it was signed with, whatever is offered since', async () => {
     const memberId = await employ()
     const signed = { weeklySalary: 2500, work: ['Cleaning scooters', 'Reporting faults'] }

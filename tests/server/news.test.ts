@@ -246,6 +246,27 @@ describe.each(databases)('articles on $name', ({ open }) => {
     expect((await read('help/agreements', {}, 'en', other.token)).body.data).toEqual({ items: [] })
   })
 
+  test('a text that is no longer the newest of its language is not agreed to in place of the one that was read', async () => {
+    const { memberId } = await world.member()
+    await published('duties', 'Duties', { kind: 'legal', body: 'One.' })
+    const agree = (revision: number, language: 'en' | 'id' = 'en') =>
+      noteAgreement(
+        world.database.kysely,
+        {
+          memberId,
+          articles: ['duties'],
+          subject: 'card',
+          ref: `${revision}`,
+          shown: [{ articleId: 'duties', language, revision }],
+        },
+        { language: 'id', clock },
+      )
+    expect(await agree(1)).toBe(true)
+    await published('duties', 'New duties', { kind: 'legal', body: 'Two.' })
+    for (const stale of [agree(1), agree(3), agree(1, 'id')]) expect(await stale).toBe(false)
+    expect(await agree(2)).toBe(true)
+  })
+
   test('members are told once of news when it is there, with a push if they chose news', async () => {
     const service = await startPushService()
     const deps = {

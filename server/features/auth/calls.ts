@@ -117,7 +117,12 @@ const register = handle(
       clock,
     )
     const articles = Object.values(articlesAgreedTo)
-    await noteAgreement(db, { memberId, articles, subject: 'registration', ref: '' }, context)
+    const isNewest = await noteAgreement(
+      db,
+      { memberId, articles, subject: 'registration', ref: '', shown: args.agreedTexts },
+      context,
+    )
+    if (!isNewest) throw new DomainError('text_changed')
     await context.onRegistered(db, memberId, clock)
     return { memberId }
   },

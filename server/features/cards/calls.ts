@@ -41,7 +41,7 @@ const types = handle(cardTypeList, async ({ db }) => ({
 
 const list = handle(bindCardList, async (context) => ({ items: await shown(context) }))
 
-const bind = handle(addBindCard, async (context, { secret, ...args }) => {
+const bind = handle(addBindCard, async (context, { secret, agreedTexts, ...args }) => {
   const opened = await decryptSecret(context, addBindCard, secret, CardSecret)
   const id = await bindCard(
     context.db,
@@ -50,7 +50,12 @@ const bind = handle(addBindCard, async (context, { secret, ...args }) => {
     context.clock,
   )
   const articles = [articlesAgreedTo.privacyArticle]
-  await noteAgreement(context.db, { memberId: memberOf(context), articles, subject: 'card', ref: id }, context)
+  const isNewest = await noteAgreement(
+    context.db,
+    { memberId: memberOf(context), articles, subject: 'card', ref: id, shown: agreedTexts },
+    context,
+  )
+  if (!isNewest) throw new DomainError('text_changed')
   await tellChange(context, context.db, memberOf(context), 'card_added')
   const [card] = await shown(context, id)
   if (!card) throw new DomainError('not_found')

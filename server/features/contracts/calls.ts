@@ -12,7 +12,7 @@ import { billsPage, receivePay } from './receiving.ts'
 
 const info = handle(contractInfo, (context) => contractState(context.db, reader(context), context.clock))
 
-const submit = handle(contractSubmit, async (context, { secret, ...submission }) => {
+const submit = handle(contractSubmit, async (context, { secret, agreedTexts: shown, ...submission }) => {
   if (!(await isOffered(context.db, 'education', submission.education)))
     throw new DomainError('bad_request', { field: 'education', problem: 'must be one of the choices' })
   const opened = await decryptSecret(context, contractSubmit, secret, ContractSecret)
@@ -24,7 +24,8 @@ const submit = handle(contractSubmit, async (context, { secret, ...submission })
   )
   const state = await contractState(context.db, reader(context), context.clock)
   const ticked = { articles: [state.terms.article], subject: 'contract', ref: String(state.version) } as const
-  await noteAgreement(context.db, { memberId: memberOf(context), ...ticked }, context)
+  const isNewest = await noteAgreement(context.db, { memberId: memberOf(context), ...ticked, shown }, context)
+  if (!isNewest) throw new DomainError('text_changed')
   return state
 })
 

@@ -49,7 +49,7 @@ export async function contractState(
   }
 }
 
-interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agreed'> {
+interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agreed' | 'agreedTexts'> {
   memberId: string
   secret: v.InferOutput<typeof ContractSecret>
 }

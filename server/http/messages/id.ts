@@ -87,6 +87,8 @@ export const id: Catalogue = {
   order_not_refundable: () => 'Pesanan ini tidak dapat diubah lagi dengan cara ini. Silakan lihat statusnya.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
+  text_changed: () =>
+    'Teks yang Anda setujui telah berubah. Tidak ada yang dilakukan. Baca lagi sebelum menyetujuinya.',
   account_in_use: (p) =>
     `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin', orders: 'pesanan yang masih bisa Anda batalkan agar uang kembali, atau tunggu sampai masa pembatalannya lewat' })}. Tarik, klaim, atau selesaikan dulu.`,
   card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu yang aktif.',

@@ -88,6 +88,8 @@ export const ms: Catalogue = {
   order_not_refundable: () => 'Pesanan ini tidak boleh diubah lagi dengan cara ini. Sila lihat statusnya.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
+  text_changed: () =>
+    'Teks yang anda persetujui telah berubah. Tiada apa-apa dilakukan. Baca semula sebelum bersetuju.',
   account_in_use: (p) =>
     `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum dituntut', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran', orders: 'pesanan yang masih boleh anda batalkan untuk mendapat semula wang, atau tunggu sehingga tempoh pembatalannya tamat' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
   card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad yang aktif.',

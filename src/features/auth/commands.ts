@@ -6,6 +6,7 @@ import {
   type setTransactionPassword,
   verifyPhone,
 } from '#protocol/auth.ts'
+import type { AgreedTexts } from '#protocol/agreed-texts.ts'
 import type { Answer, ArgsInput } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -53,6 +54,7 @@ export async function requestCode(phone: string, purpose: CodePurpose): Promise<
 interface Registration extends Credentials {
   code: string
   inviteCode: string
+  agreedTexts?: AgreedTexts
 }
 
 /**
@@ -60,7 +62,7 @@ interface Registration extends Credentials {
  * account.
  */
 export async function register(fields: Registration, idempotencyKey: IdempotencyKey): Promise<void> {
-  const { phone, password, code, inviteCode } = fields
+  const { phone, password, code, inviteCode, agreedTexts } = fields
   const { country, language } = currentCaller()
   await thenSignIn(fields, idempotencyKey, (key) =>
     callApi(
@@ -72,6 +74,7 @@ export async function register(fields: Registration, idempotencyKey: Idempotency
         inviteCode,
         language,
         agreed: true,
+        agreedTexts,
         country: country.toLowerCase(),
         timeZone: deviceZone(),
       },

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { isTextChanged, shownTexts } from '../../entities/article.ts'
 import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -41,6 +42,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     register,
     handleSubmit,
     setError,
+    resetField,
     formState: { errors, isSubmitting, submitCount },
   } = form
   const say = useValidationErrors()
@@ -56,7 +58,13 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const idempotencyKey = useIdempotencyKey()
   const isOnline = useOnline()
   const formRef = useFirstInvalid(submitCount)
-  const submit = handleSubmit((fields) => registerMember(fields, idempotencyKey).catch(reject))
+  const submit = handleSubmit((fields) => {
+    const agreedTexts = shownTexts(config?.agreementArticle ?? 'agreement', config?.privacyArticle ?? 'privacy')
+    return registerMember({ ...fields, agreedTexts }, idempotencyKey).catch((error: unknown) => {
+      if (isTextChanged(error)) resetField('agreed')
+      reject(error)
+    })
+  })
   const demoCode = config?.demoInviteCode
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { Controller, useForm, useWatch, type UseFormSetError } from 'react-hook-form'
 import { kindOfNumber } from '#protocol/card-rules.ts'
@@ -7,6 +8,8 @@ import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
 import { codeOf, type ErrorCode } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { groupedExpiry } from '../../lib/card-number.ts'
+import { isTextChanged, shownTexts } from '../../entities/article.ts'
+import { loginConfig } from '../../entities/login-config.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
@@ -43,12 +46,14 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const say = useValidationErrors()
   const back = use(BackContext)
   const isOnline = useOnline()
+  const article = useQuery(loginConfig).data?.privacyArticle ?? 'privacy'
   const country = useMemberCountry()
   const {
     register,
     control,
     handleSubmit,
     setError,
+    resetField,
     formState: { errors, submitCount },
   } = useForm<CardFields>({
     resolver: valibotResolver(cardSchema(types, banks)),
@@ -67,7 +72,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const reject = useRejection(setError)
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(addBindCard, {
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') reject(outcome.error)
+      if (outcome.kind === 'rejected') {
+        if (isTextChanged(outcome.error)) resetField('agreed')
+        reject(outcome.error)
+      }
       if (outcome.kind === 'applied') void leave()
     },
   })
@@ -82,7 +90,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
     const secret = { number: digits, expiry, cvv }
-    await run({ ...fields, typeCode: kind?.code ?? null, agreed: true }, { secret })
+    const agreedTexts = shownTexts(article)
+    await run({ ...fields, typeCode: kind?.code ?? null, agreed: true, agreedTexts }, { secret })
   })
   return (
     <>
@@ -154,7 +163,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
             </Trans>
           </Banner>
         )}
-        <CardAgreement field={register('agreed')} error={say(errors.agreed?.message)} />
+        <CardAgreement article={article} field={register('agreed')} error={say(errors.agreed?.message)} />
         {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
         {errors.root && (
           <Banner tone="danger" icon="warning">

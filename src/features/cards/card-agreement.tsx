@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ArticleLink } from '../../entities/article-link.tsx'
-import { loginConfig } from '../../entities/login-config.ts'
 
 interface CardAgreementProps {
+  /** Of the privacy agreement. */
+  article: string
   field: UseFormRegisterReturn
   error: string | undefined
 }
 
 /** The checkbox without which no card is added (specification 5), and a link to the agreement. */
-export function CardAgreement({ field, error }: CardAgreementProps) {
-  const article = useQuery(loginConfig).data?.privacyArticle ?? 'privacy'
+export function CardAgreement({ article, field, error }: CardAgreementProps) {
   return (
     <Checkbox {...field} error={error}>
       <Trans>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { shownTexts } from '../../entities/article.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useMemberCountry } from '../../entities/profile.ts'
@@ -46,7 +47,10 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const { choices } = useEducations()
   const isOnline = useOnline()
   const country = useMemberCountry()
-  const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, onDone)
+  const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useSubmitting(memberId, {
+    onDone,
+    onTextChanged: () => resetField('agreed'),
+  })
   const before = draft ?? contract
   const {
     register,
@@ -99,7 +103,7 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
   const changesOf = useContractChanges()
   const idDocument = useIdDocument()
   const send = ({ idNumber, cardNumber, ...fields }: Signed) =>
-    run({ ...fields, basedOn: version }, { secret: { idNumber, cardNumber } })
+    run({ ...fields, basedOn: version, agreedTexts: shownTexts(article) }, { secret: { idNumber, cardNumber } })
   const formRef = useFirstInvalid(submitCount)
   // An update is confirmed in a dialog first. A first signing needs none: the terms and the checkbox precede its
   // button.
