@@ -1,13 +1,5 @@
 import type { Socket } from 'node:net'
-import {
-  Client,
-  DatabaseError,
-  Pool,
-  types as textTypes,
-  type CustomTypesConfig,
-  type PoolClient,
-  type QueryResult,
-} from 'pg'
+import { Client, Pool, types as textTypes, type CustomTypesConfig, type PoolClient, type QueryResult } from 'pg'
 import { parsers } from './parsing.ts'
 import { takeRunningRole } from './running-role.ts'
 import { isSqlError, type Connection, type ConnectionSource } from './connection.ts'
@@ -102,14 +94,19 @@ async function setUpConnection(client: PoolClient, setUp: string): Promise<void>
 function endWhenGone(client: PoolClient, silentMs: number, isThere: () => Promise<boolean>): void {
   const stream = client.connection.stream as Socket
   stream.setTimeout(silentMs).on('timeout', () => {
+    const heard = stream.bytesRead
     void isThere().then((it) => {
-      if (it) stream.setTimeout(silentMs)
+      // What has answered meanwhile may be serving the next transaction.
+      if (it || stream.bytesRead > heard) stream.setTimeout(silentMs)
       else stream.destroy(new Error('Connection terminated: the database does not answer'))
     })
   })
 }
 
-/** Whether there is a database: also one that takes nobody in just now says something. */
+/**
+ * Whether there may be a database: one that takes nobody in just now says something, and a refusal, or a name that isn't
+ * found for a moment, tells nothing of a connection that is there. Only silence and a host without a way to it do.
+ */
 async function answers(url: string, ms: number): Promise<boolean> {
   const probe = new Client({ connectionString: url, connectionTimeoutMillis: ms, application_name: 'voltfolio' })
   probe.on('error', () => {})
@@ -117,10 +114,17 @@ async function answers(url: string, ms: number): Promise<boolean> {
     await probe.connect()
     return true
   } catch (cause) {
-    return cause instanceof DatabaseError
+    const isSilent =
+      cause instanceof Error && /timeout expired|terminated due to connection timeout/.test(cause.message)
+    return !isSilent && !isWithoutWay(cause)
   } finally {
     void probe.end().catch(() => {})
   }
+}
+
+function isWithoutWay(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(code)
 }
 
 class PostgresConnection implements Connection {

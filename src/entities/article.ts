@@ -1,6 +1,7 @@
 import type { AgreedTexts } from '#protocol/agreed-texts.ts'
 import { errors } from '#protocol/errors.ts'
 import { helpArticle } from '#protocol/news.ts'
+import { isNotFound } from '../api/is-not-found.ts'
 import { queryClient } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 
@@ -18,8 +19,9 @@ export function articleRead(id: string, agreed?: AgreedText) {
 /** The texts beside a tick, as this screen has them; those that it never got are left out. */
 export function shownTexts(...ids: string[]): AgreedTexts {
   return ids.flatMap((id) => {
-    const text = queryClient.getQueryData(articleRead(id).queryKey)
-    return text ? [{ articleId: id, language: text.language, revision: text.revision }] : []
+    const { data: text, error } = queryClient.getQueryState(articleRead(id).queryKey) ?? {}
+    // One that the operator has withdrawn stays in memory.
+    return text && !isNotFound(error) ? [{ articleId: id, language: text.language, revision: text.revision }] : []
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { keyringOf } from '../../db/keyring.ts'
+import { rejectMissingKeys } from '../../db/missing-keys.ts'
 import type { Database } from '../../db/open.ts'
 import { revealOpenSeeds } from '../../features/games/seeds.ts'
 import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
@@ -9,6 +10,7 @@ import { endFeedKeys } from '../../http/feed-keys.ts'
 import { endSessions } from '../../http/session.ts'
 import type { Log } from '../../log.ts'
 import { sendMessages } from '../../notices/notify.ts'
+import { problem } from './backing-up.ts'
 
 /**
  * What a restored database needs before members come in: its books reconciled, addresses that may have been given out
@@ -20,6 +22,10 @@ export async function finishRestore(
   { database, clock, config, log }: { database: Database; clock: Clock; config: Config; log: Log },
   asOf: string,
 ): Promise<{ isSound: boolean; lines: string[] }> {
+  // Seeds of draws are encrypted with them.
+  await rejectMissingKeys(database.kysely, config).catch((cause: unknown) => {
+    throw problem('card-keys', cause instanceof Error ? cause.message.replace(/\.$/, '') : 'are missing')
+  })
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
   const lines = await database.inTransaction(async (db) => {
     const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()

@@ -9,13 +9,12 @@ import { notify } from '../../notices/notify.ts'
 import { endWithTerm } from './reviewing.ts'
 
 /**
- * Bills every week that is over, ends contracts whose term is over, then funds bills in their order for as long as the
- * operator's salary account reaches.
+ * Bills every week that is over, funds bills in their order for as long as the operator's salary account reaches, then
+ * ends contracts whose term is over.
  */
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const week of await weeksDue(database.kysely, clock))
     await database.inTransaction((db) => billWeek(db, week, clock))
-  await database.inTransaction((db) => endWithTerm(db, clock))
   let funded = true
   while (funded)
     funded = await database
@@ -24,6 +23,8 @@ export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' 
         if (cause instanceof BelowMinimumBalance) return false
         throw cause
       })
+  // Last: whatever fails here holds up no pay.
+  await database.inTransaction((db) => endWithTerm(db, clock))
 }
 
 /**

@@ -74,7 +74,10 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
   )
 }
 
-/** Ends the contracts whose term is over, and tells their members, except where a newer version goes on. */
+/**
+ * Ends the contracts whose term is over, and tells their members, except where a newer version goes on, and where it was
+ * over long ago: servers of before ended none.
+ */
 export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const { rows } = await sql<{ memberId: string; version: number; endedOn: string }>`
@@ -84,7 +87,7 @@ export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
       returning member_id, version, ended_on
     )
     select member_id as "memberId", version, ended_on as "endedOn" from ended
-    where not exists (select from contract newer where newer.member_id = ended.member_id
+    where ended_on >= ${today}::date - 14 and not exists (select from contract newer where newer.member_id = ended.member_id
       and newer.version > ended.version and newer.state = 'approved')`.execute(db)
   await tellEnds(db, rows, clock)
 }

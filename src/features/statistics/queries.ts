@@ -87,7 +87,8 @@ function argsOf(span: DaySpan, { kind, productId }: Machines): ArgsInput<typeof 
  * never shown in place of an answer of the same minute, as it lacks what only the server knows.
  */
 function newer<T>(asked: QueryLike<T>, known: QueryLike<unknown>, computed: T | undefined): QueryLike<T> {
-  const isOlder = asked.data === undefined || known.dataUpdatedAt - asked.dataUpdatedAt > 60_000
+  const isOlder =
+    asked.data === undefined || Math.min(known.dataUpdatedAt, systemClock.now()) - asked.dataUpdatedAt > 60_000
   if (!computed || !isOlder) return asked
   return { ...asked, data: computed, dataUpdatedAt: known.dataUpdatedAt }
 }
