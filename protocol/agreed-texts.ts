@@ -3,8 +3,8 @@ import { languages } from './languages.ts'
 import { Slug, whole } from './primitives.ts'
 
 /**
- * The texts that were shown beside a tick, `revision` counting those of one language. One that isn't the newest any more
- * is not agreed to (`text_changed`). Absent in commands of builds before it: those agree to the newest.
+ * The texts that were shown beside a tick, `revision` counting those of one language. One that isn't the newest any
+ * more is not agreed to (`text_changed`). Absent in commands of builds before it: those agree to the newest.
  */
 export const AgreedTexts = v.optional(
   v.pipe(

@@ -104,8 +104,8 @@ function endWhenGone(client: PoolClient, silentMs: number, isThere: () => Promis
 }
 
 /**
- * Whether there may be a database: one that takes nobody in just now says something, and a refusal, or a name that isn't
- * found for a moment, tells nothing of a connection that is there. Only silence and a host without a way to it do.
+ * Whether there may be a database: one that takes nobody in just now says something, and a refusal, or a name that
+ * isn't found for a moment, tells nothing of a connection that is there. Only silence and a host without a way do.
  */
 async function answers(url: string, ms: number): Promise<boolean> {
   const probe = new Client({ connectionString: url, connectionTimeoutMillis: ms, application_name: 'voltfolio' })

@@ -1,7 +1,6 @@
 import type { AgreedTexts } from '#protocol/agreed-texts.ts'
 import { errors } from '#protocol/errors.ts'
 import { helpArticle } from '#protocol/news.ts'
-import { isNotFound } from '../api/is-not-found.ts'
 import { queryClient } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 
@@ -21,15 +20,21 @@ export function shownTexts(...ids: string[]): AgreedTexts {
   return ids.flatMap((id) => {
     const { data: text, error } = queryClient.getQueryState(articleRead(id).queryKey) ?? {}
     // One that the operator has withdrawn stays in memory.
-    return text && !isNotFound(error) ? [{ articleId: id, language: text.language, revision: text.revision }] : []
+    return text && !isOf(error, errors.not_found)
+      ? [{ articleId: id, language: text.language, revision: text.revision }]
+      : []
   })
 }
 
 /** Fetches the articles again where a tick was refused because one of them has changed; answers whether it was. */
 export function isTextChanged(error: unknown): boolean {
-  const isIt = error instanceof Error && 'errno' in error && error.errno === errors.text_changed.errno
+  const isIt = isOf(error, errors.text_changed)
   if (isIt) void queryClient.invalidateQueries({ queryKey: [helpArticle.path], refetchType: 'all' })
   return isIt
+}
+
+function isOf(error: unknown, { errno }: { errno: number }): boolean {
+  return error instanceof Error && 'errno' in error && error.errno === errno
 }
 
 /** The article that a route opens; undefined for any other route. */

@@ -43,10 +43,7 @@ export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
             </Trans>
           ) : (
             <>
-              <Trans>
-                What's saved on this device is from an earlier day, so there's nothing to show for the day you chose. It
-                loads when you're back online.
-              </Trans>{' '}
+              <Trans>What's saved here is from an earlier day. The day you chose loads when you're back online.</Trans>{' '}
               <Age at={earlier} />
             </>
           )}

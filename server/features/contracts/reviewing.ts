@@ -75,8 +75,8 @@ export async function endContract(db: Db, memberId: string, clock: Clock): Promi
 }
 
 /**
- * Ends the contracts whose term is over, and tells their members, except where a newer version goes on, and where it was
- * over long ago: servers of before ended none.
+ * Ends the contracts whose term is over, and tells their members, except where a newer version goes on, and where it
+ * was over long ago: servers of before ended none.
  */
 export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { BlockBone, Skeleton, TextBone } from '../../ui/skeletons.tsx'
+import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import { holdings } from './first-reads.ts'
 
@@ -82,16 +82,7 @@ function Running({ owned, isMallOff }: { owned: Owned; isMallOff: boolean }) {
 function SummarySkeleton() {
   return (
     <Skeleton>
-      <div aria-hidden className="flex flex-col gap-3">
-        <TextBone width="w-24" />
-        <BlockBone shape="h-11 w-40" />
-        <BlockBone shape="h-10.5 w-48" />
-        <TextBone width="w-48" />
-        <span className="flex justify-between border-t border-line pt-3">
-          <TextBone width="w-32" tall />
-          <BlockBone shape="h-11 w-28" />
-        </span>
-      </div>
+      <BlockBone shape="h-56 w-full" />
     </Skeleton>
   )
 }
