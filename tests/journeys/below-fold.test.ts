@@ -97,6 +97,8 @@ test('going back to a page that was not scrolled has the focus on the link that 
   await page.getByRole('navigation').getByRole('link', { name: 'My' }).tap()
   // It is beside the screen: neither the tap nor the focus scrolls the page.
   const unit = page.getByRole('main').locator('a[href*="myProductDetail"]').nth(4)
+  // What stands below the balances isn't shown before these.
+  await unit.waitFor()
   await unit.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'My', exact: true }).waitFor({ state: 'detached' })
