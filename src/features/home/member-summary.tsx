@@ -82,7 +82,7 @@ function Running({ owned, isMallOff }: { owned: Owned; isMallOff: boolean }) {
 function SummarySkeleton() {
   return (
     <Skeleton>
-      <BlockBone shape="h-56 w-full" />
+      <BlockBone shape="h-56 w-full wide:h-16.5" />
     </Skeleton>
   )
 }
