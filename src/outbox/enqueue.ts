@@ -6,6 +6,7 @@ import { instant, type Clock } from '../lib/clock.ts'
 import { entityKeyOf, merged } from './coalescing.ts'
 import type { Command } from './command.ts'
 import type { Timer } from './drainer.ts'
+import { errorOf, ownReply } from './own-replies.ts'
 import { withinPatience } from './patience.ts'
 import type { OutboxStorage } from './storage.ts'
 
@@ -50,8 +51,9 @@ export interface EnqueuePorts {
 
 /**
  * Keeps one thing the member did. Resolves with the command once it is on the disk: only then say "Saved on this
- * device". Rejects with NotSaved where it can't be kept, with ApiError where the arguments are wrong (errno 400) or the
- * bytes too many (413). It is merged into none of the commands `replaced`, which are removed afterwards.
+ * device". Rejects with NotSaved where it can't be kept, with ApiError where the arguments are wrong (errno 400), the
+ * bytes too many (413), or the command it depends on is no longer here. It is merged into none of the commands
+ * `replaced`, which are removed afterwards.
  */
 export async function enqueue<C extends Call>(
   ports: EnqueuePorts,
@@ -86,22 +88,27 @@ export async function enqueue<C extends Call>(
     lease: null,
     minCode: ports.appCode,
   }
-  const isSame =
-    entityKey === undefined ? undefined : (row: Command) => row.entityKey === entityKey && !replaced.includes(row.id)
+  const isSame = (row: Command) =>
+    row.id === dependsOn || (entityKey !== undefined && row.entityKey === entityKey && !replaced.includes(row.id))
   let isGivenUp = false
-  const saving = ports.storage.append(isSame, (seq, same) => {
+  const looksAt = dependsOn === undefined && entityKey === undefined ? undefined : isSame
+  const saving = ports.storage.append(looksAt, (seq, same) => {
     // The member was told that it isn't saved and may have sent it at once. Saving it late would let the next tap merge
     // into a command that the server knows already.
     if (isGivenUp) throw new Error('nobody waits for this any more')
+    // What became of a command that is no longer here is unknown: it was applied, or cancelled, more than a day ago.
+    if (dependsOn !== undefined && !same.some((row) => row.id === dependsOn)) return undefined
     return coalesced(fresh, same) ?? { ...fresh, seq }
   })
+  let saved: Command | undefined
   try {
-    const saved = await withinPatience(saving, ports.timer)
-    return saved ?? fresh
+    saved = await withinPatience(saving, ports.timer)
   } catch (failure) {
     isGivenUp = true
     throw new NotSaved(fresh, failure)
   }
+  if (!saved) throw errorOf(ownReply('dependencyFailed'))
+  return saved
 }
 
 /** The last command about the same thing with both arguments merged, if it was never sent; it keeps its id. */

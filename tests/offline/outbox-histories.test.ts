@@ -20,3 +20,7 @@ test(
 test('a clock that jumps between saving and sending leaves no wrong word on the command', async () => {
   expect((await liveMany(10_188, 1)).failures.map(replayOf)).toEqual([])
 })
+
+test('a command that depends on one cancelled and removed long ago is not saved', async () => {
+  expect((await liveMany(290_224, 1)).failures.map(replayOf)).toEqual([])
+})

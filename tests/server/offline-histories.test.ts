@@ -31,13 +31,14 @@ describe.each(databases)('The histories of the outbox against the real server on
     }
     const stages = await realStages(deps, clock)
     let effects = 0
-    for (let seed = first; seed < first + count; seed++) {
+    // In 271,132 a command arrives after its key was closed.
+    for (const seed of [...Array.from({ length: count }, (_, at) => first + at), 271_132]) {
       const { epoch, on } = await stages.next()
       const verdict = await live(seed, { epoch }, on)
       expect(verdict.faults, `SEED=${seed} SERVER_HISTORIES=1`).toEqual([])
       effects += verdict.effects
     }
-    expect(effects).toBeGreaterThan(count / 2)
+    expect(effects).toBeGreaterThan(count / 2 - 1)
     expect(await reconcile(database.kysely)).toEqual([])
   })
 })

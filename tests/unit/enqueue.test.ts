@@ -4,6 +4,7 @@ import { noticeRead } from '#protocol/messages.ts'
 import { claimEarnings, gameSign, signList } from '#protocol/rewards.ts'
 import { pushChoose, updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { rebased } from '#src/outbox/coalescing.ts'
+import { errnoOf } from '#src/lib/own-reasons.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { enqueue, NotSaved, type EnqueuePorts } from '#src/outbox/enqueue.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
@@ -93,6 +94,17 @@ describe('a command', () => {
     expect([isSaved, disk.rows.size]).toEqual([false, 1])
     await world.pass(1)
     expect(isSaved).toBe(true)
+  })
+
+  test('is not saved where the one it depends on is no longer here', async () => {
+    const { disk, ports, settled } = outbox()
+    const first = await settled(enqueue(ports, gameSign, {}))
+    const second = await settled(enqueue(ports, claimEarnings, {}, { dependsOn: first.id }))
+    expect(second).toMatchObject({ dependsOn: first.id, state: 'queued' })
+    disk.rows.clear()
+    const third = settled(enqueue(ports, claimEarnings, {}, { dependsOn: first.id }))
+    await expect(third).rejects.toMatchObject({ kind: 'rejected', errno: errnoOf('dependencyFailed') })
+    expect(disk.rows.size).toBe(0)
   })
 
   test('carries the moment of the tap, its member and its place in the sequence', async () => {

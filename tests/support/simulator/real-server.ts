@@ -93,10 +93,13 @@ export async function readEffects(
   for (const [uid, memberId] of Object.entries(members)) {
     const rows = await database.kysely
       .selectFrom('idem')
-      .select(['key', 'status'])
+      .select(['key', 'status', 'reqHash'])
       .where('memberId', '=', memberId)
       .orderBy('at')
       .execute()
+    // A command that arrives after its key was closed is refused in the same words as another body.
+    const closed = new Set(rows.filter((it) => it.reqHash === 'closed').map((it) => `${uid} ${it.key}`))
+    server.reused = server.reused.filter((it) => !closed.has(it))
     for (const { key, status } of rows) {
       if (status === 0) server.effects.push({ uid, key, ...asked(key) })
       else server.refusals.set(key, status)
