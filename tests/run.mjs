@@ -9,6 +9,7 @@ import {
   pinnedNode,
   root,
 } from '../server/install.mjs'
+import { merged } from './support/merged-runs.mjs'
 
 /** Runs all stages, or those named: `npm test -- unit lint`, `npm test -- quick`. */
 const stages = {
@@ -115,14 +116,7 @@ function twice(project) {
     return first
   console.log(`\n--- ${project}, once more: ${files.join(', ')}`)
   const second = vitest(project, '--no-file-parallelism', ...files)
-  const still = new Set(second.failures?.map((it) => it.test))
-  return {
-    ...first,
-    failed: second.failed,
-    passed: first.passed + first.failed - second.failed,
-    failures: second.failures,
-    wavering: first.failures.filter((it) => !still.has(it.test)),
-  }
+  return merged(first, second)
 }
 
 function vitest(project, ...more) {
