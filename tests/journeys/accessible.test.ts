@@ -59,6 +59,8 @@ describe.each([
   test.each(ofVisitors)('%s has no fault, as a visitor', (path) => judge(visitor, path, direction))
 })
 
+const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
+
 async function judge(page: Page, path: string, direction: string): Promise<void> {
   for (const search of searches[path] ?? ['']) await judgeOne(page, path + search, direction)
 }
@@ -68,6 +70,7 @@ async function judgeOne(page: Page, route: string, direction: string): Promise<v
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction)
   // What axe reads of a page is the same in both directions: names, roles, order and colours.
   if (direction === 'ltr') {
+    if (!route.includes('?')) expect(await page.title()).toMatch(new RegExp(`^${RegExp.escape(titleOf(route))}`))
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await axeFaults(page), 'light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

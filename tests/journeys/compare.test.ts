@@ -95,7 +95,7 @@ test("an offer's picture lies over its drawing, also without a network once it w
   // The first that the Mall shows.
   const [seen, unseen] = ['Kancil S1', 'Kancil S2'] as const
   await withRedPictures([seen, unseen])
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   await page.evaluate(() => {
     location.hash = '/pages/index/index'
   })

@@ -61,7 +61,7 @@ test('a visitor looks through the mall, and is asked to log in where it costs so
 })
 
 test('from the order to its receipt, confirmed in a tunnel', async () => {
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   const before = await coins()
   const id = await order(page, 'Enamel mug')
   expect(await coins()).toBe(before - 80)
@@ -136,7 +136,7 @@ test('an order that costs more than the member has says how much is missing', as
 })
 
 test('an address made in a tunnel is chosen there, and ordered to once the server has it', async () => {
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   const id = await goodsId('Canvas bag')
   await visit(page, `/subPages/pointsmall/createOrder?id=${id}`, 'Points order')
   await page.getByRole('link', { name: 'New address' }).click()

@@ -106,7 +106,7 @@ test('a share is received in the tunnel: saved, sent when back, paid once', asyn
   for (let n = 0; n < 25; n++) await api.draw()
   await fetch(`${app.server.origin}/test/advance?ms=${7 * 86_400_000}`, { method: 'POST' })
   await fetch(`${app.server.origin}/test/jobs`, { method: 'POST' })
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   await page.evaluate(() => {
     location.hash = '/subPages/jackpot/index2'
   })

@@ -111,7 +111,7 @@ test('the eye hides money that was won, on its button too; the odds stay', async
 })
 
 test('a PIN locks after the minutes chosen, over a reload without a network, and opens all tabs', async () => {
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   await lockWith(page, '271828', 'After 5 minutes')
   await visit(page, '/pages/index/my')
   await page.getByRole('link', { name: /^Income \$/ }).waitFor()

@@ -15,7 +15,7 @@ const visit = (page: Page, route: string) =>
 const openMember = (route: string) => app.openAsDemo({ route })
 
 test('an update that fails is said in a dialog, which can try again', async () => {
-  const page = await app.openInstalled()
+  const page = await app.openInstalled({ prefetches: false })
   await visit(page, '/pages/my/update')
   await page.getByText('You have the latest version.').waitFor()
   // Playwright's offline doesn't reach the browser's own request for the worker's file.

@@ -4,7 +4,6 @@ import { axeFaults } from '#tests/support/axe.ts'
 import { launchBrowser, openApp, type OpenOptions } from '#tests/support/browser.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
-import { sitemap } from '#src/sitemap.ts'
 
 let server: ServerProcess
 let browser: Browser
@@ -44,7 +43,6 @@ const signInLater = async () => {
   })
   await signInAsDemo(page)
 }
-const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
 const answer =
   (errno: number, data: unknown = null) =>
   (it: Route) =>
@@ -88,20 +86,6 @@ test('an address that changes while the app still starts is where it opens', asy
   screen.resolve()
   await page.waitForFunction(() => document.title.startsWith('Mall'))
   await page.getByRole('searchbox').waitFor()
-})
-
-test('every route opens for a member, under its title', async () => {
-  await open({ route: '/pages/auth/login' })
-  await signInAsDemo(page)
-  for (const { path } of sitemap) {
-    if (path.startsWith('/pages/auth/')) continue
-    await page.evaluate((to) => {
-      location.hash = to
-    }, path)
-    await page.waitForFunction((title) => document.title.startsWith(title), titleOf(path))
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText('This page stopped working').count(), path).toBe(0)
-  }
 })
 
 test("a visitor is led to log in from a member's page, and back to it afterwards", async () => {

@@ -83,7 +83,7 @@ test('a map does without the code of its streets, and the page is not loaded aga
 })
 
 test('without a network the streets that were seen are there; beyond them the map has none', async () => {
-  page = await app.openInstalled()
+  page = await app.openInstalled({ prefetches: false })
   const visit = (route: string) => page.goto(`${app.server.origin}/#${route}`)
   await visit(jakarta)
   await streets().waitFor()

@@ -21,6 +21,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ;({ context, page } = await openApp(browser, server.origin, {
     route: '/pages/auth/login',
+    prefetches: false,
     context: { permissions: ['clipboard-read', 'clipboard-write'] },
   }))
   await untilOfflineReady(page)

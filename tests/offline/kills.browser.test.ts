@@ -14,7 +14,7 @@ import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { storedCommands } from '#tests/support/stored.ts'
 
-const kills = Number(process.env.KILLS ?? 20)
+const kills = Number(process.env.KILLS ?? 8)
 /** Longest time until a kill, after the start of the browser and after the page stands. */
 const mostMs = { start: 2000, page: 900 }
 /** Messages that can be marked within the longest time on a page, however slow the machine. */

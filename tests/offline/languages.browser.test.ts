@@ -59,7 +59,11 @@ function allComes(): void {
 }
 
 async function open(route: string, locale = 'en-US'): Promise<void> {
-  ;({ context, page, complaints } = await openApp(browser, proxy.origin, { route, context: { locale } }))
+  ;({ context, page, complaints } = await openApp(browser, proxy.origin, {
+    route,
+    prefetches: false,
+    context: { locale },
+  }))
 }
 
 const go = (route: string) =>

@@ -42,7 +42,7 @@ async function documentAt(page: Page, route: string): Promise<Page> {
 }
 
 test('offline, the document has the last figures with their time before any program runs', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilLastScreenKept(page, my)
   await it.server.kill()
@@ -61,7 +61,7 @@ test('offline, the document has the last figures with their time before any prog
 })
 
 test('below the first screenful a last screen has its size, and is laid out when it is scrolled to', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${mall}`)
   const end = 'See the points mall'
   await page.getByRole('link', { name: end }).waitFor()
@@ -90,7 +90,7 @@ test('below the first screenful a last screen has its size, and is laid out when
 })
 
 test('the program takes the place of the last screen without a jump, and is read aloud once', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilLastScreenKept(page, my)
   const figure = page.getByRole('main').locator(incomeFigure)
@@ -203,7 +203,7 @@ declare global {
 }
 
 test('a tab that is tapped before the program runs is where the app opens', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${home}`)
   await untilLastScreenKept(page, home)
   await page.addInitScript(() => {
@@ -219,7 +219,7 @@ test('a tab that is tapped before the program runs is where the app opens', asyn
 })
 
 test('until the program runs, a link leads to the last screen of its page', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   for (const route of [home, my]) {
     await page.goto(`${it.server.origin}/#${route}`)
     await untilLastScreenKept(page, route)
@@ -279,7 +279,7 @@ async function changeStamp(address: string): Promise<void> {
 }
 
 test('each tab has one, with the choices that were made on it', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   for (const route of [home, news, my, mall]) {
     await page.goto(`${it.server.origin}/#${route}`)
     await untilLastScreenKept(page, route)
@@ -299,7 +299,7 @@ test('each tab has one, with the choices that were made on it', async () => {
 })
 
 test('nobody sees the last screen of who used the device before', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilLastScreenKept(page, my)
   const other = await page.context().newPage()
@@ -323,7 +323,7 @@ test('nobody sees the last screen of who used the device before', async () => {
 })
 
 test('a screen of another choice is removed at once, where its page could not delete it any more', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilLastScreenKept(page, my)
   // As a page that was killed in between leaves it.
@@ -355,7 +355,7 @@ test('a screen of another choice is removed at once, where its page could not de
 })
 
 test('with hidden amounts, an app lock, in review mode or with the switch off nothing of before is in the document', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true })
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
   await untilLastScreenKept(page, my)
   const amount = await page.getByRole('main').locator('data[value]').first().textContent()

@@ -172,11 +172,13 @@ test('many 500, 502 and 503 answers', async () => {
   ).toBe(1)
 })
 
+const queued = Number(process.env.QUEUED ?? 60)
+
 test(
-  '200 queued commands on a line that fails half of all requests: all arrive once, in a bounded number of requests',
+  `${queued} queued commands on a line that fails half of all requests: all arrive once, in a bounded number of requests`,
   { timeout: 240_000 },
   async () => {
-    await phone.page.evaluate(fillQueue, 200)
+    await phone.page.evaluate(fillQueue, queued)
     const ids = (await phone.commands()).map((it) => it.id)
     network.proxy.odds = { lost: 0.25, answerLost: 0.25 }
     const before = network.proxy.passed.length
@@ -185,13 +187,13 @@ test(
       await phone.dispatchOnline()
       return (await phone.commands()).filter((it) => it.state === 'applied').length
     }
-    await expect.poll(applied, { timeout: 200_000, interval: 200 }).toBe(200)
+    await expect.poll(applied, { timeout: 200_000, interval: 200 }).toBe(queued)
     network.proxy.odds = {}
     const sent = network.proxy.passed.slice(before).filter((it) => it.path.startsWith('/wx/mallNotice/readAll'))
     expect(new Set(sent.map((it) => it.key))).toEqual(new Set(ids))
     // Half of them fail: two each on average, and no more than chance adds.
-    expect(sent.length).toBeLessThan(3 * 200)
-    expect(await acceptedKeys(network.server, await phone.commands())).toHaveLength(200)
+    expect(sent.length).toBeLessThan(3 * queued)
+    expect(await acceptedKeys(network.server, await phone.commands())).toHaveLength(queued)
   },
 )
 

@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { built } from '#src/sitemap.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { idsOf, olderCache, putOlderCache } from '#tests/support/older-cache.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
 let page: Page
 
 beforeAll(async () => {
-  ;({ page } = await openApp(app.browser, app.server.origin, { route: '/pages/auth/login' }))
-  await signInAsDemo(page)
+  ;({ page } = await openApp(app.browser, app.server.origin, { member: demoMember, prefetches: false }))
   await untilOfflineReady(page)
   const memberId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('voltfolio-member') ?? '{}') as { memberId: string }).memberId,
@@ -29,7 +28,7 @@ async function openFresh(route: string) {
   // A page of which nothing was stored may go on asking.
   await page
     .waitForFunction(() => !document.querySelector('main :is(.animate-late, [aria-busy=true])'), undefined, {
-      timeout: 3000,
+      timeout: 1500,
     })
     .catch(() => undefined)
   return await page.getByRole('main').innerText()

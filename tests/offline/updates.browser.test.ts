@@ -27,7 +27,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   builds.back()
-  ;({ context, page, complaints } = await openApp(browser, server.origin, { route: '/pages/my/update' }))
+  ;({ context, page, complaints } = await openApp(browser, server.origin, {
+    route: '/pages/my/update',
+    prefetches: false,
+  }))
   await untilOfflineReady(page)
 })
 

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { areaOf, built, sitemap } from '#src/sitemap.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { buildCaches, launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
-import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { stored, storedCommands } from '#tests/support/stored.ts'
 
 let builds: Builds
@@ -28,11 +27,11 @@ afterAll(async () => {
 
 beforeEach(async () => {
   ;({ context, page, complaints } = await openApp(browser, server.origin, {
-    route: '/pages/auth/login',
+    member: demoMember,
+    prefetches: false,
     context: { permissions: ['notifications'] },
   }))
   await untilOfflineReady(page)
-  await signInAsDemo(page)
 })
 
 afterEach(async () => {
@@ -55,7 +54,6 @@ const go = (route: string) =>
   page.evaluate((to) => {
     location.hash = to
   }, route)
-const titleOf = (path: string) => sitemap.find((place) => place.path === path)?.title.message ?? ''
 
 const rows = () => storedCommands(page)
 const states = async () => (await rows()).map((row) => row.state)
@@ -165,25 +163,6 @@ test('a check-in made while the server is dead survives a reload and is applied 
   expect(await rows()).toMatchObject([
     { id: saved!.id, madeAt: saved!.madeAt, state: 'applied', reply: { data: { streak: 1 } } },
   ])
-})
-
-test('a page of every area opens without a server, at its own address', async () => {
-  await server.kill()
-  // The first of each; the last of Home's belong to restricted mode, which is off.
-  const areas = new Map(
-    built
-      .filter(({ path }) => !path.startsWith('/pages/auth/'))
-      .toReversed()
-      .map((place): [string, string] => [areaOf(place), place.path]),
-  )
-  expect(areas.size).toBeGreaterThan(10)
-  for (const path of areas.values()) {
-    await page.goto('about:blank')
-    await page.goto(`${server.origin}/#${path}`)
-    await page.waitForFunction((title) => document.title.startsWith(title), titleOf(path))
-    expect(await page.getByText('This page stopped working').count(), path).toBe(0)
-  }
-  await server.start()
 })
 
 test('the worker sends what waits when no page is open', async () => {

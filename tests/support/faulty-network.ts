@@ -57,7 +57,12 @@ export interface Phone {
 /** Opens the app as the demo member, with `unread` more messages to mark. */
 export async function openPhone(
   { server, proxy, browser }: FaultyNetwork,
-  { unread = 6, before, ...options }: BrowserContextOptions & Pick<OpenOptions, 'before'> & { unread?: number } = {},
+  {
+    unread = 6,
+    before,
+    prefetches = false,
+    ...options
+  }: BrowserContextOptions & Pick<OpenOptions, 'before' | 'prefetches'> & { unread?: number } = {},
 ): Promise<Phone> {
   proxy.rule = undefined
   proxy.odds = {}
@@ -65,6 +70,7 @@ export async function openPhone(
   const { context, page, complaints } = await openApp(browser, proxy.origin, {
     member: demoMember,
     context: options,
+    prefetches,
     ...(before && { before }),
   })
   await untilOfflineReady(page)
