@@ -80,6 +80,11 @@ export interface Handler {
    * undefined where the key was answered before. What it throws is not stored with the key.
    */
   prepare?(context: Context, args: unknown): Promise<unknown>
+  /**
+   * Locks that come before the key of a replayed call, in its transaction: the key holds the member's row, which two
+   * commands then couldn't lock alone without waiting for each other.
+   */
+  lock?(db: Db, memberId: string): Promise<unknown>
   run(context: Context, args: unknown, prepared?: unknown): Promise<unknown>
 }
 
@@ -91,10 +96,12 @@ export function handle<C extends DeclaredCall, P = undefined>(
   call: C,
   work: (context: Context, args: Args<C>, prepared: P) => Promise<AnswerInput<C> | Answer<C>>,
   prepare?: (context: Context, args: Args<C>) => Promise<P>,
+  lock?: Handler['lock'],
 ): Handler {
   return {
     call,
     ...(prepare && { prepare: (context, args) => prepare(context, args as Args<C>) }),
+    ...(lock && { lock }),
     run: (context, args, prepared) => work(context, args as Args<C>, prepared as P),
   }
 }

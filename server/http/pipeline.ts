@@ -79,17 +79,24 @@ async function once(
 ): Promise<Outcome> {
   const { call } = handler
   try {
-    return await stored(call, context, database, keyed, async (db) => {
-      try {
-        return { data: answerOf(call, await handler.run({ ...context, db }, args, prepared)) }
-      } catch (cause) {
-        if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
-        const { code, params, retryAfter } = cause
-        const rejection = { refusal: { code, params, with: conflictOf(call, cause), retryAfter } }
-        if (cause.keepEffect) return rejection
-        throw new Rejected(rejection)
-      }
-    })
+    return await stored(
+      call,
+      context,
+      database,
+      keyed,
+      async (db) => {
+        try {
+          return { data: answerOf(call, await handler.run({ ...context, db }, args, prepared)) }
+        } catch (cause) {
+          if (!(cause instanceof DomainError) || errors[cause.code].http !== 200) throw cause
+          const { code, params, retryAfter } = cause
+          const rejection = { refusal: { code, params, with: conflictOf(call, cause), retryAfter } }
+          if (cause.keepEffect) return rejection
+          throw new Rejected(rejection)
+        }
+      },
+      handler.lock,
+    )
   } catch (cause) {
     if (!(cause instanceof Rejected)) throw cause
     return await stored(call, context, database, keyed, () => Promise.resolve(cause.outcome))
@@ -106,17 +113,19 @@ class Rejected extends Error {
   }
 }
 
-/** Stores what `effect` comes to under the key, or gives the outcome that is stored there. */
+/** Stores what `effect` comes to under the key, or gives the outcome that is stored there. `lock` comes before both. */
 async function stored(
   call: Call,
   { clock, callerId: memberId, device, sequence }: Context,
   database: Database,
   keyed: Keyed,
   effect: (db: Db) => Promise<Outcome>,
+  lock?: Handler['lock'],
 ): Promise<Outcome> {
   const { kysely } = database
   const { outcome } = await database.inTransaction(
     async (db) => {
+      if (memberId !== null) await lock?.(db, memberId)
       const claim = await claimKey(db, keyed, clock)
       if (claim.fresh) return { outcome: await effect(db), isFresh: true }
       replays.count({ path: call.path })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindPhone, deleteAccount } from '#protocol/auth.ts'
 import { instant } from '#server/clock.ts'
+import { isSqlError } from '#server/db/connection.ts'
 import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
@@ -10,6 +12,7 @@ import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { holdSettlement } from '#server/ledger/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
@@ -19,7 +22,7 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { employ } from '#tests/support/money-world.ts'
-import { beforeCommit, whilePaying } from '#tests/support/overlap.ts'
+import { beforeCommit, waits, whilePaying } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { cancelAsShown, settleDue } from '#tests/support/ledger-world.ts'
@@ -28,7 +31,7 @@ import type { Person } from '#tests/support/world.ts'
 
 const password = 'a-good-one'
 
-describe.each(databases)('deleting an account on $name', ({ open }) => {
+describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
@@ -365,6 +368,43 @@ describe.each(databases)('deleting an account on $name', ({ open }) => {
     expect(saved).toMatchObject({ value: { body: { errno: 401 } } })
     const kept = await database.kysely.selectFrom('address').select('id').where('memberId', '=', who.memberId).execute()
     expect(kept).toEqual([])
+  })
+
+  // The embedded database has one connection: nobody waits for a row there.
+  test.runIf(kind === 'postgres').each([
+    ['asked for by two devices', deleteAccount.path, { password, confirmed: true }, 401],
+    ['and another phone for it', bindPhone.path, { phone: '+6281399990001', code: '000000', password }, 1603],
+  ])('%s at once: neither has the row that the other one wants alone', async (_, path, args, errno) => {
+    const { token } = await member()
+    const deadlocks: unknown[] = []
+    const call = world.callWith({
+      ...database,
+      inTransaction: (work, last) =>
+        database.inTransaction(
+          (db) =>
+            work(db).catch((cause: unknown) => {
+              if (isSqlError(cause, '40P01')) deadlocks.push(cause)
+              throw cause
+            }),
+          last,
+        ),
+    })
+    const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const settlement = database.inTransaction(async (db) => {
+      await holdSettlement(db)
+      held.resolve()
+      await free.promise
+    })
+    await held.promise
+    const first = call(deleteAccount.path, { token, args: { password, confirmed: true } })
+    while (!(await waits(database, 1))) continue
+    const second = call(path, { token, args })
+    const hasEnded = second.then(() => true)
+    while (!(await Promise.race([hasEnded, waits(database, 2)]))) continue
+    free.resolve()
+    await settlement
+    expect([(await first).body.errno, (await second).body.errno]).toEqual([0, errno])
+    expect(deadlocks).toEqual([])
   })
 
   test('whose answer was lost is told by the refusal to renew the session, on each device that was signed in', async () => {

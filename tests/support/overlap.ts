@@ -42,7 +42,7 @@ export async function beforeCommit<T, U>(
     () => true,
     () => true,
   )
-  while (!(await Promise.race([hasEnded, isWaitedFor(database)]))) continue
+  while (!(await Promise.race([hasEnded, waits(database, 1)]))) continue
   met.resolve()
   return await both
 }
@@ -72,16 +72,19 @@ export async function whilePaying<T>(
     () => true,
     () => true,
   )
-  while (database.kind !== 'pglite' && !(await Promise.race([hasEnded, isWaitedFor(database)]))) continue
+  while (database.kind !== 'pglite' && !(await Promise.race([hasEnded, waits(database, 1)]))) continue
   met.resolve()
   await settling
   return await worked
 }
 
-/** Asked as the owner: what others' sessions wait for is hidden from the running role. */
-async function isWaitedFor(database: Database): Promise<boolean> {
+/**
+ * Whether at least so many sessions wait for a lock. Asked as the owner: what others' sessions wait for is hidden from
+ * the running role.
+ */
+export async function waits(database: Database, sessions: number): Promise<boolean> {
   const { rows } = await asOwner(database, (db) =>
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
   )
-  return rows.length > 0
+  return rows.length >= sessions
 }

@@ -26,9 +26,7 @@ export const leave = handle(
   async (context, { givesUp }) => {
     const { db, clock, key, log } = context
     const memberId = memberOf(context)
-    // Settlement locks machines before it refers to members: the opposite order would deadlock.
-    await holdSettlement(db)
-    const member = await lockMember(db, memberId, { alone: true })
+    const member = await lockToDelete(db, memberId)
     // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
     const lost = await endUnits(db, memberId, clock)
     // Pay for a week that is over is owed, also where the job hasn't billed it yet.
@@ -50,7 +48,14 @@ export const leave = handle(
     return {}
   },
   checkPassword,
+  lockToDelete,
 )
+
+/** Settlement locks machines before it refers to members: the opposite order would deadlock. */
+async function lockToDelete(db: Db, memberId: string): ReturnType<typeof lockMember> {
+  await holdSettlement(db)
+  return await lockMember(db, memberId, { alone: true })
+}
 
 async function checkPassword(context: Context, { password }: Args<typeof deleteAccount>): Promise<void> {
   await withoutCopies(context, () => checkLoginPassword(context, deleteAccount.path, password))

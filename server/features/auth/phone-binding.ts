@@ -37,8 +37,7 @@ export const phoneBinding = handle(
   async (context, { phone, code }, isProved: boolean) => {
     const { db, clock, sessionId } = context
     const memberId = memberOf(context)
-    // Alone: the phone is a key, whose change would wait for a command of the member that waits for this one.
-    const member = await lockMember(db, memberId, { alone: true })
+    const member = await lockToBind(db, memberId)
     // At its next start the demonstration would look for its member under the old number.
     if (member.isDemo) throw new DomainError('permission_denied')
     if (member.transactionPasswordHash === null && !isProved)
@@ -61,7 +60,13 @@ export const phoneBinding = handle(
     return {}
   },
   proveByPassword,
+  lockToBind,
 )
+
+/** Alone: the phone is a key, whose change would wait for a command of the member that waits for this one. */
+async function lockToBind(db: Db, memberId: string): ReturnType<typeof lockMember> {
+  return await lockMember(db, memberId, { alone: true })
+}
 
 /** Where there is no transaction password, the login password is the proof. */
 async function proveByPassword(context: Context, { password }: Args<typeof bindPhone>): Promise<boolean> {
