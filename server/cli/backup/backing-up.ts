@@ -23,8 +23,9 @@ export async function backUp(
     throw problem('backup', 'is for the embedded database: for PostgreSQL see docs/operations.md, "Backups"')
   const key = readBackupKey(keyFile)
   if (existsSync(file)) throw problem(file, 'is there already')
-  const madeAt = instant(clock)
   const image = new Uint8Array(await database.image())
+  // After the copy, for which transactions under way are waited for: a restore ends what was made by then.
+  const madeAt = instant(clock)
   const draft = `${file}.part`
   rmSync(draft, { force: true })
   try {

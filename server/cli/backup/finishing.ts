@@ -33,7 +33,7 @@ export async function finishRestore(
     await db.deleteFrom('operatorSession').execute()
     const ended = await endSessions(db, asOf, clock)
     const keys = await endFeedKeys(db, asOf, clock)
-    const seeds = await revealOpenSeeds(db, keyringOf(config), clock)
+    const seeds = await revealOpenSeeds(db, keyringOf(config), asOf, clock)
     await sendMessages(
       db,
       sql`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { Seed, seedRenew } from '#protocol/games.ts'
 import type { Clock } from '../../clock.ts'
@@ -67,12 +67,22 @@ export async function renewSeed(
 }
 
 /**
- * Reveals every open seed, and gives how many they were; the next draw makes a new one. For a database restored from a
- * backup: a seed may have drawn since then, or be known, and would draw the same again.
+ * Reveals the open seeds that were made by then, and gives how many they were; the next draw makes a new one. For a
+ * database restored to that instant: a seed may have drawn since then, or be known, and would draw the same again.
  */
-export async function revealOpenSeeds(db: Db, ring: Keyring, clock: Clock): Promise<number> {
-  const rows = await db.selectFrom('drawSeed').selectAll().where('revealedAt', 'is', null).forUpdate().execute()
-  for (const row of rows) await reveal(db, ring, row, clock)
+export async function revealOpenSeeds(db: Db, ring: Keyring, madeBy: string, clock: Clock): Promise<number> {
+  const rows = await db
+    .selectFrom('drawSeed')
+    .selectAll()
+    .where('revealedAt', 'is', null)
+    .where('madeAt', '<=', madeBy)
+    .forUpdate()
+    .execute()
+  const revealed = rows.map((it) => ({ id: it.id, seed: secretOf(ring, it) }))
+  await sql`
+    update draw_seed set seed = it.seed, seed_sealed = null, key_id = null, revealed_at = ${instant(clock)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(revealed)}::text::jsonb) as it(id uuid, seed text)
+    where draw_seed.id = it.id`.execute(db)
   return rows.length
 }
 
