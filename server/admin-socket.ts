@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:http'
@@ -33,6 +33,11 @@ const Answered = v.object({
   files: v.optional(v.record(v.string(), v.string())),
 })
 
+const challengeHeader = 'x-challenge'
+const proofHeader = 'x-proof'
+/** How long whoever listens at the port has to prove that it is the server. */
+const patience = 10_000
+
 /** A catalogue in seven languages is the longest file that a command takes; its pictures come besides, in base64. */
 const maxBodyBytes = 8 * 1024 * 1024 + (mostPictureBytes * 4) / 3 + 64 * 1024
 
@@ -49,6 +54,11 @@ export async function openAdminSocket(deps: {
 }): Promise<() => Promise<void>> {
   const key = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {
+    const challenge = request.headers[challengeHeader]
+    if (request.method === 'GET' && typeof challenge === 'string') {
+      response.writeHead(204, { [proofHeader]: proofOf(key, challenge), connection: 'close' }).end()
+      return
+    }
     void answer(request, key, deps).then(({ status, body }) => {
       // Closed, so that a command's process ends with its answer.
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
@@ -74,24 +84,24 @@ export async function openAdminSocket(deps: {
 }
 
 /**
- * Runs a command in the server that has the data directory open. Undefined where no server runs there. Where a server
- * took the command and gave no answer, it says that the outcome is unknown: the caller must not run it a second time.
+ * Runs a command in the server that has the data directory open. Undefined where that server isn't reached: then the
+ * command was given to nobody, and the directory's lock tells whether it runs. Where the server took the command and
+ * gave no answer, it says that the outcome is unknown: the caller must not run it a second time.
  */
 export async function throughAdminSocket(
   config: Config,
   argv: readonly string[],
   came: CameWith = {},
+  patienceMs = patience,
 ): Promise<Operated | undefined> {
   const socket = readSocketFile(config)
-  if (!socket) return undefined
+  if (!socket || !(await isServer(socket, patienceMs))) return undefined
   try {
     const heard = await fetch(socket.origin, {
       method: 'POST',
       headers: { authorization: `Bearer ${socket.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ argv, ...came }),
     })
-    // Another program's answer on that port: the server that wrote the file was killed.
-    if (heard.status === 403 || heard.status === 404) return undefined
     return v.parse(Answered, await heard.json())
   } catch (cause) {
     if (isRefused(cause)) return undefined
@@ -102,7 +112,31 @@ export async function throughAdminSocket(
   }
 }
 
-/** Nothing listens at the port: the server that wrote the file was killed, and the command has reached nobody. */
+/**
+ * Whether the server that wrote the file listens. It was killed where another program has its port, which must get
+ * neither the command nor the session that it comes with.
+ */
+async function isServer({ origin, key }: v.InferOutput<typeof SocketFile>, patienceMs: number): Promise<boolean> {
+  const challenge = randomBytes(32).toString('base64url')
+  try {
+    const heard = await fetch(origin, {
+      headers: { [challengeHeader]: challenge },
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    await heard.body?.cancel()
+    return isSame(heard.headers.get(proofHeader) ?? '', proofOf(key, challenge))
+  } catch {
+    return false
+  }
+}
+
+/** What only a holder of the key can say to a challenge. */
+export function proofOf(key: string, challenge: string): string {
+  return createHmac('sha256', key).update(challenge).digest('base64url')
+}
+
+/** Nothing listens at the port any more: the server has just ended, and the command has reached nobody. */
 function isRefused(failure: unknown): boolean {
   const cause = failure instanceof Error ? failure.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
@@ -113,7 +147,7 @@ async function answer(
   key: string,
   deps: Parameters<typeof openAdminSocket>[0],
 ): Promise<{ status: number; body: Operated }> {
-  if (request.method !== 'POST' || !isKey(request.headers.authorization, key))
+  if (request.method !== 'POST' || !isSame(request.headers.authorization ?? '', `Bearer ${key}`))
     return { status: 403, body: { ok: false, lines: ['Permission denied.'] } }
   try {
     const asked = v.safeParse(Asked, JSON.parse(await textOf(request)))
@@ -129,8 +163,8 @@ async function answer(
   }
 }
 
-function isKey(authorization: string | undefined, key: string): boolean {
-  const [given, wanted] = [Buffer.from(authorization ?? ''), Buffer.from(`Bearer ${key}`)]
+function isSame(one: string, other: string): boolean {
+  const [given, wanted] = [Buffer.from(one), Buffer.from(other)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 

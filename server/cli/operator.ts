@@ -75,7 +75,7 @@ async function carryOut(argv: readonly string[], came: CameWith): Promise<Operat
   return await alone(argv, came).catch((cause: unknown) => {
     if (cause instanceof DirectoryInUse)
       return failed(
-        `The server has the database in ${config.dataDir} open, and its admin socket does not answer. Stop the server, or start it anew, and try again.`,
+        `The server has the database in ${config.dataDir} open and did not take the command, so nothing was done. It is starting or busy: try again in a minute. If it says so again, start it anew.`,
       )
     throw cause
   })

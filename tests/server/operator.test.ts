@@ -1,4 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { base32nopad } from '@scure/base'
@@ -9,6 +22,7 @@ import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { lockDirectory } from '#server/db/directory-lock.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
@@ -689,6 +703,26 @@ describe('npm run operator', () => {
     })
   })
 
+  test('says what to do where the server that has the database open takes no command', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-busy-'))
+    const other = createServer((_, response) => response.writeHead(503).end())
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    mkdirSync(join(dataDir, 'db'))
+    writeFileSync(join(dataDir, 'admin-socket.json'), JSON.stringify({ origin, key: 'k' }))
+    const unlock = lockDirectory(`${realpathSync(join(dataDir, 'db'))}.lock`)
+    try {
+      expect(await typed({ DATA_DIR: dataDir }, ...line)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/nothing was done\..*try again in a minute/),
+      })
+    } finally {
+      unlock()
+      other.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
   test(
     'works on the embedded database through the server that runs, and without one once it is gone, by one session',
     { timeout: 180_000 },
@@ -745,7 +779,10 @@ describe('npm run operator', () => {
         expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
         // A killed server leaves its socket file behind; the database is free for the next process.
         await server.kill()
+        const other = createServer((_, response) => response.end('{"ok":true,"lines":["Done."]}'))
+        await once(other.listen(Number(new URL(origin).port), '127.0.0.1'), 'listening')
         expect(await goods('off')).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"0"') })
+        other.close()
         chmodSync(sessionFile, 0o640)
         expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('can be read by others') })
         chmodSync(sessionFile, 0o600)
