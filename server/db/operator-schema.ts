@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export const operatorRoles = ['support', 'treasury', 'catalogue', 'auditor', 'administrator'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
-/** Tables of 146_operator_accounts.sql, camelCase. */
+/** Tables of 146_operator_accounts.sql and 170_operator_references.sql, camelCase. */
 export interface OperatorTables {
   operatorAccount: {
     id: string
@@ -27,4 +27,5 @@ export interface OperatorTables {
     usedAt: string
     revokedAt: Generated<string | null>
   }
+  operatorReference: { command: string; reference: string; digest: string; made: string | null; at: string }
 }

@@ -14,8 +14,8 @@ const rights = {
     `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule`,
   ),
   // Added to, never changed.
-  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action rate
-    reconciliation reversal spending tariff`),
+  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action
+    operator_reference rate reconciliation reversal spending tariff`),
   // Changed, never deleted.
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim connector contract_bill

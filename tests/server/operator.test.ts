@@ -668,6 +668,68 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     )
   })
 
+  describe('that were given a reference', () => {
+    const said = async (...argv: string[]) => (await run(...argv, ...who)).lines.join('\n')
+    const list = async () => (await run('fund', 'list')).lines
+    let memberId: string
+    beforeAll(async () => {
+      memberId = await makeMember(database.kysely)
+    })
+    const counts = async () => ({
+      money: await list(),
+      coupons: (await database.kysely.selectFrom('coupon').select('id').execute()).length,
+      codes: (await database.kysely.selectFrom('giftCode').select('code').execute()).length,
+    })
+
+    test.each<[string, () => string[], () => string[]]>([
+      ['fund capital', () => ['70.00'], () => ['70.01']],
+      ['fund', () => ['prizes', '5.00'], () => ['gifts', '5.00']],
+      [
+        'coupon issue',
+        () => [memberId, '--name', 'Sorry', '--days', '30', '--value', '5.00'],
+        () => [memberId, '--name', 'Sorry', '--days', '30', '--value', '5.00', '--minimum', '6.00'],
+      ],
+      [
+        'gift-code issue',
+        () => ['--uses', '5', '--days', '7', '--gold', '20'],
+        () => ['--uses', '5', '--days', '7', '--gold', '20', '--lucky', '1'],
+      ],
+    ])('happen once by it: %s', async (command, body, other) => {
+      const words = [...command.split(' ')]
+      const first = await said(...words, ...body(), '--reference', 'R-1')
+      const made = /^[\w-]{17,36}/.exec(first)?.[0]
+      const before = await counts()
+      const tomorrow = { database, clock: new ManualClock('2026-11-21T06:00:00.000Z'), config, log: silentLog }
+      const again = await operate(tomorrow, [...words, ...body(), '--reference', 'R-1', ...who])
+      expect(again.lines.join()).toBe(
+        `R-1: was done before${made === undefined ? '' : `, as ${made}`}. Nothing was changed.`,
+      )
+      expect(await said(...words, ...other(), '--reference', 'R-1')).toBe(
+        `reference was given to another \`${command}\` before.\nNothing was changed.`,
+      )
+      expect(await counts()).toEqual(before)
+      // Another reference, or none, is another one.
+      for (const more of [['--reference', 'R-2'], []]) {
+        const last = await counts()
+        expect(await said(...words, ...body(), ...more)).not.toContain('before')
+        expect(await counts()).not.toEqual(last)
+      }
+    })
+
+    test('happen once also when two of them come at once', async () => {
+      const line = ['fund', 'capital', '1.00', '--reference', 'R-3', ...who]
+      const both = await Promise.all([run(...line), run(...line)])
+      expect(both.map((it) => it.ok)).toEqual([true, true])
+      expect(both.filter((it) => it.lines.join().includes('was done before'))).toHaveLength(1)
+    })
+
+    test('keep it free where they were refused', async () => {
+      expect(await said('fund', 'sales', '90000.00', '--reference', 'R-4')).toContain("more than the operator's own")
+      await run('fund', 'capital', '90000.00', ...who)
+      expect(await said('fund', 'sales', '90000.00', '--reference', 'R-4')).toContain('USD 90000.00 set aside')
+    })
+  })
+
   test('explain themselves', async () => {
     const { ok, lines } = await run('help')
     expect(ok).toBe(true)

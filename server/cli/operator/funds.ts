@@ -6,6 +6,7 @@ import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, Text, money } from './arguments.ts'
+import { once, onceByReference, Reference } from './references.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const isFunded = (code: string): code is keyof typeof fundedBy => Object.hasOwn(fundedBy, code)
@@ -30,39 +31,41 @@ const list = reading('fund list', {
 
 const capital = action('fund capital', {
   needs: ['treasury'],
-  says: "The operator puts own money in from outside; it is nobody else's",
+  says: `The operator puts own money in from outside; it is nobody else's. ${onceByReference}`,
   positional: ['amount'],
-  args: { amount: Major },
-  run: async ({ db, clock }, { amount }) => {
-    await payInCapital(db, { amount, currency }, clock)
-    const operator = await systemAccount(db, 'operator', currency)
-    return [
-      `${money(amount, currency)} came in. The operator's own is ${money(await balanceOf(db, operator), currency)}.`,
-    ]
-  },
+  args: { amount: Major, reference: v.optional(Reference) },
+  run: (context, { amount, reference }) =>
+    once(context, { command: 'fund capital', reference, body: { amount } }, async () => {
+      const { db, clock } = context
+      await payInCapital(db, { amount, currency }, clock)
+      const own = await balanceOf(db, await systemAccount(db, 'operator', currency))
+      return { lines: [`${money(amount, currency)} came in. The operator's own is ${money(own, currency)}.`] }
+    }),
 })
 
 const fund = action('fund', {
   needs: ['treasury'],
-  says: "Sets aside what the operator has, for an account of `fund list`; for `sales`, where they don't cover what a closed machine's owners get back",
+  says: `Sets aside what the operator has, for an account of \`fund list\`; for \`sales\`, where they don't cover what a closed machine's owners get back. ${onceByReference}`,
   positional: ['account', 'amount'],
-  args: { account: v.string(), amount: Major },
-  run: async ({ db, clock }, { account: code, amount }) => {
-    if (!isFunded(code))
-      throw new DomainError('bad_request', {
-        field: code,
-        problem: 'is not an account that is funded: see `fund list`',
-      })
-    const balance = await setAside(db, { code, amount, currency }, clock).catch((cause: unknown) => {
-      if (cause instanceof OperatorShort)
+  args: { account: v.string(), amount: Major, reference: v.optional(Reference) },
+  run: (context, { account: code, amount, reference }) =>
+    once(context, { command: 'fund', reference, body: { account: code, amount } }, async () => {
+      if (!isFunded(code))
         throw new DomainError('bad_request', {
-          field: 'amount',
-          problem: "is more than the operator's own: bring money in first (`fund capital`)",
+          field: code,
+          problem: 'is not an account that is funded: see `fund list`',
         })
-      throw cause
-    })
-    return [`${money(amount, currency)} set aside. ${code} has ${money(balance, currency)}.`]
-  },
+      const { db, clock } = context
+      const balance = await setAside(db, { code, amount, currency }, clock).catch((cause: unknown) => {
+        if (cause instanceof OperatorShort)
+          throw new DomainError('bad_request', {
+            field: 'amount',
+            problem: "is more than the operator's own: bring money in first (`fund capital`)",
+          })
+        throw cause
+      })
+      return { lines: [`${money(amount, currency)} set aside. ${code} has ${money(balance, currency)}.`] }
+    }),
 })
 
 const refusals: Record<SpendingRefusal, string> = {
@@ -79,7 +82,7 @@ const spending = action('spend', {
   args: {
     account: v.picklist(['sales', 'operator']),
     amount: Major,
-    reference: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
+    reference: Reference,
     what: Text,
   },
   run: async ({ db, clock }, { account: from, amount, reference, what }) => {

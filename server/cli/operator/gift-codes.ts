@@ -6,6 +6,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, counted, money as written } from './arguments.ts'
+import { once, onceByReference, Reference } from './references.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
@@ -15,7 +16,7 @@ const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be 4 to 40 ca
 
 const issue = action('gift-code issue', {
   needs: ['treasury'],
-  says: 'Issues a code that so many members may redeem once each; money comes out of the account `gifts` (see fund). Without --code it is one nobody can guess',
+  says: `Issues a code that so many members may redeem once each; money comes out of the account \`gifts\` (see fund). Without --code it is one nobody can guess. ${onceByReference}`,
   args: {
     uses: counted(1, 1_000_000),
     days: counted(1, 3650),
@@ -23,37 +24,37 @@ const issue = action('gift-code issue', {
     gold: points,
     lucky: points,
     code: v.optional(Code),
+    reference: v.optional(Reference),
   },
-  run: async ({ db, clock }, { uses, days, money, gold, lucky, code }) => {
-    const gifts: Gift[] = [
-      ...(money === undefined ? [] : [{ of: 'money' as const, amount: money, currency }]),
-      ...(gold === undefined ? [] : [{ of: 'gold' as const, amount: gold }]),
-      ...(lucky === undefined ? [] : [{ of: 'lucky' as const, amount: lucky }]),
-    ]
-    const [first, ...rest] = gifts
-    if (!first)
-      throw new DomainError('bad_request', {
-        field: 'gift code',
-        problem: 'must give something: --money, --gold or --lucky',
-      })
-    const issued = await issueGiftCode(
-      db,
-      {
-        gifts: [first, ...rest],
-        uses,
-        expiresAt: instant(clock.now() + days * day),
-        ...(code === undefined ? {} : { code }),
-      },
-      clock,
-    )
-    const held = money === undefined ? 0 : await balanceOf(db, await systemAccount(db, 'gifts', currency))
-    return money === undefined || held >= money * uses
-      ? [issued]
-      : [
-          issued,
-          `WARNING: the account gifts holds ${written(held, currency)}, and the code promises up to ${written(money * uses, currency)}. Without money there a redemption is refused: fund gifts first, see fund.`,
-        ]
-  },
+  run: (context, { reference, ...given }) =>
+    once(context, { command: 'gift-code issue', reference, body: given }, async () => {
+      const { db, clock } = context
+      const { uses, days, money, gold, lucky, code } = given
+      const gifts: Gift[] = [
+        ...(money === undefined ? [] : [{ of: 'money' as const, amount: money, currency }]),
+        ...(gold === undefined ? [] : [{ of: 'gold' as const, amount: gold }]),
+        ...(lucky === undefined ? [] : [{ of: 'lucky' as const, amount: lucky }]),
+      ]
+      const [first, ...rest] = gifts
+      if (!first)
+        throw new DomainError('bad_request', {
+          field: 'gift code',
+          problem: 'must give something: --money, --gold or --lucky',
+        })
+      const made = await issueGiftCode(
+        db,
+        {
+          gifts: [first, ...rest],
+          uses,
+          expiresAt: instant(clock.now() + days * day),
+          ...(code === undefined ? {} : { code }),
+        },
+        clock,
+      )
+      const held = money === undefined ? 0 : await balanceOf(db, await systemAccount(db, 'gifts', currency))
+      const warning = `WARNING: the account gifts holds ${written(held, currency)}, and the code promises up to ${written((money ?? 0) * uses, currency)}. Without money there a redemption is refused: fund gifts first, see fund.`
+      return { made, lines: money === undefined || held >= money * uses ? [made] : [made, warning] }
+    }),
 })
 
 const list = reading('gift-code list', {
