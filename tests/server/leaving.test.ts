@@ -479,7 +479,7 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     expect((await leave(who, password, key)).errno).toBe(0)
     // A restored backup has the account again: the log is kept elsewhere.
     expect(logged.filter((it) => 'member' in it && it.member === who.memberId)).toEqual([
-      { event: 'account deleted', member: who.memberId },
+      { event: 'account deleted', member: who.memberId, at: instant(clock), mac: expect.any(String) },
     ])
 
     const { kysely: db } = database

@@ -55,7 +55,7 @@ export async function finishRestore(
         : [
             `${keys.length} feed keys are ended, for they may have been revoked since. Make new ones by "feed-key create": ${keys.join(', ')}`,
           ]),
-      'The log from after the backup says which accounts were deleted since ("account deleted"): they are there again.',
+      'The log from after the backup says which accounts were deleted since ("account deleted"): they are there again, until each is deleted by "member delete-again LINE".',
       ...(seeds === 0 ? [] : [`${seeds} seeds of draws are revealed, and each next draw has a new one.`]),
       ...(stock.length === 0
         ? []

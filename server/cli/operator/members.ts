@@ -1,9 +1,16 @@
 import * as v from 'valibot'
+import { DeletionLoss } from '#protocol/auth.ts'
+import { booksCurrency } from '../../db/books-currency.ts'
+import { keyringOf } from '../../db/keyring.ts'
+import type { Db } from '../../db/open.ts'
 import { noteSecurity } from '../../db/security-events.ts'
+import { deleteMember, lockToDelete } from '../../features/auth/leaving.ts'
+import { deletionIn } from '../../features/auth/logged-deletion.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
-import { memberBehind } from './arguments.ts'
+import { MajorOrNothing, memberBehind, money } from './arguments.ts'
 import type { Command } from './command.ts'
-import { action } from './command.ts'
+import { action, UsageError } from './command.ts'
 
 const signOut = action('member sign-out', {
   needs: ['support', 'administrator'],
@@ -21,4 +28,46 @@ const signOut = action('member sign-out', {
   },
 })
 
-export const memberCommands: readonly Command[] = [signOut]
+const deleteAgain = action('member delete-again', {
+  needs: ['support', 'administrator'],
+  says: 'After a restore: deletes an account again by the LINE of the log ("account deleted") that says that its owner had deleted it. Refused like theirs while anything of value is there, and once they have signed in since; --gives-up 1.50 says that so much of what its units have earned is lost',
+  positional: ['line'],
+  args: { line: v.pipe(v.string(), v.maxLength(1000)), givesUp: v.optional(MajorOrNothing) },
+  run: async (context, { line, givesUp = 0 }) => {
+    const { db, config } = context
+    const deletion = deletionIn(line, keyringOf(config))
+    if (!deletion)
+      throw new UsageError('That line is none by which this server logged a deletion: give it whole, from { to }.')
+    const { memberId, at } = deletion
+    const known = await db.selectFrom('member').select('deletedAt').where('id', '=', memberId).executeTakeFirst()
+    if (!known) throw new DomainError('bad_request', { field: memberId, problem: 'is not known' })
+    if (known.deletedAt !== null) return [`${memberId} is deleted already. Nothing was changed.`]
+    // Locked before anything is looked at: nobody signs in meanwhile.
+    await lockToDelete(db, memberId)
+    if (await hasSignedIn(db, memberId, at))
+      throw new DomainError('bad_request', { field: memberId, problem: 'has signed in since: only they delete it now' })
+    await deleteMember(context, { memberId, givesUp, keptKey: '' }).catch((cause: unknown) => {
+      if (!(cause instanceof DomainError) || cause.code !== 'changed_meanwhile') throw cause
+      const amount = money(v.parse(DeletionLoss, cause.data).givesUp, booksCurrency)
+      throw new DomainError('bad_request', {
+        field: memberId,
+        problem: `would give up ${amount}: say so by --gives-up ${amount.replace(/^\S+ /, '')}`,
+      })
+    })
+    return [`${memberId} is deleted again.`]
+  },
+})
+
+/** Sessions of a restored database began before the deletion. */
+async function hasSignedIn(db: Db, memberId: string, since: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('session')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const memberCommands: readonly Command[] = [signOut, deleteAgain]

@@ -5,6 +5,7 @@ import type { Args } from '#protocol/call.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
+import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
@@ -15,6 +16,7 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { balancesOf } from '../../ledger/accounts.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { checkLoginPassword } from './login-password.ts'
+import { loggedAs, loggedDeletion } from './logged-deletion.ts'
 import { hashOfNobody } from './password.ts'
 import { obstaclesIn } from './rules.ts'
 import { withoutCopies } from './without-copies.ts'
@@ -24,35 +26,47 @@ import { booksCurrency } from '../../db/books-currency.ts'
 export const leave = handle(
   deleteAccount,
   async (context, { givesUp }) => {
-    const { db, clock, key, log } = context
-    const memberId = memberOf(context)
-    const member = await lockToDelete(db, memberId)
-    // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
-    const lost = await endUnits(db, memberId, clock)
-    // Pay for a week that is over is owed, also where the job hasn't billed it yet.
-    await billOverdueWeeks(db, memberId, clock)
-    const obstacles = await obstaclesOf(db, memberId, clock)
-    if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
-    // At its next start the demonstration would make its member again, under the same id.
-    if (member.isDemo) throw new DomainError('permission_denied')
-    if (lost > givesUp)
-      throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
-    await forgetPerson(db, { memberId, phone: member.phone }, clock)
-    await forgetWhatWasSent(db, memberId, key ?? '')
-    // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
-    await revokeOtherSessions(db, memberId, null, clock)
-    // A backup from before brings the account back; the log is kept elsewhere (docs/operations.md, "Backups").
-    afterCommit(() => {
-      log.info('account deleted', { member: memberId })
-    })
+    await deleteMember(context, { memberId: memberOf(context), givesUp, keptKey: context.key ?? '' })
     return {}
   },
   checkPassword,
   lockToDelete,
 )
 
-/** Settlement locks machines before it refers to members: the opposite order would deadlock. */
-async function lockToDelete(db: Db, memberId: string): ReturnType<typeof lockMember> {
+/**
+ * Deletes a member's account for good, in the caller's transaction. `givesUp` is what may be lost of what units have
+ * earned, in minor units; the stored answer of `keptKey` stays. Throws a DomainError that says what is in the way.
+ */
+export async function deleteMember(
+  { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
+  { memberId, givesUp, keptKey }: { memberId: string; givesUp: number; keptKey: string },
+): Promise<void> {
+  const member = await lockToDelete(db, memberId)
+  // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
+  const lost = await endUnits(db, memberId, clock)
+  // Pay for a week that is over is owed, also where the job hasn't billed it yet.
+  await billOverdueWeeks(db, memberId, clock)
+  const obstacles = await obstaclesOf(db, memberId, clock)
+  if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
+  // At its next start the demonstration would make its member again, under the same id.
+  if (member.isDemo) throw new DomainError('permission_denied')
+  if (lost > givesUp)
+    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
+  await forgetPerson(db, { memberId, phone: member.phone }, clock)
+  await forgetWhatWasSent(db, memberId, keptKey)
+  // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
+  await revokeOtherSessions(db, memberId, null, clock)
+  const deletion = loggedDeletion(keyringOf(config), { memberId, at: instant(clock) })
+  afterCommit(() => {
+    log.info(loggedAs, { ...deletion })
+  })
+}
+
+/**
+ * Locks a member alone, and gives the row. Settlement is held first: it locks machines before it refers to members, and
+ * the opposite order would deadlock.
+ */
+export async function lockToDelete(db: Db, memberId: string): ReturnType<typeof lockMember> {
   await holdSettlement(db)
   return await lockMember(db, memberId, { alone: true })
 }
@@ -200,8 +214,8 @@ async function forgetPerson(
 }
 
 /**
- * Deletes the stored answers of the member's calls, which hold personal data. This call's own stays, so that it can be
- * repeated.
+ * Deletes the stored answers of the member's calls, which hold personal data. That of the deletion itself stays, so that
+ * it can be repeated.
  */
 async function forgetWhatWasSent(db: Db, memberId: string, key: string): Promise<void> {
   await db.deleteFrom('idem').where('memberId', '=', memberId).where('key', '!=', key).execute()
