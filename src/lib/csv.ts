@@ -4,9 +4,13 @@ export type Cell = string | { figure: string | number }
 /** A byte order mark: spreadsheets then read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** Rows as CSV (RFC 4180): commas, quotes where a cell needs them, CR LF after every line. */
-export function csvOf(rows: readonly (readonly Cell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')
+/**
+ * Rows as CSV (RFC 4180): commas, quotes where a cell needs them, CR LF after every line. `mark` becomes a last column,
+ * the same in every line: the heading and the other columns stay where they are, and a line copied elsewhere keeps it.
+ */
+export function csvOf(rows: readonly (readonly Cell[])[], mark?: string): string {
+  const marked = mark === undefined ? rows : rows.map((row) => [...row, mark])
+  return byteOrderMark + marked.map((row) => `${row.map(written).join(',')}\r\n`).join('')
 }
 
 function written(cell: Cell): string {

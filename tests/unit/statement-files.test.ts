@@ -41,6 +41,7 @@ const words: StatementWords = {
   isFromRight: false,
   zone: 'Asia/Jakarta',
   title: 'Statement',
+  demo: undefined,
   name: 'Siti',
   member: (id) => `Member ${id}`,
   period: 'November',
@@ -98,6 +99,13 @@ describe('CSV', () => {
       '',
     ])
   })
+
+  test("of a demonstration's statement says in every line that the money isn't real", () => {
+    const rows = statementCsv(statement(), { ...words, demo: 'Demo, no money' }).slice(1).trimEnd().split('\r\n')
+    expect(rows).toHaveLength(5)
+    for (const row of rows) expect(row).toMatch(/,"Demo, no money"$/)
+    expect(rows[0]).toMatch(/^No\.,Time,/)
+  })
 })
 
 describe('PDF', () => {
@@ -143,6 +151,14 @@ describe('PDF', () => {
     expect(page).toContain('(2026-11-21 06:30) Tj')
     const [, x = ''] = /([\d.]+) [\d.]+ Td \(-12\.50 USD\) Tj/.exec(page) ?? []
     expect(Number(x) + plainWidth('-12.50 USD', 8)).toBeCloseTo(paper.width - 40 - 78, 1)
+  })
+
+  test("of a demonstration says under its title and on each later page that the money isn't real", async () => {
+    const [page = '', ...later] = contents(await bytesOf(statement(100), { ...words, demo: 'Demo' }))
+    expect(page).toMatch(/\(Statement\) Tj ET\nBT \/F2 9 Tf 40 [\d.]+ Td \(Demo\) Tj/)
+    expect(later.length).toBeGreaterThan(1)
+    for (const it of later) expect(it.match(/BT \/F1 8 Tf 40 28 Td \(Demo\) Tj/g)).toHaveLength(1)
+    expect(contents(await bytesOf(statement(), words)).join('\n')).not.toContain('Demo')
   })
 
   test("draws what fonts can't write once, puts it in wherever it stands, and keeps its text beside it", async () => {

@@ -9,11 +9,14 @@ export interface CsvWords {
   revenue: string
   energy: string
   distance: string
+  /** That the money isn't real, where it isn't. */
+  demo: string | undefined
 }
 
 /**
  * One line a day: all income, that of each product, and what the machines did. Amounts are plain decimals with a point,
- * energy is in Wh and distance in metres. Without `work` only the income.
+ * energy is in Wh and distance in metres. Without `work` only the income. A demonstration's file says in its last column
+ * that the money isn't real.
  */
 export function statisticsCsv(earnings: Earnings, work: Work | undefined, words: CsvWords): string {
   const { currency, days, products } = earnings
@@ -29,5 +32,5 @@ export function statisticsCsv(earnings: Earnings, work: Work | undefined, words:
     const figures = [did.sessions, decimalText(did.revenue, currency), did.energyWh, did.distanceM]
     return [...income, ...figures.map((figure) => ({ figure }))]
   })
-  return csvOf([[...head, ...workHead], ...rows])
+  return csvOf([[...head, ...workHead], ...rows], words.demo)
 }

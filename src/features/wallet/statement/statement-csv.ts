@@ -8,10 +8,10 @@ import type { StatementWords } from './statement-words.ts'
 /**
  * A statement as CSV, one movement per line. Instants are in UTC and once more in the member's time zone. Amounts are
  * plain decimals with a point, down to the last minor unit. Number, id, reference and hash allow the chain to be
- * checked again.
+ * checked again. A demonstration's file says in its last column that the money isn't real.
  */
 export function statementCsv({ opening, closing, lines }: Statement, words: StatementWords): string {
-  const { columns, kind, account, zone } = words
+  const { columns, kind, account, zone, demo } = words
   const head = [
     columns.number,
     columns.at,
@@ -49,5 +49,5 @@ export function statementCsv({ opening, closing, lines }: Statement, words: Stat
     it.ref,
     it.hash,
   ])
-  return csvOf([head, ...balances(words.opening, opening), ...movements, ...balances(words.closing, closing)])
+  return csvOf([head, ...balances(words.opening, opening), ...movements, ...balances(words.closing, closing)], demo)
 }

@@ -45,6 +45,10 @@ function head(sheet: Sheet, { memberId, lines, last }: Statement, words: Stateme
   sheet.down(24)
   sheet.say({ x: margin, text: words.title, size: 18, isStrong: true })
   sheet.down(20)
+  if (words.demo !== undefined) {
+    sheet.say({ x: margin, text: words.demo, size: 9, isStrong: true, most: right - margin })
+    sheet.down(lineHeight)
+  }
   for (const text of [
     words.name,
     words.member(memberId),
@@ -111,7 +115,7 @@ function withUnit(amount: number, currency: string): string {
 }
 
 /** Writes page after page; mirrored for languages written from right to left. */
-function createSheet({ isFromRight, page: pageWords }: StatementWords) {
+function createSheet({ isFromRight, page: pageWords, demo }: StatementWords) {
   const pages: { words: Words[]; rules: Rule[] }[] = []
   let y = 0
   let heading: (() => void) | undefined
@@ -145,12 +149,13 @@ function createSheet({ isFromRight, page: pageWords }: StatementWords) {
     },
     close(): PdfPage[] {
       for (const [at, page] of pages.entries()) {
-        const text = pageWords(at + 1, pages.length)
-        page.words.push(
-          isFromRight
-            ? { x: margin, y: paper.height - 28, text, size: 8 }
-            : { x: right, y: paper.height - 28, text, size: 8, isAtEnd: true },
-        )
+        const foot = (text: string, side: 'start' | 'end') => {
+          const isAtEnd = (side === 'end') !== isFromRight
+          page.words.push({ x: isAtEnd ? right : margin, y: paper.height - 28, text, size: 8, isAtEnd })
+        }
+        foot(pageWords(at + 1, pages.length), 'end')
+        // The head stands on the first page only.
+        if (demo !== undefined && at > 0) foot(demo, 'start')
       }
       return pages
     },

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { useDemoMark } from '../../../entities/demo-mark.ts'
 import { dayText, timestampIn } from '../../../lib/date-texts.ts'
 import { useAccountWords } from '../account-words.ts'
 import { useKindWords } from '../bills/bill-words.ts'
@@ -10,6 +11,8 @@ export interface StatementWords {
   isFromRight: boolean
   zone: string
   title: string
+  /** That the money isn't real, where it isn't. */
+  demo: string | undefined
   name: string
   member: (id: string) => string
   period: string
@@ -40,6 +43,7 @@ export function useStatementWords(): (about: About) => StatementWords {
   const { t, i18n } = useLingui()
   const kind = useKindWords()
   const account = useAccountWords()
+  const demo = useDemoMark()
   return ({ name, zone, from, to, readAt, checked }) => {
     const [first, last] = [dayText(from, i18n.locale), dayText(to, i18n.locale)]
     const isFromRight = document.documentElement.dir === 'rtl'
@@ -55,6 +59,7 @@ export function useStatementWords(): (about: About) => StatementWords {
       kind,
       account,
       title: t`Statement of all wallets`,
+      demo,
       member: (it) => {
         const id = inOnePiece(it)
         return t`Member ${id}`

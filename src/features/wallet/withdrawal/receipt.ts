@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { Withdrawal } from '#protocol/wallet.ts'
-import { loginConfig } from '../../../entities/login-config.ts'
+import { useDemoMark } from '../../../entities/demo-mark.ts'
 import { useMemberZone } from '../../../entities/profile.ts'
 import { millisOf, systemClock } from '../../../lib/clock.ts'
 import { timestampIn } from '../../../lib/date-texts.ts'
@@ -27,7 +26,7 @@ export function useReceipt(): (withdrawal: Withdrawal) => Receipt {
   const { t, i18n } = useLingui()
   const words = useWithdrawalWords()
   const zone = useMemberZone()
-  const isDemo = useQuery(loginConfig).data?.demo === true
+  const demo = useDemoMark()
   return ({ id, currency, amount, fee, tax, arrives, cardMasked, state, steps, cancelledAt }) => {
     const isFromRight = document.documentElement.dir === 'rtl'
     // Without isolation, the parts of a figure would change places in right-to-left text.
@@ -51,7 +50,7 @@ export function useReceipt(): (withdrawal: Withdrawal) => Receipt {
         { name: t`Time zone`, value: inOnePiece(zone) },
         { name: t`Reference`, value: inOnePiece(id) },
       ],
-      notes: [t`Created on ${made}`, ...(isDemo ? [t`Demo: the money here is not real`] : [])],
+      notes: [t`Created on ${made}`, ...(demo === undefined ? [] : [demo])],
       fileName: `voltfolio-withdrawal-${id.slice(0, 8)}`,
     }
   }
