@@ -48,6 +48,7 @@ export const ar: Catalogue = {
   order_paid: (p) => ({
     title: 'دُفع الطلب',
     line: `أصبحت تملك ${units(p.quantity)} من ${p.product}، وهي تدرّ الدخل من الآن.`,
+    push: `أصبحت تملك وحدات من ${p.product}، وهي تدرّ الدخل من الآن.`,
   }),
   order_cancelled: (p) => ({
     title: 'أُلغي الطلب',
@@ -82,6 +83,7 @@ export const ar: Catalogue = {
   unit_expired: (p) => ({
     title: 'انتهت المدة',
     line: `انتهت مدة ${units(p.units)} لديك من ${p.product}، وسُوّي آخر دخل لها.`,
+    push: `انتهت مدة وحداتك من ${p.product}، وسُوّي آخر دخل لها.`,
   }),
   deposit_matured: (p) => ({
     title: 'استحقت الوديعة',
@@ -169,6 +171,7 @@ export const ar: Catalogue = {
   level_reached: (p) => ({
     title: 'بلغت مستوى جديدًا',
     line: `بلغت المستوى ${p.level}، وحصلت على ${coins(p.points)}.`,
+    push: 'بلغت مستوى جديدًا وحصلت على عملات ذهبية.',
   }),
   invited_registered: (p) => ({
     title: 'انضم شخص برمزك',

@@ -44,7 +44,10 @@ export interface NoticeParams {
 }
 export type NoticeKind = keyof NoticeParams
 
-/** `line` stands in the app; `push`, where given, replaces it on a lock screen, which must show no amount. */
+/**
+ * `line` stands in the app; `push`, where given, replaces it on a lock screen, which must show no amount and no number
+ * of units.
+ */
 export interface Text {
   title: string
   line: string

@@ -39,6 +39,7 @@ export const en: Catalogue = {
       p.quantity === 1
         ? `One unit of ${p.product} is yours and earns from now on.`
         : `${p.quantity} units of ${p.product} are yours and earn from now on.`,
+    push: `Units of ${p.product} are yours and earn from now on.`,
   }),
   order_cancelled: (p) => ({
     title: 'Order cancelled',
@@ -76,6 +77,7 @@ export const en: Catalogue = {
       p.units === 1
         ? `Your unit of ${p.product} has reached the end of its term. Its last income is settled.`
         : `Your ${p.units} units of ${p.product} have reached the end of their term. Their last income is settled.`,
+    push: `The term of your units of ${p.product} has ended. Their last income is settled.`,
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matured',
@@ -166,6 +168,7 @@ export const en: Catalogue = {
   level_reached: (p) => ({
     title: 'Level reached',
     line: `You reached level ${p.level}. You get ${p.points === 1 ? '1 gold coin' : `${p.points} gold coins`}.`,
+    push: 'You reached a new level and got gold coins for it.',
   }),
   invited_registered: (p) => ({
     title: 'Someone joined with your code',

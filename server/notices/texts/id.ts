@@ -34,6 +34,7 @@ export const id: Catalogue = {
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik Anda dan mulai menghasilkan.`,
+    push: `Unit ${p.product} kini milik Anda dan mulai menghasilkan.`,
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
@@ -71,6 +72,7 @@ export const id: Catalogue = {
   unit_expired: (p) => ({
     title: 'Masa berakhir',
     line: `${p.units} unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.`,
+    push: `Unit ${p.product} Anda telah mencapai akhir masanya. Penghasilan terakhirnya sudah dibagikan.`,
   }),
   deposit_matured: (p) => ({
     title: 'Deposito jatuh tempo',
@@ -158,6 +160,7 @@ export const id: Catalogue = {
   level_reached: (p) => ({
     title: 'Level tercapai',
     line: `Anda mencapai level ${p.level}. Anda mendapat ${p.points} koin emas.`,
+    push: 'Anda mencapai level baru dan mendapat koin emas.',
   }),
   invited_registered: (p) => ({
     title: 'Ada yang bergabung dengan kode Anda',

@@ -34,6 +34,7 @@ export const ms: Catalogue = {
   order_paid: (p) => ({
     title: 'Pesanan dibayar',
     line: `${p.quantity} unit ${p.product} kini milik anda dan mula menjana pendapatan.`,
+    push: `Unit ${p.product} kini milik anda dan mula menjana pendapatan.`,
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
@@ -74,6 +75,7 @@ export const ms: Catalogue = {
   unit_expired: (p) => ({
     title: 'Tempoh tamat',
     line: `${p.units} unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.`,
+    push: `Unit ${p.product} anda telah sampai ke penghujung tempohnya. Pendapatan terakhirnya telah diagihkan.`,
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matang',
@@ -161,6 +163,7 @@ export const ms: Catalogue = {
   level_reached: (p) => ({
     title: 'Tahap dicapai',
     line: `Anda mencapai tahap ${p.level}. Anda mendapat ${p.points} syiling emas.`,
+    push: 'Anda mencapai tahap baharu dan mendapat syiling emas.',
   }),
   invited_registered: (p) => ({
     title: 'Seseorang menyertai dengan kod anda',

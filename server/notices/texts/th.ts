@@ -34,6 +34,7 @@ export const th: Catalogue = {
   order_paid: (p) => ({
     title: 'ชำระคำสั่งซื้อแล้ว',
     line: `${p.product} จำนวน ${p.quantity} หน่วยเป็นของคุณแล้ว และเริ่มสร้างรายได้นับจากนี้`,
+    push: `${p.product} เป็นของคุณแล้ว และเริ่มสร้างรายได้นับจากนี้`,
   }),
   order_cancelled: (p) => ({
     title: 'ยกเลิกคำสั่งซื้อแล้ว',
@@ -65,6 +66,7 @@ export const th: Catalogue = {
   unit_expired: (p) => ({
     title: 'ครบกำหนดแล้ว',
     line: `${p.product} ของคุณจำนวน ${p.units} หน่วยครบกำหนดแล้ว สรุปยอดรายได้งวดสุดท้ายแล้ว`,
+    push: `${p.product} ของคุณครบกำหนดแล้ว สรุปยอดรายได้งวดสุดท้ายแล้ว`,
   }),
   deposit_matured: (p) => ({
     title: 'เงินฝากครบกำหนด',
@@ -152,6 +154,7 @@ export const th: Catalogue = {
   level_reached: (p) => ({
     title: 'ถึงระดับใหม่แล้ว',
     line: `คุณถึงระดับ ${p.level} แล้ว และได้รับ ${p.points} เหรียญทอง`,
+    push: 'คุณถึงระดับใหม่แล้ว และได้รับเหรียญทอง',
   }),
   invited_registered: (p) => ({
     title: 'มีคนเข้าร่วมด้วยรหัสของคุณ',

@@ -34,6 +34,7 @@ export const vi: Catalogue = {
   order_paid: (p) => ({
     title: 'Đã thanh toán đơn hàng',
     line: `${p.quantity} suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.`,
+    push: `Suất ${p.product} đã thuộc về bạn và bắt đầu sinh thu nhập.`,
   }),
   order_cancelled: (p) => ({
     title: 'Đã hủy đơn hàng',
@@ -71,6 +72,7 @@ export const vi: Catalogue = {
   unit_expired: (p) => ({
     title: 'Hết kỳ hạn',
     line: `${p.units} suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.`,
+    push: `Suất ${p.product} của bạn đã hết kỳ hạn. Thu nhập cuối cùng đã được chia.`,
   }),
   deposit_matured: (p) => ({
     title: 'Khoản gửi đã đáo hạn',
@@ -158,6 +160,7 @@ export const vi: Catalogue = {
   level_reached: (p) => ({
     title: 'Đã đạt cấp',
     line: `Bạn đã đạt cấp ${p.level} và nhận được ${p.points} xu vàng.`,
+    push: 'Bạn đã đạt cấp mới và nhận được xu vàng.',
   }),
   invited_registered: (p) => ({
     title: 'Có người tham gia bằng mã của bạn',

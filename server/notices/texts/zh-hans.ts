@@ -31,7 +31,11 @@ export const zhHans: Catalogue = {
         : ` 其中一部分你已花掉，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
     push: '打开钱包查看原因。',
   }),
-  order_paid: (p) => ({ title: '订单已支付', line: `${p.quantity} 份 ${p.product} 已归你所有，从现在开始产生收益。` }),
+  order_paid: (p) => ({
+    title: '订单已支付',
+    line: `${p.quantity} 份 ${p.product} 已归你所有，从现在开始产生收益。`,
+    push: `${p.product} 的份额已归你所有，从现在开始产生收益。`,
+  }),
   order_cancelled: (p) => ({
     title: '订单已取消',
     line: `${p.product} 的 ${amount(p)} 已退回原钱包。`,
@@ -59,7 +63,11 @@ export const zhHans: Catalogue = {
       `原因：${p.reason}`,
     push: '你持有份额的一台机器已永久关停。打开应用查看原因和退回的款项。',
   }),
-  unit_expired: (p) => ({ title: '份额已到期', line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。` }),
+  unit_expired: (p) => ({
+    title: '份额已到期',
+    line: `你的 ${p.units} 份 ${p.product} 已到期，最后一笔收益已结算。`,
+    push: `你的 ${p.product} 份额已到期，最后一笔收益已结算。`,
+  }),
   deposit_matured: (p) => ({
     title: '定期存款到期',
     line: `${amount(p)} 已退回原钱包，利息 ${amount({ amount: p.interest, currency: p.currency })} 已存入你的收益钱包。`,
@@ -139,6 +147,7 @@ export const zhHans: Catalogue = {
   level_reached: (p) => ({
     title: '达到新等级',
     line: `你已达到 ${p.level} 级，获得 ${p.points} 枚金币。`,
+    push: '你已达到新等级，并获得金币。',
   }),
   invited_registered: (p) => ({
     title: '有人用你的邀请码注册了',
