@@ -1,31 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePush } from '../../outbox/use-push.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
+import { declinePush, wasPushDeclined } from './push-declined.ts'
 
 /**
- * Offers notifications once, after an event that gives them a purpose (docs/offline.md, "Push"). Renders nothing where
- * they are on already, or not possible.
+ * Offers notifications after an event that gives them a purpose, until they are turned on or declined on this device
+ * (docs/offline.md, "Push"). Renders nothing where they are on already, or not possible.
  */
 export function PushCard() {
   const { t } = useLingui()
   const reason = useReason()
   const { state, isBusy, turnOn } = usePush()
+  const [isDeclined, setDeclined] = useState(wasPushDeclined)
   async function ask() {
     try {
-      if ((await turnOn()) === 'on') toast(t`We'll tell you when income is settled`, { tone: 'positive' })
+      if ((await turnOn()) !== 'on') return
+      // Who turns them off in the settings later isn't asked again here.
+      declinePush()
+      toast(t`We'll tell you when income is settled`, { tone: 'positive' })
     } catch (error) {
       toast(reason(error), { tone: 'danger', duration: 6000 })
     }
   }
 
+  const decline = () => {
+    declinePush()
+    setDeclined(true)
+  }
+  if (isDeclined) return null
   if (state === 'off') {
     return (
       <Quiet
+        onDecline={decline}
         title={<Trans>Notify me when income is settled</Trans>}
         action={
           <Button look="quiet" size="small" busy={isBusy} onClick={() => void ask()}>
@@ -39,7 +50,7 @@ export function PushCard() {
   }
   if (state === 'needsInstall') {
     return (
-      <Quiet title={<Trans>Notify me when income is settled</Trans>}>
+      <Quiet onDecline={decline} title={<Trans>Notify me when income is settled</Trans>}>
         <Trans>
           On an iPhone, add the app to your home screen first: tap Share, then “Add to Home Screen”, and open it from
           there.
@@ -49,7 +60,7 @@ export function PushCard() {
   }
   if (state === 'denied') {
     return (
-      <Quiet title={<Trans>Notifications are blocked</Trans>}>
+      <Quiet onDecline={decline} title={<Trans>Notifications are blocked</Trans>}>
         <Trans>
           You blocked notifications in this browser before. To hear when income is settled, allow them for this site in
           the browser's settings.
@@ -60,7 +71,14 @@ export function PushCard() {
   return null
 }
 
-function Quiet({ title, children, action }: { title: ReactNode; children: ReactNode; action?: ReactNode }) {
+interface QuietProps {
+  title: ReactNode
+  children: ReactNode
+  action?: ReactNode
+  onDecline: () => void
+}
+
+function Quiet({ title, children, action, onDecline }: QuietProps) {
   return (
     <Card>
       <section className="flex items-start gap-4">
@@ -68,7 +86,12 @@ function Quiet({ title, children, action }: { title: ReactNode; children: ReactN
         <div className="min-w-0 flex-1">
           <h2 className="font-strong">{title}</h2>
           <p className="text-small text-ink-soft text-pretty">{children}</p>
-          {action && <div className="mt-3">{action}</div>}
+          <div className="mt-3 flex flex-wrap gap-2">
+            {action}
+            <Button look="plain" size="small" onClick={onDecline}>
+              <Trans>Not now</Trans>
+            </Button>
+          </div>
         </div>
       </section>
     </Card>
