@@ -301,7 +301,7 @@ export const PoolRound = v.object({
 })
 export type PoolRound = v.InferOutput<typeof PoolRound>
 
-/** The open round, the last ones that closed, and the caller's shares, newest first. */
+/** The open round, the last ones that closed, and the caller's shares with their rounds, newest first. */
 export const poolRecord = get('pool/rules/infor/record', {
   args: v.object(PageArgs),
   answer: v.object({
@@ -317,6 +317,8 @@ export const poolRecord = get('pool/rules/infor/record', {
     draws: Amount,
     members: Amount,
     closedRounds: v.array(PoolRound),
+    /** The rounds of this page's shares that aren't among `closedRounds`, so that each share can be checked. */
+    shareRounds: v.optional(v.array(PoolRound), []),
   }),
 })
 

@@ -29,6 +29,8 @@ async function aRound(round: string, draws: number): Promise<PoolRound> {
   }
 }
 
+const noShares: Partial<Pool> = { items: [], shareRounds: [] }
+
 /** The pool's page, the server's answers changed on the way. */
 async function openPool(change: { pool?: (it: Pool) => void; light?: Light['items']; moves?: boolean }): Promise<Page> {
   const page = await app.openAsDemo({
@@ -58,15 +60,29 @@ test('the open round states its rule, its hash and the tickets of the member', a
 
 test('a closed round is computed again, and a forged one is refused', async () => {
   const round = await aRound('2026-W46', 40)
-  const right = await openPool({ pool: (it) => (it.closedRounds = [round]) })
+  const right = await openPool({ pool: (it) => Object.assign(it, { ...noShares, closedRounds: [round] }) })
   await right.getByRole('button', { name: 'Check this round' }).click()
   await right.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
 
   // Every ticket is another one: two that change places may be the same.
   const forged = { ...round, winners: round.winners.map((it) => ({ ...it, number: (it.number % 40) + 1 })) }
-  const wrong = await openPool({ pool: (it) => (it.closedRounds = [forged]) })
+  const wrong = await openPool({ pool: (it) => Object.assign(it, { ...noShares, closedRounds: [forged] }) })
   await wrong.getByRole('button', { name: 'Check this round' }).click()
   await wrong.getByText(/^This round doesn't match/).waitFor()
+})
+
+test('a share of a round that closed long ago is checked where it stands', async () => {
+  const round = await aRound('2026-W30', 40)
+  const { closedAt: at } = round
+  const reward = { of: 'gold' as const, amount: 20 }
+  const id = '00000000-0000-4000-8000-000000000009'
+  const share = { id, round: round.round, reward, status: 1 as const, at, receivedAt: at }
+  const page = await openPool({
+    pool: (it) => Object.assign(it, { ...noShares, items: [share], shareRounds: [round], closedRounds: [] }),
+  })
+  await page.getByText('No round has closed yet.').waitFor()
+  await page.getByRole('button', { name: 'Check this round' }).click()
+  await page.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
 })
 
 test('a round without draws has no winners, and nothing is invented where nothing was won', async () => {

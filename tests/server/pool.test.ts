@@ -109,6 +109,22 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     expect(after.points).toBe(carried - dealt)
   })
 
+  test('a share of a round long ago still comes with that round, so that it can be checked', async () => {
+    const { token, memberId } = await player()
+    await at.play(token, 'box', 10)
+    const { round } = await record(token)
+    clock.advance(70 * day)
+    await close()
+    const after = await record(await world.tokenOf(memberId))
+    expect(after.closedRounds.map((it) => it.round)).not.toContain(round)
+    expect(new Set(after.items.map((it) => it.round))).toEqual(new Set([round]))
+    expect(after.shareRounds).toMatchObject([{ round, draws: 10 }])
+    const [old] = after.shareRounds
+    expect(old?.winners.map((it) => it.number)).toEqual(winnersByHand(old?.seed ?? '', 10, 5))
+    const other = await player()
+    expect((await record(await world.tokenOf(other.memberId))).shareRounds).toEqual([])
+  })
+
   test('the running light and the highest prizes name winners by a mask, and nobody who has left', async () => {
     const sure = [slotOf('star', { of: 'gold', amount: 3 }), slotOf('moon', { of: 'gold', amount: 2 }, { weight: 9 })]
     await at.publish(ruleOf('sure', { slots: sure }))

@@ -12,13 +12,13 @@ import { DomainError } from '../../http/domain-error.ts'
 import { maskedName } from '../home/rules.ts'
 import { pointsOf } from './playing.ts'
 import { inRound } from './pool-closing.ts'
-import { closingOf, openingOf, roundAt, roundOf } from './pool-rounds.ts'
+import { closingOf, openingOf, roundAt, roundOf, type RoundRow } from './pool-rounds.ts'
 import { give } from './receiving.ts'
 
 const Cursor = v.tuple([InstantKey, Id])
 const closedShown = 8
 
-/** The open round, the last ones that closed, and a page of the caller's shares. */
+/** The open round, the last ones that closed, and a page of the caller's shares with their rounds. */
 export async function poolPage(
   db: Db,
   ring: Keyring,
@@ -47,15 +47,26 @@ export async function poolPage(
     .where('at', '>=', instant(openingOf(round.round) - 3_600_000))
     .where('round', '=', round.round)
     .executeTakeFirstOrThrow()
+  const page = pageOf(shares, limit, (row) => [row.at, row.id], shownShare)
+  const closed = await db
+    .selectFrom('poolRound')
+    .selectAll()
+    .where('closedAt', 'is not', null)
+    .orderBy('round', 'desc')
+    .limit(closedShown)
+    .execute()
+  const listed = new Set(closed.map((it) => it.round))
+  const earlier = [...new Set(page.items.map((it) => it.round))].filter((it) => !listed.has(it))
   return {
-    ...pageOf(shares, limit, (row) => [row.at, row.id], shownShare),
+    ...page,
     rule: { shareBasisPoints: round.shareBp, winners: round.winners },
     round: round.round,
     seedHash: round.seedHash,
     closesAt: instant(closingOf(round.round)),
     ownDraws,
     ...(await inRound(db, round)),
-    closedRounds: await closedRounds(db),
+    closedRounds: await shownRounds(db, closed),
+    shareRounds: await shownRounds(db, await roundsNamed(db, earlier)),
   }
 }
 
@@ -82,14 +93,13 @@ export async function receiveShare(
   return { share: shownShare({ ...share, ...received }), ...(await pointsOf(db, memberId)) }
 }
 
-async function closedRounds(db: Db): Promise<PoolRound[]> {
-  const rounds = await db
-    .selectFrom('poolRound')
-    .selectAll()
-    .where('closedAt', 'is not', null)
-    .orderBy('round', 'desc')
-    .limit(closedShown)
-    .execute()
+async function roundsNamed(db: Db, names: readonly string[]): Promise<RoundRow[]> {
+  if (names.length === 0) return []
+  return await db.selectFrom('poolRound').selectAll().where('round', 'in', names).orderBy('round', 'desc').execute()
+}
+
+/** Closed rounds with their seeds and winners, names masked. */
+async function shownRounds(db: Db, rounds: readonly RoundRow[]): Promise<PoolRound[]> {
   if (rounds.length === 0) return []
   const winners = await db
     .selectFrom('poolShare')

@@ -1,11 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { PoolRound } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.tsx'
-import { Button } from '../../ui/button.tsx'
 import { List, ListRow } from '../../ui/list-row.tsx'
-import { RoundCheck } from './round-check.tsx'
+import { CheckRound } from './round-check.tsx'
 import { useDate } from '../../entities/use-when.ts'
 
 /** The rounds that closed last, each of which can be checked. */
@@ -30,7 +28,6 @@ export function PoolRounds({ rounds }: { rounds: readonly PoolRound[] }) {
 function Round({ round }: { round: PoolRound }) {
   const { t } = useLingui()
   const dateOf = useDate()
-  const [isChecking, setChecking] = useState(false)
   const { closedAt, points, draws, winners } = round
   const text = useRewardText()
   const coins = text({ of: 'gold', amount: points })
@@ -70,15 +67,7 @@ function Round({ round }: { round: PoolRound }) {
             ))}
           </ol>
         )}
-        {isChecking ? (
-          <RoundCheck round={round} />
-        ) : (
-          <span className="-ms-4">
-            <Button look="plain" size="small" icon="shield" onClick={() => setChecking(true)}>
-              <Trans>Check this round</Trans>
-            </Button>
-          </span>
-        )}
+        <CheckRound round={round} />
       </div>
     </div>
   )

@@ -34,6 +34,7 @@ function PoolScreen() {
                 <Section title={<Trans>Your shares</Trans>}>
                   <PoolShares
                     shares={pages.flatMap((it) => it.items)}
+                    rounds={pages.flatMap((it) => [...it.closedRounds, ...it.shareRounds])}
                     hasMore={query.hasNextPage}
                     isLoadingMore={query.isFetchingNextPage}
                     hasFailed={query.isFetchNextPageError}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { poolReceipt, type PoolShare } from '#protocol/games.ts'
+import { poolReceipt, type PoolRound, type PoolShare } from '#protocol/games.ts'
 import { ReceiptLine } from '../../entities/receipt-line.tsx'
 import { ClaimReward, OwnReward } from '../../entities/reward-text.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
@@ -12,12 +12,19 @@ import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
+import { CheckRound } from './round-check.tsx'
 import { useDate } from '../../entities/use-when.ts'
 
 const listed = { 0: 'due', 1: 'received', 2: 'later' } as const
 
-/** A share of the pool with its receipt, which is queued offline. */
-export function PoolShareRow({ share }: { share: PoolShare }) {
+interface PoolShareRowProps {
+  share: PoolShare
+  /** Undefined where the answer is an older server's, which had the last rounds only. */
+  round: PoolRound | undefined
+}
+
+/** A share of the pool with its receipt, which is queued offline, and the check of the round that it was won in. */
+export function PoolShareRow({ share, round }: PoolShareRowProps) {
   const dateOf = useDate()
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const { id, reward, status, at, receivedAt } = share
@@ -54,6 +61,7 @@ export function PoolShareRow({ share }: { share: PoolShare }) {
             receivedAt={receivedAt}
           />
         )}
+        {round && <CheckRound round={round} />}
       </div>
     </div>
   )

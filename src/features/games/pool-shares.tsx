@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import type { PoolShare } from '#protocol/games.ts'
+import type { PoolRound, PoolShare } from '#protocol/games.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { PoolShareRow } from './pool-share-row.tsx'
 
 interface PoolSharesProps {
   shares: readonly PoolShare[]
+  /** At least those in which a share was won. */
+  rounds: readonly PoolRound[]
   hasMore: boolean
   isLoadingMore: boolean
   hasFailed: boolean
@@ -13,7 +15,7 @@ interface PoolSharesProps {
 }
 
 /** The shares of the pool that the member won, with their receipts. */
-export function PoolShares({ shares, ...more }: PoolSharesProps) {
+export function PoolShares({ shares, rounds, ...more }: PoolSharesProps) {
   if (shares.length === 0 && !more.hasMore)
     return (
       <EmptyState art="no-prizes" title={<Trans>No share yet</Trans>}>
@@ -22,7 +24,7 @@ export function PoolShares({ shares, ...more }: PoolSharesProps) {
     )
   return (
     <InfiniteList items={shares} keyOf={(it) => it.id} {...more}>
-      {(it) => <PoolShareRow share={it} />}
+      {(it) => <PoolShareRow share={it} round={rounds.find(({ round }) => round === it.round)} />}
     </InfiniteList>
   )
 }

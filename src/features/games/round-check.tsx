@@ -9,8 +9,20 @@ import { checkRound, type CheckedRound } from './checked-round.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { Figures, HexText } from './figures.tsx'
 
-/** A closed round computed again on this device. */
-export function RoundCheck({ round }: { round: PoolRound }) {
+/** Computes a closed round again on this device when asked. */
+export function CheckRound({ round }: { round: PoolRound }) {
+  const [isChecking, setChecking] = useState(false)
+  if (isChecking) return <RoundCheck round={round} />
+  return (
+    <span className="-ms-4">
+      <Button look="plain" size="small" icon="shield" onClick={() => setChecking(true)}>
+        <Trans>Check this round</Trans>
+      </Button>
+    </span>
+  )
+}
+
+function RoundCheck({ round }: { round: PoolRound }) {
   const { i18n } = useLingui()
   const copy = useCopy({ isOnScreen: false })
   const checked = useChecked(round)
