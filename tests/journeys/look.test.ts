@@ -8,6 +8,7 @@ import { openGallery, type Gallery } from '#tests/support/gallery.ts'
 import { invitation } from '#tests/support/gallery/invitation.ts'
 import { changedPixels, lowContrastText, photograph } from '#tests/support/pixels.ts'
 import { luminanceOf } from '#tests/support/token-colours.ts'
+import { drag } from '#tests/support/drag.ts'
 
 let browser: Browser
 let gallery: Gallery
@@ -536,14 +537,4 @@ test('the browser shows the colours that the contrast was computed from', async 
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-}
-
-/** Drags one finger from a point by `down` and `aside` pixels, in steps as a touch screen reports them. */
-async function drag(page: Page, from: { x: number; y: number }, down: number, aside = 0): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const at = (part: number) => [{ x: from.x + aside * part, y: from.y + down * part }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= 12; step += 1)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 12) })
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

@@ -80,7 +80,7 @@ test('a share of a round that closed long ago is checked where it stands', async
   const page = await openPool({
     pool: (it) => Object.assign(it, { ...noShares, items: [share], shareRounds: [round], closedRounds: [] }),
   })
-  await page.getByText('No round has closed yet.').waitFor()
+  await page.getByText('No round has closed yet').waitFor()
   await page.getByRole('button', { name: 'Check this round' }).click()
   await page.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
 })
@@ -96,7 +96,7 @@ test('a round without draws has no winners, and nothing is invented where nothin
       it.items = []
     },
   })
-  await empty.getByText('No round has closed yet.').waitFor()
+  await empty.getByText('No round has closed yet').waitFor()
   await empty.getByText('No share yet').waitFor()
 })
 

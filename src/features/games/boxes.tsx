@@ -11,6 +11,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { memberSeed } from './device-choices.ts'
 import { GameBody } from './game-body.tsx'
+import { OtherGames } from './game-links.tsx'
 import { LimitsButton } from './limits-button.tsx'
 import { PlayBar } from './play-bar.tsx'
 import { boxesOf } from './queries.ts'
@@ -76,8 +77,8 @@ export function Boxes({ kind, route, countAt, renderStage, landing }: BoxesProps
         skeleton={<DetailSkeleton />}
         isEmpty={(data) => data.items.length === 0}
         empty={
-          <EmptyState art="gift-box" title={<Trans>No boxes right now</Trans>}>
-            <Trans>The operator offers none of these right now.</Trans>
+          <EmptyState art="gift-box" title={<Trans>No boxes right now</Trans>} action={<OtherGames route={route} />}>
+            <Trans>The operator offers none of these right now. These are the other games.</Trans>
           </EmptyState>
         }
       >

@@ -47,7 +47,9 @@ function Jackpots({ query }: { query: QueryLike<{ items: Jackpot[] }> }) {
       isEmpty={({ items }) => items.length === 0}
       empty={
         <EmptyState art="no-prizes" title={<Trans>No prizes right now</Trans>}>
-          <Trans>The operator has no game like this right now.</Trans>
+          <Trans>
+            The operator has no game like this right now. Its best prizes appear here as soon as there is one.
+          </Trans>
         </EmptyState>
       }
     >

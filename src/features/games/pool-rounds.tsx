@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PoolRound } from '#protocol/games.ts'
 import { useRewardText } from '../../entities/reward-text.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { List, ListRow } from '../../ui/list-row.tsx'
 import { CheckRound } from './round-check.tsx'
 import { useDate } from '../../entities/use-when.ts'
@@ -10,9 +11,9 @@ import { useDate } from '../../entities/use-when.ts'
 export function PoolRounds({ rounds }: { rounds: readonly PoolRound[] }) {
   if (rounds.length === 0)
     return (
-      <p className="text-ink-soft">
-        <Trans>No round has closed yet.</Trans>
-      </p>
+      <EmptyState art="no-prizes" title={<Trans>No round has closed yet</Trans>}>
+        <Trans>When the open round closes, you'll see its winners here and can check the draw yourself.</Trans>
+      </EmptyState>
     )
   return (
     <List>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
@@ -15,8 +15,9 @@ const first = 4
 export function CategorySections({ products, over }: ComponentProps<typeof ProductGrid>) {
   const { data, isLoading } = useQuery(categories)
   const tree = data?.items ?? []
-  // While categories load, an ungrouped list would be regrouped a moment later.
-  if (isLoading) return <CardsSkeleton cards={4} />
+  const isSlow = useSlow(isLoading)
+  // An ungrouped list would be regrouped a moment later; but offers that are there don't wait for a slow answer.
+  if (isLoading && !isSlow) return <CardsSkeleton cards={4} />
   if (tree.length === 0) return <ProductGrid products={products} over={over} />
   const sections = byCategory(products, tree).map(({ category, products: own }) => (
     <Section
@@ -45,4 +46,17 @@ function AllOf({ id, count }: { id: string; count: number }) {
       <Trans>All {count}</Trans>
     </Link>
   )
+}
+
+/** Milliseconds of loading after which it counts as slow (specification 9). */
+const slowMs = 800
+
+function useSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isSlow
 }

@@ -6,7 +6,6 @@ import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
@@ -16,6 +15,7 @@ import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { CategorySections } from './category-sections.tsx'
+import { NoOffers } from './no-offers.tsx'
 import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
 import { MallFilters } from './mall-filters.tsx'
@@ -105,11 +105,7 @@ export function Mall() {
         query={query}
         skeleton={<CardsSkeleton cards={6} />}
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
-        empty={
-          <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
-            <Trans>New machines appear here as soon as the operator offers them.</Trans>
-          </EmptyState>
-        }
+        empty={<NoOffers />}
       >
         {({ pages }) => {
           const products = pages.flatMap((it) => it.items)

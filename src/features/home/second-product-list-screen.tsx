@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { ProductRow } from '../../entities/product-row.tsx'
@@ -10,6 +9,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { newest } from './queries.ts'
+import { NoOffers } from './no-offers.tsx'
 
 export const Route = createFileRoute('/pages/index/productList2')({ component: SecondProductListScreen })
 
@@ -19,15 +19,7 @@ function SecondProductListScreen() {
   return (
     <Screen lead={<Trans>Newest first</Trans>}>
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates
-          query={query}
-          isEmpty={({ pages }) => pages[0]?.items.length === 0}
-          empty={
-            <EmptyState art="no-products" title={<Trans>No offers right now</Trans>}>
-              <Trans>New machines appear here as soon as the operator offers them.</Trans>
-            </EmptyState>
-          }
-        >
+        <QueryStates query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} empty={<NoOffers />}>
           {({ pages }) => (
             <InfiniteList
               items={pages.flatMap((it) => it.items)}

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { distanceText } from '../../lib/distance.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { ListRow, rowLinkClass } from '../../ui/list-row.tsx'
@@ -128,7 +129,15 @@ function NothingHere({ nearest, onRadius, onReset }: NothingHereProps) {
 
 function NoMachines() {
   return (
-    <EmptyState art="no-places" title={<Trans>No machine has a location yet</Trans>}>
+    <EmptyState
+      art="no-places"
+      title={<Trans>No machine has a location yet</Trans>}
+      action={
+        <FeatureLink to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+          <Trans>See all offers</Trans>
+        </FeatureLink>
+      }
+    >
       <Trans>Machines appear here as soon as they report where they are.</Trans>
     </EmptyState>
   )

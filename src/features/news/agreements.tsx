@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Agreement } from '#protocol/news.ts'
 import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { agreements } from './queries.ts'
@@ -17,9 +18,9 @@ export function Agreements() {
         query={query}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <p className="text-ink-soft">
-            <Trans>Nothing recorded for this account.</Trans>
-          </p>
+          <EmptyState art="no-contracts" title={<Trans>Nothing agreed to yet</Trans>}>
+            <Trans>When you agree to a text, you'll find it here with its version and the time.</Trans>
+          </EmptyState>
         }
       >
         {({ items }) => (

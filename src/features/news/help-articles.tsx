@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ArticleCard } from '#protocol/news.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ArticleRow } from './article-row.tsx'
@@ -8,7 +11,7 @@ import { articles } from './queries.ts'
 export function HelpArticles() {
   const query = useInfiniteQuery(articles)
   return (
-    <QueryStates query={query}>
+    <QueryStates query={query} isEmpty={({ pages }) => !query.hasNextPage && !pages.some(hasHelp)} empty={<NoHelp />}>
       {({ pages }) => (
         <List>
           {pages
@@ -22,5 +25,17 @@ export function HelpArticles() {
         </List>
       )}
     </QueryStates>
+  )
+}
+
+function hasHelp({ items }: { items: readonly ArticleCard[] }): boolean {
+  return items.some((it) => it.kind === 'help')
+}
+
+function NoHelp() {
+  return (
+    <EmptyState art="no-news" title={<Trans>No answers yet</Trans>}>
+      <Trans>The operator hasn't written any yet. Until then, support answers your questions.</Trans>
+    </EmptyState>
   )
 }

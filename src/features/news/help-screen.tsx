@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
@@ -22,12 +22,13 @@ export const Route = createFileRoute('/pages/my/help')({ component: HelpScreen }
 
 /** Customer service and its hours, the help articles, and the agreements that the member made. */
 function HelpScreen() {
+  const client = useQueryClient()
   const query = useQuery(customer)
   const isMember = useSignedIn() !== undefined
   const isNewsOff = useIsOff('news')
   return (
     <Screen>
-      <PullToRefresh onRefresh={() => query.refetch()}>
+      <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
         {query.data === undefined && isNotFound(query.error) ? (
           <EmptyState art="no-messages" title={<Trans>No support contact yet</Trans>}>
             <Trans>The operator hasn't given any contact details.</Trans>
@@ -43,17 +44,17 @@ function HelpScreen() {
             )}
           </QueryStates>
         )}
+        {!isNewsOff && (
+          <BelowLoading>
+            <Answers />
+          </BelowLoading>
+        )}
+        {isMember && (
+          <BelowLoading>
+            <Agreements />
+          </BelowLoading>
+        )}
       </PullToRefresh>
-      {!isNewsOff && (
-        <BelowLoading>
-          <Answers />
-        </BelowLoading>
-      )}
-      {isMember && (
-        <BelowLoading>
-          <Agreements />
-        </BelowLoading>
-      )}
     </Screen>
   )
 }

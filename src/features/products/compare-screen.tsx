@@ -90,7 +90,12 @@ function ChooseMore({ ids }: { ids: string | undefined }) {
 
 function NothingChosen() {
   const title = <Trans>No offers chosen</Trans>
-  if (useIsPageOff('/pages/index/index')) return <EmptyState art="no-products" title={title} />
+  if (useIsPageOff('/pages/index/index'))
+    return (
+      <EmptyState art="no-products" title={title}>
+        <Trans>You can choose some again as soon as the operator turns the Mall back on.</Trans>
+      </EmptyState>
+    )
   return (
     <EmptyState
       art="no-products"

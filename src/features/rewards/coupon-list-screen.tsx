@@ -44,7 +44,13 @@ function CouponListScreen() {
         <QueryStates
           query={query}
           isEmpty={() => items.length === 0 && !query.hasNextPage}
-          empty={isEvery(filter) ? <NoCoupons shown={shown} /> : <NoneOfThese onReset={() => setFilter(everyCoupon)} />}
+          empty={
+            isEvery(filter) ? (
+              <NoCoupons shown={shown} onShow={setShown} />
+            ) : (
+              <NoneOfThese onReset={() => setFilter(everyCoupon)} />
+            )
+          }
         >
           {() => (
             <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
@@ -57,16 +63,20 @@ function CouponListScreen() {
   )
 }
 
-function NoCoupons({ shown }: { shown: Shown }) {
+function NoCoupons({ shown, onShow }: { shown: Shown; onShow: (other: Shown) => void }) {
   return (
     <EmptyState
       art="no-coupons"
       title={<Trans>No coupons here</Trans>}
       action={
-        shown === 'received' && (
+        shown === 'received' ? (
           <FeatureLink to="/pages/my/gift" className={buttonClass({ look: 'quiet' })}>
             <Trans>Redeem a gift code</Trans>
           </FeatureLink>
+        ) : (
+          <Button look="quiet" onClick={() => onShow('received')}>
+            <Trans>Show available coupons</Trans>
+          </Button>
         )
       }
     >

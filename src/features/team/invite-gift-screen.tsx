@@ -102,7 +102,12 @@ function NoRewards({ shown }: { shown: Shown }) {
         <Trans>When someone signs up with your code, you can claim your coins here.</Trans>
       </EmptyState>
     )
-  if (shown === 'received') return <EmptyState art="gold-coins" title={<Trans>Nothing claimed yet</Trans>} />
+  if (shown === 'received')
+    return (
+      <EmptyState art="gold-coins" title={<Trans>Nothing claimed yet</Trans>} action={invite}>
+        <Trans>When you claim coins, they're listed here.</Trans>
+      </EmptyState>
+    )
   return (
     <EmptyState art="no-team" title={<Trans>Nobody has signed up with your code yet</Trans>} action={invite}>
       <Trans>When someone signs up with your code, you can claim your coins here.</Trans>

@@ -6,6 +6,7 @@ import { Art } from '../../ui/art.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Invitation } from './invitation.tsx'
@@ -16,30 +17,33 @@ export const Route = createFileRoute('/pages/my/invite')({ component: InviteScre
 
 function InviteScreen() {
   const query = useQuery(profile)
-  const rewards = useInfiniteQuery(rewardsOf(undefined)).data?.pages[0]
+  const rewardsQuery = useInfiniteQuery(rewardsOf(undefined))
+  const rewards = rewardsQuery.data?.pages[0]
   return (
     <Screen width="form">
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>
-        {({ invitationUrl, userInfo: { invitationCode } }) => (
-          <Invitation code={invitationCode} link={invitationLink(invitationUrl, invitationCode, location.origin)} />
-        )}
-      </QueryStates>
-      <WhatCameOfIt receivable={rewards?.receivable ?? 0} />
-      <div className="flex flex-col items-center gap-4 text-center">
-        <Art name="gift-box" size="scene" />
-        <p className="text-ink-soft text-pretty">
-          {rewards && (
-            <>
-              <Plural
-                value={rewards.inviteGoldCoins}
-                one="You get # gold coin for each person who signs up with your code."
-                other="You get # gold coins for each person who signs up with your code."
-              />{' '}
-            </>
+      <PullToRefresh onRefresh={() => Promise.all([query.refetch(), rewardsQuery.refetch()])}>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {({ invitationUrl, userInfo: { invitationCode } }) => (
+            <Invitation code={invitationCode} link={invitationLink(invitationUrl, invitationCode, location.origin)} />
           )}
-          <Trans>What they buy or pay in makes no difference, and nobody's money becomes yours.</Trans>
-        </p>
-      </div>
+        </QueryStates>
+        <WhatCameOfIt receivable={rewards?.receivable ?? 0} />
+        <div className="flex flex-col items-center gap-4 text-center">
+          <Art name="gift-box" size="scene" />
+          <p className="text-ink-soft text-pretty">
+            {rewards && (
+              <>
+                <Plural
+                  value={rewards.inviteGoldCoins}
+                  one="You get # gold coin for each person who signs up with your code."
+                  other="You get # gold coins for each person who signs up with your code."
+                />{' '}
+              </>
+            )}
+            <Trans>What they buy or pay in makes no difference, and nobody's money becomes yours.</Trans>
+          </p>
+        </div>
+      </PullToRefresh>
     </Screen>
   )
 }

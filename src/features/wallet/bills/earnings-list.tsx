@@ -29,7 +29,9 @@ export function EarningsList({ kind, span, today }: EarningsListProps) {
       query={query}
       isEmpty={() => items.length === 0}
       empty={
-        <EmptyState art="no-income" title={<Trans>No machine of this kind earned anything in this period</Trans>} />
+        <EmptyState art="no-income" title={<Trans>No machine of this kind earned anything in this period</Trans>}>
+          <Trans>Choose other days to see more.</Trans>
+        </EmptyState>
       }
     >
       {() => (

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Card, Section } from '../../../ui/card.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -19,11 +21,21 @@ export function LastTopUps() {
         query={query}
         isEmpty={(it) => it.items.length === 0}
         empty={
-          <Card>
-            <p className="text-ink-soft">
-              <Trans>No top-up in the last 7 days.</Trans>
-            </p>
-          </Card>
+          <EmptyState
+            art="no-income"
+            title={<Trans>No top-up in the last 7 days</Trans>}
+            action={
+              <Link
+                to="/pages/my/historyList"
+                search={{ wallet: 'recharge' }}
+                className={buttonClass({ look: 'quiet' })}
+              >
+                <Trans>Show all transactions</Trans>
+              </Link>
+            }
+          >
+            <Trans>You'll see a top-up here as soon as it's credited.</Trans>
+          </EmptyState>
         }
       >
         {({ items }) => (

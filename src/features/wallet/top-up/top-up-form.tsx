@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { rechargeGoods } from '#protocol/wallet.ts'
@@ -11,10 +12,11 @@ import { formatMoney } from '../../../lib/money.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { BelowLoading } from '../../../ui/below-loading.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { FilterBar, Segments } from '../../../ui/choice.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { useFirstInvalid } from '../../../ui/use-first-invalid.ts'
@@ -31,23 +33,26 @@ type Offer = Answer<typeof rechargeGoods>
 
 /** The amount and the rail of a new top-up; the open top-ups; the recent ones. */
 export function TopUpForm({ memberId }: { memberId: string }) {
+  const client = useQueryClient()
   const query = useQuery(rechargeOffer)
   const isOff = useIsOff('topup')
   return (
     <Screen width="form">
-      <OpenTopUps memberId={memberId} />
-      {isOff ? (
-        <Banner tone="accent" icon="info">
-          <Trans>Topping up is turned off. The operator of this server chose this.</Trans>
-        </Banner>
-      ) : (
-        <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
-          {(offer) => <AmountForm offer={offer} memberId={memberId} />}
-        </QueryStates>
-      )}
-      <BelowLoading>
-        <LastTopUps />
-      </BelowLoading>
+      <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
+        <OpenTopUps memberId={memberId} />
+        {isOff ? (
+          <Banner tone="accent" icon="info">
+            <Trans>Topping up is turned off. The operator of this server chose this.</Trans>
+          </Banner>
+        ) : (
+          <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
+            {(offer) => <AmountForm offer={offer} memberId={memberId} />}
+          </QueryStates>
+        )}
+        <BelowLoading>
+          <LastTopUps />
+        </BelowLoading>
+      </PullToRefresh>
     </Screen>
   )
 }
@@ -170,7 +175,15 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
 
 function NoRail() {
   return (
-    <EmptyState art="no-cards" title={<Trans>No way to top up yet</Trans>}>
+    <EmptyState
+      art="no-cards"
+      title={<Trans>No way to top up yet</Trans>}
+      action={
+        <Link to="/pages/my/help" className={buttonClass({ look: 'quiet' })}>
+          <Trans>Contact support</Trans>
+        </Link>
+      }
+    >
       <Trans>The operator hasn't turned on any network for transfers yet. What you have stays as it is.</Trans>
     </EmptyState>
   )

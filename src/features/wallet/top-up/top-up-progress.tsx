@@ -6,6 +6,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { DetailSkeleton } from '../../../ui/skeletons.tsx'
@@ -23,9 +24,11 @@ export function TopUpProgress({ id, memberId }: { id: string; memberId: string }
   const query = useTopUp(id, memberId)
   return (
     <Screen width="form">
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>
-        {(topUp) => <Stages topUp={topUp} />}
-      </QueryStates>
+      <PullToRefresh onRefresh={() => query.refetch()}>
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {(topUp) => <Stages topUp={topUp} />}
+        </QueryStates>
+      </PullToRefresh>
     </Screen>
   )
 }
