@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { toNextField } from './next-field.ts'
 
 export interface FieldTexts {
   label: ReactNode
@@ -23,14 +24,14 @@ interface FieldProps extends FieldTexts {
   children: (links: FieldLinks) => ReactNode
 }
 
-/** Label above, control, hint or error below, linked for screen readers. */
+/** Label above, control, hint or error below, linked for screen readers. A key that says "next" goes on to the next. */
 export function Field({ label, hint, error, labelHidden = false, id, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
   const hintId = `${own}-hint`
   const errorId = `${own}-error`
   return (
-    <div className="flex flex-col gap-1.5">
+    <div role="presentation" onKeyDown={toNextField} className="flex flex-col gap-1.5">
       <label htmlFor={own} className={labelHidden ? 'sr-only' : 'text-small font-strong text-ink'}>
         {label}
       </label>

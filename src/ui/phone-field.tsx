@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState, type Ref } from 'react'
+import { useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { dialCountries, joinPhone, splitPhone, type DialCountry } from './phone-number.ts'
@@ -15,6 +15,8 @@ export interface PhoneFieldProps extends FieldTexts {
   defaultCountry: string
   countries?: readonly DialCountry[]
   disabled?: boolean
+  /** What the key of a phone's keyboard says and does; `next` unless the form ends here. */
+  enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
   ref?: Ref<HTMLInputElement>
 }
 
@@ -27,6 +29,7 @@ export function PhoneField({
   countries = dialCountries,
   disabled,
   name = 'phone',
+  enterKeyHint = 'next',
   ref,
   ...texts
 }: PhoneFieldProps) {
@@ -72,6 +75,7 @@ export function PhoneField({
             type="tel"
             inputMode="tel"
             autoComplete="tel"
+            enterKeyHint={enterKeyHint}
             disabled={disabled}
             value={typed}
             onChange={(event) => change(event.target.value, country.code)}

@@ -91,6 +91,7 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
         label={t`Recipient`}
         error={say(errors.recipient?.message)}
         autoComplete="name"
+        enterKeyHint="next"
       />
       <Controller
         control={control}
@@ -129,6 +130,7 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
         hint={t`If you know it.`}
         error={say(errors.postcode?.message)}
         autoComplete="postal-code"
+        enterKeyHint="done"
       />
       <PinField
         position={position}

@@ -69,7 +69,7 @@ export function BindForm({ hasTransactionPassword }: { hasTransactionPassword: b
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <PhoneInput control={control} name="phone" />
-      <CodeInput form={form} purpose="bind" onRejected={refuse} />
+      <CodeInput form={form} purpose="bind" onRejected={refuse} isLast={hasTransactionPassword} />
       {!hasTransactionPassword && (
         <PasswordField
           {...register('password')}

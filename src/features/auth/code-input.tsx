@@ -16,10 +16,12 @@ interface CodeInputProps<F extends Fields> {
   form: UseFormReturn<F>
   purpose: CodePurpose
   onRejected: (error: unknown) => void
+  /** True where no field follows. */
+  isLast?: boolean
 }
 
 /** The code of a form that has a phone field. The code is sent to the phone in that field, once it is valid. */
-export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeInputProps<F>) {
+export function CodeInput<F extends Fields>({ form, purpose, onRejected, isLast = false }: CodeInputProps<F>) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const isDemo = useQuery(loginConfig).data?.demo === true
@@ -37,7 +39,7 @@ export function CodeInput<F extends Fields>({ form, purpose, onRejected }: CodeI
       {...form.register('code' as FieldPath<F>)}
       label={t`Verification code`}
       error={say(error?.message)}
-      enterKeyHint="next"
+      enterKeyHint={isLast ? 'done' : 'next'}
       onSend={send}
       isSending={isSending}
       blockedUntil={blockedUntil}

@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 
 interface NewPasswordInputsProps {
-  /** True where no password existed before. */
+  /** True where no password existed before; more fields follow then. */
   isFirst?: boolean
   password: UseFormRegisterReturn
   confirm: UseFormRegisterReturn
@@ -30,7 +30,7 @@ export function NewPasswordInputs({ isFirst = false, password, confirm, errors }
         label={isFirst ? t`Repeat password` : t`Repeat new password`}
         error={say(errors.confirm?.message)}
         autoComplete="new-password"
-        enterKeyHint="next"
+        enterKeyHint={isFirst ? 'next' : 'done'}
       />
     </>
   )

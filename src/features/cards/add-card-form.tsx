@@ -128,12 +128,18 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
                 dir="ltr"
                 inputMode="numeric"
                 autoComplete="cc-exp"
+                enterKeyHint="next"
                 placeholder={t`MM/YY`}
                 onChange={(event) => onChange(groupedExpiry(event.target.value))}
               />
             )}
           />
-          <CvvField {...register('cvv')} digits={kind?.cvvDigits} error={say(errors.cvv?.message)} />
+          <CvvField
+            {...register('cvv')}
+            digits={kind?.cvvDigits}
+            error={say(errors.cvv?.message)}
+            enterKeyHint="next"
+          />
         </div>
         <TextField
           {...register('holderName')}
@@ -141,6 +147,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           error={say(errors.holderName?.message)}
           autoComplete="cc-name"
           autoCapitalize="words"
+          enterKeyHint="next"
         />
         <Controller
           control={control}
@@ -151,6 +158,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
               hint={t`The number your bank has for this card.`}
               error={say(fieldState.error?.message)}
               defaultCountry={country.toUpperCase()}
+              enterKeyHint="done"
               {...field}
             />
           )}

@@ -98,6 +98,7 @@ function Confirmation() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         autoComplete="current-password"
+        enterKeyHint="done"
       />
       <Checkbox checked={isSure} onChange={(event) => setSure(event.target.checked)}>
         <Trans>I understand that this can't be undone.</Trans>
