@@ -29,8 +29,8 @@ async function openAsNewcomer(): Promise<Page> {
 
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start the quiz' })
 const group = (page: Page) => page.getByRole('radiogroup')
-const next = (page: Page) => page.getByRole('button', { name: 'Next' })
-const handIn = (page: Page) => page.getByRole('button', { name: 'Submit' })
+const next = (page: Page) => page.getByRole('button', { name: 'Next question' })
+const handIn = (page: Page) => page.getByRole('button', { name: 'Submit answers' })
 const numberOfQuestions = async (page: Page) => Number.parseInt(await page.getByText(/^\d+ questions?$/).innerText())
 
 /** Chooses the right answer of the question on screen, or a wrong one, by the keyboard alone. */
@@ -60,7 +60,7 @@ test('all right: the prize at once, in the bills, and no second attempt today', 
     if (number < count) await next(page).click()
   }
   // Going back shows what was chosen.
-  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('button', { name: 'Previous question' }).click()
   expect(await group(page).locator('input:checked').count()).toBe(1)
   await next(page).click()
   await handIn(page).click()

@@ -101,7 +101,10 @@ describe('CSV', () => {
   })
 
   test("of a demonstration's statement says in every line that the money isn't real", () => {
-    const rows = statementCsv(statement(), { ...words, demo: 'Demo, no money' }).slice(1).trimEnd().split('\r\n')
+    const rows = statementCsv(statement(), { ...words, demo: 'Demo, no money' })
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
     expect(rows).toHaveLength(5)
     for (const row of rows) expect(row).toMatch(/,"Demo, no money"$/)
     expect(rows[0]).toMatch(/^No\.,Time,/)

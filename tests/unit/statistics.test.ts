@@ -82,9 +82,10 @@ test('the file has plain decimals, a column a product, and names that no spreads
     '2026-11-02,0.12,0.10,0.02,0,0.00,0,1500',
   ])
   expect(statisticsCsv(of, undefined, words)).not.toContain('Sessions')
-  expect(statisticsCsv(of, undefined, { ...words, demo: 'Demo' }).slice(1).trim().split('\r\n')).toEqual([
-    "Day,Income (USD),'=pile,'=van,Demo",
-    '2026-11-01,0.01,0.00,0.01,Demo',
-    '2026-11-02,0.12,0.10,0.02,Demo',
-  ])
+  expect(
+    statisticsCsv(of, undefined, { ...words, demo: 'Demo' })
+      .slice(1)
+      .trim()
+      .split('\r\n'),
+  ).toEqual(["Day,Income (USD),'=pile,'=van,Demo", '2026-11-01,0.01,0.00,0.01,Demo', '2026-11-02,0.12,0.10,0.02,Demo'])
 })

@@ -62,17 +62,17 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         <div className="flex flex-wrap gap-3">
           <div className="min-w-[8rem] flex-1">
             <Button wide look="quiet" disabled={at === 0 || submit.isBusy} onClick={() => setAt(at - 1)}>
-              <Trans>Previous</Trans>
+              <Trans>Previous question</Trans>
             </Button>
           </div>
           <div className="min-w-[8rem] flex-1">
             {isLast ? (
               <Button wide busy={submit.isBusy} disabled={submit.unknown !== undefined} onClick={handIn}>
-                <Trans>Submit</Trans>
+                <Trans>Submit answers</Trans>
               </Button>
             ) : (
               <Button wide onClick={() => setAt(at + 1)}>
-                <Trans>Next</Trans>
+                <Trans>Next question</Trans>
               </Button>
             )}
           </div>

@@ -38,7 +38,7 @@ export function RenamePasskey({ id, name, onRenamed }: { id: string; name: strin
       <FormRejection message={outcome?.kind === 'rejected' ? reason(outcome.error) : undefined} />
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       <Button type="submit" wide busy={isBusy} disabled={!canSave}>
-        <Trans>Save</Trans>
+        <Trans>Save name</Trans>
       </Button>
     </form>
   )
