@@ -60,12 +60,25 @@ export const Contract = v.object({
 })
 export type Contract = v.InferOutput<typeof Contract>
 
-/** The newest approved submission: what a member works and is paid by. */
-const ApprovedContract = v.object({
+/** An approved submission. */
+const approved = {
   /** As they were signed. */
   terms: Terms,
   reviewedAt: Instant,
-  /** The last day it is paid for; null while no end is near. */
+  /** The Monday of the first week that is paid by it; null where it ends before a whole week. */
+  firstPaidOn: v.nullable(Day),
+}
+
+/** The approved submission by which the running week is paid; else the next one to come, or the last one that was. */
+const ApprovedContract = v.object({
+  ...approved,
+  /** Its first paid week has begun. */
+  hasBegun: v.boolean(),
+  /** Its last day: its end, or the day before a submission that follows; null while neither is known. */
+  untilOn: v.nullable(Day),
+  /** Approved submissions by which later weeks are paid, in their order. */
+  following: v.array(v.object(approved)),
+  /** The last day of the contract; null while no end is near. */
   endedOn: v.nullable(Day),
   /** That day is over. */
   hasEnded: v.boolean(),
@@ -88,6 +101,15 @@ export const contractInfo = get('g/contract/info', {
     termsDigest: v.string(),
     contract: v.nullable(Contract),
     approved: v.nullable(ApprovedContract),
+    /** What ending it now would do; null where none is running, or where its end is set. */
+    ending: v.nullable(
+      v.object({
+        /** Its last day: the Sunday of this week, or the end of its term. */
+        day: Day,
+        /** The Sunday of the last week that is paid; null where none is. */
+        lastPaidOn: v.nullable(Day),
+      }),
+    ),
   }),
 })
 
@@ -128,6 +150,18 @@ export const contractSubmit = post('g/contract/submit', {
   }),
   answer: contractInfo.answer,
   invalidates: ['g/contract/info'],
+})
+
+/**
+ * Ends the contract after this week, or with its term where that comes first; an approved update that starts later is
+ * ended with it. Weeks that are over stay owed. Rejected where none is running or its end is set
+ * (`contract_not_running`), and where it would end on another day than was shown (`changed_meanwhile`).
+ */
+export const contractEnd = post('g/contract/end', {
+  args: v.object({ expectedEnd: Day }),
+  answer: contractInfo.answer,
+  invalidates: ['g/contract/info'],
+  specified: false,
 })
 
 /**

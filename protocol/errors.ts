@@ -88,6 +88,7 @@ export const errors = {
   contract_not_offered: { errno: 1731, http: 200 },
   contract_in_review: { errno: 1732, http: 200 },
   text_changed: { errno: 1738, http: 200 },
+  contract_not_running: { errno: 1739, http: 200 },
   account_in_use: { errno: 1740, http: 200 },
 } as const satisfies Record<string, { errno: number; http: number }>
 

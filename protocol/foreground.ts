@@ -1,7 +1,7 @@
 import { bindPhone, deleteAccount, setTransactionPassword } from './auth.ts'
 import type { Call } from './call.ts'
 import { addBindCard, removeCard, repayCardBill } from './cards.ts'
-import { contractSubmit } from './contracts.ts'
+import { contractEnd, contractSubmit } from './contracts.ts'
 import { deviceSignOut, otherDevicesSignOut } from './devices.ts'
 import { depositEnd, depositOpen } from './deposits.ts'
 import { boxBuy, lotteryOpen, playLimits, seedRenew } from './games.ts'
@@ -25,6 +25,7 @@ const foreground = [
   removeCard,
   repayCardBill,
   contractSubmit,
+  contractEnd,
   lotteryOpen,
   boxBuy,
   seedRenew,

@@ -15,7 +15,7 @@ export interface ContractTerms {
   minimumLevel: number
 }
 
-/** Tables of 082_contracts.sql, camelCase. */
+/** Tables of 082_contracts.sql and after, camelCase. */
 export interface ContractTables {
   contract: {
     memberId: string
@@ -37,6 +37,8 @@ export interface ContractTables {
     reviewedAt: string | null
     remark: string | null
     endedOn: string | null
+    endedBy: 'member' | 'operator' | null
+    endedAt: string | null
   }
   contractBill: {
     id: string

@@ -4,9 +4,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContractBill } from '#protocol/contracts.ts'
 import { contractSubmit } from '#protocol/contracts.ts'
+import { addDays } from '#server/clock.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
-import { reencryptContracts, revealContract, submitContract } from '#server/features/contracts/contracts.ts'
+import { mondayOf, weekOf } from '#server/db/weeks.ts'
+import {
+  approvedPeriods,
+  reencryptContracts,
+  revealContract,
+  submitContract,
+} from '#server/features/contracts/contracts.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { billExtra, endContract, reviewContract, voidExtra } from '#server/features/contracts/reviewing.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
@@ -24,8 +31,8 @@ import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
-const [ok, badRequest, notFound, nothing, changed, notYet, notOffered, inReview, level] = [
-  0, 400, 1404, 1708, 1712, 1730, 1731, 1732, 1485,
+const [ok, badRequest, notFound, nothing, changed, notYet, notOffered, inReview, level, notRunning] = [
+  0, 400, 1404, 1708, 1712, 1730, 1731, 1732, 1485, 1739,
 ]
 const terms = {
   article: 'contract',
@@ -132,6 +139,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       termsDigest: string
       terms: { work: string[] }
       contract: Record<string, unknown> | null
+      ending: { day: string; lastPaidOn: string | null } | null
     }
   const review = (memberId: string, version: number, approve: boolean, remark: string | null = null) =>
     database.inTransaction((db) => reviewContract(db, { memberId, version, approve, remark }, clock))
@@ -228,6 +236,203 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     expect(await info(memberId)).toMatchObject({ button: 4, approved: { hasOtherTerms: false } })
   })
 
+  /** The day so many days from now; tests begin on a Friday. */
+  const dayAfter = (days: number) => new Date(clock.now() + days * day).toISOString().slice(0, 10)
+  const approvedTold = async (memberId: string) =>
+    (
+      await database.kysely
+        .selectFrom('message')
+        .select(['params'])
+        .where('memberId', '=', memberId)
+        .where('kind', '=', 'contract_approved')
+        .orderBy('ref')
+        .execute()
+    ).map(({ params }) => params)
+
+  test('an update that was approved early is what follows, and the terms that pay until then are shown', async () => {
+    const memberId = await employ()
+    const [first, starts, second] = [dayAfter(3), dayAfter(20), dayAfter(24)]
+    expect(await info(memberId)).toMatchObject({ approved: { firstPaidOn: first, hasBegun: false, untilOn: null } })
+    clock.advance(4 * day)
+    await offer({ ...terms, weeklySalary: 4000, startsOn: starts })
+    await submit(memberId, { basedOn: 1 })
+    await review(memberId, 2, true)
+    expect(await approvedTold(memberId)).toEqual([
+      { version: 1, firstPaidOn: first },
+      { version: 2, firstPaidOn: second },
+    ])
+    const untilOn = dayAfter(19)
+    expect(await info(memberId)).toMatchObject({
+      button: 2,
+      approved: {
+        terms: { weeklySalary: 2500 },
+        firstPaidOn: first,
+        hasBegun: true,
+        untilOn,
+        endedOn: null,
+        following: [{ terms: { weeklySalary: 4000, startsOn: starts }, firstPaidOn: second }],
+        // What is on offer is the update.
+        hasOtherTerms: false,
+      },
+    })
+    clock.advance(20 * day)
+    expect(await info(memberId)).toMatchObject({
+      approved: { terms: { weeklySalary: 4000 }, firstPaidOn: second, hasBegun: true, untilOn: null, following: [] },
+    })
+  })
+
+  test('an update that was approved in the middle of a week follows with the next', async () => {
+    const memberId = await employ()
+    clock.advance(11 * day)
+    await offer({ ...terms, weeklySalary: 4000 })
+    await submit(memberId, { basedOn: 1 })
+    await review(memberId, 2, true)
+    expect(await info(memberId)).toMatchObject({
+      approved: { terms: { weeklySalary: 2500 }, following: [{ firstPaidOn: dayAfter(6) }] },
+    })
+  })
+
+  test('a term that is over before an update starts is told with the day from which that pays', async () => {
+    const [endsOn, starts] = [dayAfter(9), dayAfter(23)]
+    await offer({ ...terms, endsOn })
+    const [memberId, atOnce] = [await employ(), await employ()]
+    await offer({ ...terms, weeklySalary: 4000, startsOn: starts })
+    await submit(memberId, { basedOn: 1 })
+    await review(memberId, 2, true)
+    await offer({ ...terms, startsOn: dayAfter(10) })
+    await submit(atOnce, { basedOn: 1 })
+    await review(atOnce, 2, true)
+    clock.advance(8 * day)
+    expect(await info(memberId)).toMatchObject({ approved: { untilOn: endsOn, following: [{}] } })
+    clock.advance(3 * day)
+    await work()
+    expect(await endsTold(memberId)).toEqual([['1', { day: endsOn, isPaid: true, nextOn: dayAfter(13) }]])
+    expect(await endsTold(atOnce)).toEqual([])
+    expect(await info(memberId)).toMatchObject({
+      approved: { terms: { weeklySalary: 4000 }, hasBegun: false, endedOn: null, following: [] },
+    })
+  })
+
+  const endIt = async (memberId: string, expectedEnd: string, key: string = randomUUID()) =>
+    (await world.call('g/contract/end', { args: { expectedEnd }, key, token: await world.tokenOf(memberId) })).body
+
+  test('a member ends the contract after the running week, once, on the day that was shown', async () => {
+    await fund(10_000)
+    const memberId = await employ()
+    clock.advance(11 * day)
+    const sunday = dayAfter(5)
+    expect(await info(memberId)).toMatchObject({ ending: { day: sunday, lastPaidOn: sunday } })
+    expect((await endIt(memberId, dayAfter(12))).errno).toBe(changed)
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn: null } })
+    const key = randomUUID()
+    const [first, second] = await Promise.all([endIt(memberId, sunday, key), endIt(memberId, sunday)])
+    expect([first.errno, second.errno].toSorted((a, b) => a - b)).toEqual([ok, notRunning])
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn: sunday, hasEnded: false }, ending: null })
+    expect(await endIt(memberId, sunday, key)).toEqual(first)
+    expect(await endsTold(memberId)).toEqual([['1', { day: sunday, isPaid: true }]])
+    const kept = database.kysely.selectFrom('contract').select(['endedBy', 'endedAt']).where('memberId', '=', memberId)
+    expect(await kept.executeTakeFirst()).toEqual({ endedBy: 'member', endedAt: new Date(clock.now()).toISOString() })
+    clock.advance(21 * day)
+    await work()
+    expect((await bills(memberId)).items).toHaveLength(2)
+    expect(await endsTold(memberId)).toHaveLength(1)
+    expect((await receive(memberId, (await bills(memberId)).items[0]?.week ?? '')).errno).toBe(ok)
+  })
+
+  test('an end comes with its term where that is first, and ends an update that starts later', async () => {
+    await fund(20_000)
+    const memberId = await employ()
+    // A Wednesday: its week is no whole one.
+    const endsOn = dayAfter(19)
+    await offer({ ...terms, endsOn })
+    await submit(memberId, { basedOn: 1 })
+    await review(memberId, 2, true)
+    await offer({ ...terms, startsOn: dayAfter(40) })
+    await submit(memberId, { basedOn: 2 })
+    await review(memberId, 3, true)
+    clock.advance(18 * day)
+    expect(await info(memberId)).toMatchObject({ ending: { day: endsOn, lastPaidOn: dayAfter(-2) } })
+    expect(await endIt(memberId, endsOn)).toMatchObject({
+      errno: ok,
+      data: { approved: { endedOn: endsOn, following: [] }, ending: null },
+    })
+    expect(await endsTold(memberId)).toEqual([['2', { day: endsOn, isPaid: true }]])
+    clock.advance(60 * day)
+    await work()
+    expect((await bills(memberId)).items).toHaveLength(2)
+    expect(await endsTold(memberId)).toHaveLength(1)
+    expect(await info(memberId)).toMatchObject({ approved: { endedOn: endsOn, hasEnded: true } })
+  })
+
+  test('a contract that has not begun is ended before its first week; where none runs, there is nothing to end', async () => {
+    const [memberId, without, returned, over] = [await member(), await member(), await member(), await member()]
+    const sunday = dayAfter(2)
+    await offer({ ...terms, startsOn: dayAfter(30) })
+    await submit(memberId)
+    await review(memberId, 1, true)
+    expect(await info(memberId)).toMatchObject({ ending: { day: sunday, lastPaidOn: null } })
+    expect((await endIt(memberId, sunday)).data).toMatchObject({ approved: { endedOn: sunday, firstPaidOn: null } })
+    expect(await endsTold(memberId)).toEqual([['1', { day: sunday, isPaid: false }]])
+    await submit(returned)
+    expect((await endIt(returned, sunday)).errno).toBe(notRunning)
+    await review(returned, 1, false, 'No')
+    await offer({ ...terms, endsOn: dayAfter(0) })
+    await submit(over)
+    await review(over, 1, true)
+    clock.advance(day)
+    for (const it of [without, returned, over]) {
+      expect(await info(it)).toMatchObject({ ending: null })
+      expect((await endIt(it, sunday)).errno).toBe(notRunning)
+    }
+  })
+
+  test('whatever was approved, started and ended: the weeks that are billed are those of the terms that are shown', async () => {
+    await fund(10_000_000)
+    const days = fc.integer({ min: 0, max: 40 })
+    const update = fc.record({ reviewed: days, starts: days, lasts: fc.option(days), ended: fc.option(days) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(update, { minLength: 1, maxLength: 3 }), async (updates) => {
+        const memberId = await member()
+        for (const [at, { reviewed, starts, lasts, ended }] of updates.entries()) {
+          await offer({ ...terms, weeklySalary: 1000 + at, startsOn: '2020-01-01' })
+          await submit(memberId, { basedOn: at })
+          await review(memberId, at + 1, true)
+          const startsOn = dayAfter(starts)
+          const its = {
+            ...terms,
+            weeklySalary: 1000 + at,
+            startsOn,
+            endsOn: lasts === null ? null : dayAfter(starts + lasts),
+          }
+          const endedOn = ended === null ? null : dayAfter(ended)
+          await database.kysely
+            .updateTable('contract')
+            .set({
+              terms: JSON.stringify(its),
+              reviewedAt: new Date(clock.now() + reviewed * day).toISOString(),
+              endedOn,
+            })
+            .where('memberId', '=', memberId)
+            .where('version', '=', at + 1)
+            .execute()
+        }
+        const shown: [string, number][] = []
+        const horizon = dayAfter(70)
+        for (const { approved, firstPaidOn, untilOn } of await approvedPeriods(database.kysely, memberId))
+          for (let monday = firstPaidOn; monday !== null && monday < horizon; monday = addDays(monday, 7))
+            if (untilOn === null || addDays(monday, 6) <= untilOn)
+              shown.push([weekOf(monday), approved.terms.weeklySalary])
+        clock.advance(84 * day)
+        await work()
+        const billed = (await bills(memberId, { limit: 100 })).items.map(
+          ({ week, amount }) => [week ?? '', amount] as const,
+        )
+        expect(billed.toReversed().filter(([week]) => mondayOf(week) < horizon)).toEqual(shown)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
   const endsTold = async (memberId: string) =>
     (
       await database.kysely
@@ -241,12 +446,13 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
 
   test('the end that the operator sets is told with its day, shown, and set once', async () => {
     const memberId = await employ()
-    const end = () => database.inTransaction((db) => endContract(db, memberId, clock))
+    const end = () => database.inTransaction((db) => endContract(db, memberId, { by: 'operator' }, clock))
     await end()
     const endedOn = new Date(clock.now() + 2 * day).toISOString().slice(0, 10)
     expect(await info(memberId)).toMatchObject({ approved: { endedOn, hasEnded: false } })
-    expect(await endsTold(memberId)).toEqual([['1', { day: endedOn }]])
-    await expect(end()).rejects.toMatchObject({ code: 'not_found' })
+    // Approved on a Friday: no whole week lies before its Sunday.
+    expect(await endsTold(memberId)).toEqual([['1', { day: endedOn, isPaid: false }]])
+    await expect(end()).rejects.toMatchObject({ code: 'contract_not_running' })
     clock.advance(3 * day)
     expect(await info(memberId)).toMatchObject({ approved: { endedOn, hasEnded: true } })
     // A new version that is approved goes on.
@@ -266,12 +472,12 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     await work()
     expect([await endsTold(memberId), await info(memberId)]).toMatchObject([[], { approved: { endedOn: null } }])
     // The week of the operator's end is longer than the term.
-    await database.inTransaction((db) => endContract(db, ended, clock))
+    await database.inTransaction((db) => endContract(db, ended, { by: 'operator' }, clock))
     clock.advance(7 * day)
     await Promise.all([work(), work()])
     await work()
     expect(await info(memberId)).toMatchObject({ approved: { endedOn: endsOn, hasEnded: true } })
-    expect(await endsTold(memberId)).toEqual([['1', { day: endsOn }]])
+    expect(await endsTold(memberId)).toEqual([['1', { day: endsOn, isPaid: true, nextOn: null }]])
     expect(await info(updated)).toMatchObject({ approved: { endedOn: null } })
     expect(await endsTold(updated)).toEqual([])
     expect(await endsTold(ended)).toHaveLength(1)
@@ -413,7 +619,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     clock.advance(4 * 7 * day + 3 * day)
     await work()
     expect((await bills(memberId)).items).toHaveLength(4)
-    await endContract(database.kysely, memberId, clock)
+    await endContract(database.kysely, memberId, { by: 'operator' }, clock)
     clock.advance(21 * day)
     await work()
     expect((await bills(memberId)).items).toHaveLength(5)

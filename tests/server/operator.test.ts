@@ -600,7 +600,11 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       lines: [`${id} is no bonus or correction that waits to be funded.`, 'Nothing was changed.'],
     })
     expect(await run(...bonus)).toMatchObject({ ok: false })
-    expect(await run('contract', 'end', memberId, ...who)).toMatchObject({ ok: true })
+    expect((await run('contract', 'list', '--ended', 'yes', ...who)).lines).toEqual(['None.'])
+    expect((await run('contract', 'end', memberId, ...who)).lines[0]).toMatch(/^Its last day is \d{4}-\d\d-\d\d\./)
+    expect((await run('contract', 'end', memberId, ...who)).lines[0]).toContain('its end is already set')
+    expect((await run('contract', 'list', '--ended', 'yes', ...who)).lines.join()).toContain('ended by the operator')
+    expect((await run('contract', 'show', memberId, '2', ...who)).lines.join()).toContain('ended by the operator')
   })
 
   test('offer time deposits, and change keys', async () => {

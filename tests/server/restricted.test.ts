@@ -76,7 +76,13 @@ describe.each(databases)('what the operator switches off on $name', ({ open }) =
     ])
       expect([path, await errnoOf(path, { method: 'GET', token })]).toEqual([path, 0])
     const receipts = ['g/contract/confirm/receipt', 'invitation/reward/confirm/receipt', 'lottery/receipt']
-    for (const path of [...receipts, 'g/user/goods/earnings/claim', 'g/account/earn/receive', 'Profit/withdrawal'])
+    for (const path of [
+      ...receipts,
+      'g/user/goods/earnings/claim',
+      'g/account/earn/receive',
+      'g/contract/end',
+      'Profit/withdrawal',
+    ])
       expect([path, await errnoOf(path, { token })]).not.toEqual([path, switchedOff])
   })
 

@@ -70,6 +70,7 @@ describe('the table', () => {
       'feed/topUp',
       'feed/trip',
       'feed/trips',
+      'g/contract/end',
       'game/draw/info',
       'game/limits/save',
       'game/seed/renew',

@@ -1,8 +1,12 @@
 import { i18n } from '@lingui/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
 import { ContractState } from '#src/features/contracts/contract-state.tsx'
+import { EndingWords } from '#src/features/contracts/ending-words.tsx'
+import { ShownTerms } from '#src/features/contracts/shown-terms.tsx'
+import { en } from '#server/notices/texts/en.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -17,27 +21,40 @@ const terms: ContractInfo['terms'] = {
   startsOn: '2026-01-01',
   endsOn: null,
 }
-const shown = (button: ContractInfo['button'], end: object = {}, reason: string | null = null) =>
+const stateOf = (button: ContractInfo['button'], end: object = {}, reason: string | null = null): ContractInfo => ({
+  button,
+  reason,
+  version: 1,
+  terms,
+  termsDigest: 'now',
+  contract: null,
+  approved: {
+    terms,
+    reviewedAt: '2026-11-20T06:00:00.000Z',
+    firstPaidOn: '2026-11-23',
+    hasBegun: true,
+    untilOn: null,
+    following: [],
+    endedOn: null,
+    hasEnded: false,
+    hasOtherTerms: false,
+    ...end,
+  },
+  ending: null,
+})
+const shown = (...of: Parameters<typeof stateOf>) => markupOf(<ContractState contractState={stateOf(...of)} />)
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+const shownTerms = (contractState: ContractInfo) =>
   markupOf(
-    <ContractState
-      contractState={{
-        button,
-        reason,
-        version: 1,
-        terms,
-        termsDigest: 'now',
-        contract: null,
-        approved: {
-          terms,
-          reviewedAt: '2026-11-20T06:00:00.000Z',
-          endedOn: null,
-          hasEnded: false,
-          hasOtherTerms: false,
-          ...end,
-        },
-      }}
-    />,
+    <RouterContextProvider router={router}>
+      <ShownTerms contractState={contractState} />
+    </RouterContextProvider>,
   )
+const update = {
+  terms: { ...terms, weeklySalary: 4000 },
+  reviewedAt: '2026-12-01T06:00:00.000Z',
+  firstPaidOn: '2026-12-14',
+}
 
 test('a contract that ends or has ended says its last day, also where none is on offer', () => {
   const endedOn = '2026-11-29'
@@ -49,6 +66,55 @@ test('a contract that ends or has ended says its last day, also where none is on
 
 test('an approved contract that is no longer on offer is approved, and says why it has no update', () => {
   expect(shown(4, {}, 'No contract is offered.')).toMatch(
-    /Approved.*You can&#x27;t update it now: No contract is offered\./,
+    /Approved on .*You can&#x27;t update it now: No contract is offered\./,
   )
+})
+
+test('an approved contract says since when it is paid, or from when it will be', () => {
+  expect(shown(2)).toMatch(/Approved on .*20.* Every full week since .*23.* is paid by this version\./)
+  const starts = shown(2, { hasBegun: false, firstPaidOn: '2026-12-07' })
+  expect(starts).toMatch(/Approved on .* The first week paid by this version begins on .*7/)
+  expect(shown(2, { hasBegun: false, firstPaidOn: null })).toContain('no week is paid')
+  for (const it of [shown(2), starts]) expect(it).not.toMatch(/Valid since|full week after that/)
+})
+
+test('an approved update that starts later is named with its first day, on both sides of a pause too', () => {
+  const followed = { untilOn: '2026-12-13', following: [update] }
+  const words = /Approved.*up to .*13.* are paid by this version\. From .*14.* on you&#x27;re paid by the update/
+  expect(shown(2, followed)).toMatch(words)
+  expect(shown(4, followed, 'None.')).toMatch(words)
+  const paused = shown(2, { ...followed, endedOn: '2026-11-29', untilOn: '2026-11-29' })
+  expect(paused).toMatch(/up to .*29.* From .*14/)
+  expect(paused).not.toContain('Ends on')
+  const page = shownTerms(stateOf(2, followed))
+  expect(page).toMatch(/Terms you signed.*\$25\.00.*Until.*2026-12-13.*Terms from .*14.*\$40\.00/)
+})
+
+test('an answer that an earlier build stored says no more than it knows', () => {
+  const unknown = { firstPaidOn: undefined, hasBegun: undefined, untilOn: undefined, following: undefined }
+  const old = stateOf(2, unknown)
+  expect(markupOf(<ContractState contractState={old} />)).toMatch(/Approved on [^.]*\.<\/p>/)
+  expect(shownTerms(old)).toContain('Terms you signed')
+})
+
+test('what an end means is said before it: the last paid day, what is not paid, and that there is no way back', () => {
+  const words = (lastPaidOn: string | null, state = stateOf(2)) =>
+    markupOf(<EndingWords contractState={state} day="29 Nov" lastPaidOn={lastPaidOn} />)
+  expect(words('29 Nov')).toContain('Your last paid day is 29 Nov. This week is still paid')
+  expect(words('22 Nov')).toContain('Your last paid day is 22 Nov: this week isn&#x27;t a full one')
+  expect(words(null)).toContain('no week is paid')
+  for (const it of [words('29 Nov'), words('22 Nov'), words(null)]) expect(it).toContain('You can&#x27;t undo this')
+  expect(words('29 Nov')).not.toContain('update')
+  expect(words('29 Nov', stateOf(2, { following: [update] }))).toContain('The approved update that starts later ends')
+  expect(words('29 Nov', stateOf(1))).toContain('The update under review isn&#x27;t ended')
+})
+
+test('messages say the first week that is paid, and what follows an end; those of earlier servers as much as they know', () => {
+  expect(en.contract_approved({ version: 1, firstPaidOn: '2026-11-23' }).line).toMatch(/begins on .*23/)
+  for (const firstPaidOn of [null, undefined])
+    expect(en.contract_approved({ version: 1, firstPaidOn }).line).toBe('Your contract was reviewed and approved.')
+  const ended = (more: object = {}) => en.contract_ended({ day: '2026-11-29', ...more }).line
+  expect(ended()).toMatch(/29.*\. Every full week up to then is paid\.$/)
+  expect(ended({ isPaid: false, nextOn: null })).toMatch(/29.*\. There is no full week before it/)
+  expect(ended({ isPaid: true, nextOn: '2026-12-14' })).toMatch(/up to then is paid\. The update .* from .*14/)
 })

@@ -4,6 +4,7 @@ import { keyringOf } from '../../db/keyring.ts'
 import { revealContract } from '../../features/contracts/contracts.ts'
 import { billExtra, endContract, reviewContract, voidExtra } from '../../features/contracts/reviewing.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import type { Db } from '../../db/open.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, Text, counted, memberBehind, money } from './arguments.ts'
@@ -11,12 +12,15 @@ import { booksCurrency } from '../../db/books-currency.ts'
 
 const member = v.string()
 const version = counted(1, 1_000_000)
+const listedMost = 200
 
 const list = reading('contract list', {
   needs: ['support'],
   reads: 'personal',
-  says: 'Submissions that wait for a review, oldest first',
-  run: async ({ db }) => {
+  says: 'Submissions that wait for a review, oldest first; with --ended contracts that were ended, and by whom, newest first',
+  args: { ended: v.optional(v.picklist(['yes'])) },
+  run: async ({ db }, { ended }) => {
+    if (ended !== undefined) return await endedContracts(db)
     const rows = await db
       .selectFrom('contract')
       .innerJoin('member', 'member.id', 'memberId')
@@ -39,6 +43,24 @@ const list = reading('contract list', {
     )
   },
 })
+
+/** Those that a member or the operator ended, not those whose term is over. */
+async function endedContracts(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contract')
+    .innerJoin('member', 'member.id', 'memberId')
+    .select(['member.phone', 'version', 'contract.name', 'endedOn', 'endedBy', 'endedAt'])
+    .where('endedBy', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .orderBy('version', 'desc')
+    .limit(listedMost)
+    .execute()
+  if (rows.length === 0) return ['None.']
+  return rows.map(
+    (it) =>
+      `${it.phone}  version ${it.version}  last day ${it.endedOn}  ended by the ${it.endedBy} ${it.endedAt}  ${it.name}`,
+  )
+}
 
 const show = action('contract show', {
   needs: ['support'],
@@ -64,6 +86,9 @@ const show = action('contract show', {
         `ID ${clear.idNumber}`,
         `${row.bankName}, ${row.accountName}, ${clear.cardNumber}`,
         `signed with ${row.signature.length} strokes on ${row.submittedAt}`,
+        ...(row.endedOn === null
+          ? []
+          : [`last day ${row.endedOn}${row.endedBy ? `, ended by the ${row.endedBy}` : ''}`]),
       ],
       kept: ['shown'],
     }
@@ -98,8 +123,8 @@ const end = action('contract end', {
   positional: ['member'],
   args: { member },
   run: async ({ db, clock }, { member: who }) => {
-    await endContract(db, await memberBehind(db, who), clock)
-    return ['Ends after this week, or with its term before. The member has been told.']
+    const day = await endContract(db, await memberBehind(db, who), { by: 'operator' }, clock)
+    return [`Its last day is ${day}. The member has been told.`]
   },
 })
 

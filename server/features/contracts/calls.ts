@@ -1,5 +1,13 @@
-import { contractBills, contractInfo, contractReceipt, ContractSecret, contractSubmit } from '#protocol/contracts.ts'
+import {
+  contractBills,
+  contractEnd,
+  contractInfo,
+  contractReceipt,
+  ContractSecret,
+  contractSubmit,
+} from '#protocol/contracts.ts'
 import { weekReceive } from '#protocol/salary.ts'
+import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
 import { isOffered } from '../../db/dictionary.ts'
 import { keyringOf } from '../../db/keyring.ts'
@@ -9,6 +17,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { decryptSecret } from '../../http/encrypted-secret.ts'
 import { contractState, submitContract } from './contracts.ts'
 import { billsPage, receivePay } from './receiving.ts'
+import { endContract } from './reviewing.ts'
 
 const info = handle(contractInfo, (context) => contractState(context.db, reader(context), context.clock))
 
@@ -29,6 +38,16 @@ const submit = handle(contractSubmit, async (context, { secret, agreedTexts: sho
   return state
 })
 
+const end = handle(contractEnd, async (context, { expectedEnd }) => {
+  const { db, clock, log } = context
+  const memberId = memberOf(context)
+  const day = await endContract(db, memberId, { by: 'member', expectedEnd }, clock)
+  afterCommit(() => {
+    log.info('contract ended by its member', { member: memberId, day })
+  })
+  return await contractState(db, reader(context), clock)
+})
+
 const bills = handle(contractBills, (context, args) => billsPage(context.db, reader(context), args))
 
 const receipt = handle(contractReceipt, (context, { billId }) =>
@@ -43,4 +62,4 @@ function reader(context: Context) {
   return { memberId: memberOf(context), language: context.language }
 }
 
-export const contractsCalls: readonly Handler[] = [info, submit, bills, receipt, week]
+export const contractsCalls: readonly Handler[] = [info, submit, end, bills, receipt, week]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { Answer, Args } from '#protocol/call.ts'
 import type { Contract, ContractSecret, contractInfo, contractSubmit } from '#protocol/contracts.ts'
@@ -11,12 +12,13 @@ import { messageFor } from '../../http/messages.ts'
 import type { Language } from '#protocol/languages.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { maskPhone } from '../auth/rules.ts'
+import { currentPeriods, endingOf, periodsOf, type Period } from './periods.ts'
 import { buttonOf } from './rules.ts'
 import { digestOf, hasSameTerms, offerTo, shownTerms } from './terms.ts'
 
 /**
  * A member's contract: its button state, the terms that can be signed, the newest submission with its numbers masked,
- * and the approved one with the terms that were signed.
+ * the approved one that pays the running week with the terms that were signed, and what an end of it would do.
  */
 export async function contractState(
   db: Db,
@@ -28,8 +30,10 @@ export async function contractState(
   const button = buttonOf(newest?.state ?? null, rejection === null)
   // During the review the signed terms are shown, otherwise those on offer.
   const shown = newest?.state === 'submitted' ? newest.terms : terms
-  const approved = await newestOf(db, memberId, 'approved')
-  const today = dayIn(await zoneOfOperator(db), clock.now())
+  const periods = await approvedPeriods(db, memberId)
+  const today = await todayOfOperator(db, clock)
+  const [running, ...later] = currentPeriods(periods, today)
+  const ending = endingOf(periods, today)
   return {
     button,
     version: newest?.version ?? 0,
@@ -37,16 +41,46 @@ export async function contractState(
     terms: shownTerms(shown, language),
     termsDigest: digestOf(shown),
     contract: newest ? masked(newest) : null,
-    approved: approved
+    approved: running
       ? {
-          terms: shownTerms(approved.terms, language),
-          reviewedAt: approved.reviewedAt ?? approved.submittedAt,
-          endedOn: approved.endedOn,
-          hasEnded: approved.endedOn !== null && approved.endedOn < today,
-          hasOtherTerms: !hasSameTerms(approved.terms, shown),
+          ...shownPeriod(running, language),
+          hasBegun: running.firstPaidOn !== null && running.firstPaidOn <= today,
+          untilOn: running.untilOn,
+          endedOn: running.approved.endedOn,
+          hasEnded: running.approved.endedOn !== null && running.approved.endedOn < today,
+          following: later.map((it) => shownPeriod(it, language)),
+          hasOtherTerms: !hasSameTerms((later.at(-1) ?? running).approved.terms, shown),
         }
       : null,
+    ending: ending && { day: ending.day, lastPaidOn: ending.lastPaidOn },
   }
+}
+
+function shownPeriod({ approved: { terms, reviewedAt }, firstPaidOn }: Period, language: Language) {
+  return { terms: shownTerms(terms, language), reviewedAt, firstPaidOn }
+}
+
+/** The periods of a member's approved submissions, oldest first. */
+export async function approvedPeriods(db: Db, memberId: string): Promise<Period[]> {
+  return (await approvedPeriodsOf(db, [memberId])).get(memberId) ?? []
+}
+
+/** The same for several members, by their ids. */
+export async function approvedPeriodsOf(db: Db, memberIds: readonly string[]): Promise<Map<string, Period[]>> {
+  const zone = await zoneOfOperator(db)
+  const rows = await db
+    .selectFrom('contract')
+    .select(['memberId', 'version', 'terms', 'submittedAt', 'reviewedAt', 'endedOn'])
+    .where('memberId', '=', sql<string>`any(${memberIds}::uuid[])`)
+    .where('state', '=', 'approved')
+    .execute()
+  const approved = rows.map((it) => ({ ...it, reviewedAt: it.reviewedAt ?? it.submittedAt }))
+  return new Map([...Map.groupBy(approved, (it) => it.memberId)].map(([id, its]) => [id, periodsOf(its, zone)]))
+}
+
+/** The day now in the operator's zone. */
+export async function todayOfOperator(db: Db, clock: Clock): Promise<string> {
+  return dayIn(await zoneOfOperator(db), clock.now())
 }
 
 interface Submission extends Omit<Args<typeof contractSubmit>, 'secret' | 'agreed' | 'agreedTexts'> {
@@ -92,6 +126,8 @@ export async function submitContract(db: Db, ring: Keyring, submission: Submissi
       reviewedAt: null,
       remark: null,
       endedOn: null,
+      endedBy: null,
+      endedAt: null,
     })
     .execute()
 }
@@ -143,13 +179,12 @@ export async function reencryptContracts(db: Db, ring: Keyring, limit: number): 
   return rows.length
 }
 
-/** A member's newest submission; with `state`, the newest in it. */
-export async function newestOf(db: Db, memberId: string, state?: 'approved') {
+/** A member's newest submission. */
+async function newestOf(db: Db, memberId: string) {
   return await db
     .selectFrom('contract')
     .selectAll()
     .where('memberId', '=', memberId)
-    .$if(state !== undefined, (it) => it.where('state', '=', 'approved'))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import { dayIn, instant } from '../../clock.ts'
+import { addDays, instant } from '../../clock.ts'
+import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
-import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { notify } from '../../notices/notify.ts'
 import { mondayOn } from '../../db/weeks.ts'
-import { newestOf } from './contracts.ts'
+import { approvedPeriods, approvedPeriodsOf, todayOfOperator } from './contracts.ts'
+import { endingOf } from './periods.ts'
 
 const route = '/subPages/contract/view'
 
@@ -38,72 +39,92 @@ export async function reviewContract(
     .returning('version')
     .executeTakeFirst()
   if (!reviewed) throw new DomainError('not_found')
-  await notify(
-    db,
-    [
-      approve
-        ? { memberId, kind: 'contract_approved', ref: String(version), params: { version }, route }
-        : { memberId, kind: 'contract_returned', ref: String(version), params: { remark: remark ?? '' }, route },
-    ],
-    clock,
-  )
+  const notice = approve
+    ? { kind: 'contract_approved' as const, params: { version, firstPaidOn: await firstPaidOn(db, memberId, version) } }
+    : { kind: 'contract_returned' as const, params: { remark: remark ?? '' } }
+  await notify(db, [{ memberId, ref: String(version), route, ...notice }], clock)
 }
+
+async function firstPaidOn(db: Db, memberId: string, version: number): Promise<string | null> {
+  const periods = await approvedPeriods(db, memberId)
+  return periods.find((it) => it.approved.version === version)?.firstPaidOn ?? null
+}
+
+/** Who ends a contract; a member names the last day that they were shown. */
+export type EndedBy = { by: 'operator' } | { by: 'member'; expectedEnd: string }
 
 /**
  * Ends a member's contract after this week, or with its term where that comes first, and tells the member. Weeks that
- * are over stay owed. Throws a DomainError where none is running.
+ * are over stay owed. An approved update that starts later is ended with it. Gives its last day. Throws a DomainError
+ * where none is running, or where it has an end already, or another than the member was shown.
  */
-export async function endContract(db: Db, memberId: string, clock: Clock): Promise<void> {
-  const newest = await newestOf(db, memberId, 'approved')
-  if (!newest || newest.endedOn !== null) throw new DomainError('not_found')
-  const today = dayIn(await zoneOfOperator(db), clock.now())
-  const sunday = dayIn('UTC', Date.parse(`${mondayOn(today)}T00:00:00.000Z`) + 6 * 86_400_000)
-  // An update that starts later is ended with the version that is paid until then.
-  const ended = await db
+export async function endContract(db: Db, memberId: string, who: EndedBy, clock: Clock): Promise<string> {
+  await lockMember(db, memberId)
+  const ending = endingOf(await approvedPeriods(db, memberId), await todayOfOperator(db, clock))
+  if (!ending) throw new DomainError('contract_not_running')
+  const { day, lastPaidOn, versions } = ending
+  if (who.by === 'member' && who.expectedEnd !== day) throw new DomainError('changed_meanwhile')
+  await db
     .updateTable('contract')
-    .set({ endedOn: sql<string>`least(${sunday}::date, (terms->>'endsOn')::date)` })
+    .set({
+      endedOn: sql<string>`least(${day}::date, (terms->>'endsOn')::date)`,
+      endedBy: who.by,
+      endedAt: instant(clock),
+    })
     .where('memberId', '=', memberId)
-    .where('state', '=', 'approved')
-    .where('endedOn', 'is', null)
-    .returning(['memberId', 'version', 'endedOn'])
+    .where('version', 'in', versions)
     .execute()
-  await tellEnds(
-    db,
-    ended.filter((it) => it.version === newest.version),
-    clock,
-  )
+  await tellEnds(db, [{ memberId, version: Math.min(...versions), day, isPaid: lastPaidOn !== null }], clock)
+  return day
 }
 
 /**
- * Ends the contracts whose term is over, and tells their members, except where a newer version goes on, and where it
- * was over long ago: servers of before ended none.
+ * Ends the contracts whose term is over, and tells their members, except where an update goes on with the next week,
+ * and where it was over long ago: servers of before ended none.
  */
 export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
-  const today = dayIn(await zoneOfOperator(db), clock.now())
-  const { rows } = await sql<{ memberId: string; version: number; endedOn: string }>`
-    with ended as (
-      update contract set ended_on = (terms->>'endsOn')::date
-      where state = 'approved' and ended_on is null and (terms->>'endsOn')::date < ${today}::date
-      returning member_id, version, ended_on
-    )
-    select member_id as "memberId", version, ended_on as "endedOn" from ended
-    where ended_on >= ${today}::date - 14 and not exists (select from contract newer where newer.member_id = ended.member_id
-      and newer.version > ended.version and newer.state = 'approved')`.execute(db)
-  await tellEnds(db, rows, clock)
+  const today = await todayOfOperator(db, clock)
+  const ended = await db
+    .updateTable('contract')
+    .set({ endedOn: sql<string>`(terms->>'endsOn')::date` })
+    .where('state', '=', 'approved')
+    .where('endedOn', 'is', null)
+    .where(sql<boolean>`(terms->>'endsOn')::date < ${today}::date`)
+    .returning(['memberId', 'version', 'endedOn'])
+    .execute()
+  const lately = ended.filter((it) => it.endedOn !== null && it.endedOn >= addDays(today, -14))
+  if (lately.length === 0) return
+  const periods = await approvedPeriodsOf(db, [...new Set(lately.map((it) => it.memberId))])
+  const ends = lately.flatMap(({ memberId, version, endedOn: day }): End[] => {
+    const its = periods.get(memberId) ?? []
+    const at = its.findIndex((it) => it.approved.version === version)
+    // Another was the newest before its term was over.
+    if (day === null || at === -1 || its[at]?.untilOn !== day) return []
+    const nextOn = its.slice(at + 1).find((it) => it.firstPaidOn !== null)?.firstPaidOn ?? null
+    const goesOn = nextOn !== null && nextOn <= addDays(mondayOn(day), 7)
+    return goesOn ? [] : [{ memberId, version, day, isPaid: its[at].firstPaidOn !== null, nextOn }]
+  })
+  await tellEnds(db, ends, clock)
 }
 
-async function tellEnds(
-  db: Db,
-  ended: readonly { memberId: string; version: number; endedOn: string | null }[],
-  clock: Clock,
-): Promise<void> {
+interface End {
+  memberId: string
+  version: number
+  day: string
+  isPaid: boolean
+  nextOn?: string | null
+}
+
+async function tellEnds(db: Db, ends: readonly End[], clock: Clock): Promise<void> {
   await notify(
     db,
-    ended.flatMap(({ memberId, version, endedOn }) =>
-      endedOn === null
-        ? []
-        : [{ memberId, kind: 'contract_ended' as const, ref: String(version), params: { day: endedOn }, route }],
-    ),
+    ends.map(({ memberId, version, ...params }) => ({
+      memberId,
+      kind: 'contract_ended' as const,
+      ref: String(version),
+      params,
+      route,
+    })),
     clock,
   )
 }

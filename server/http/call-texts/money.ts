@@ -86,6 +86,10 @@ export const moneyTexts = {
     'Sign the contract',
     'The operator reviews it. A submission based on an older version, or of terms that are no longer on offer, is rejected.',
   ],
+  'g/contract/end': [
+    'End the contract',
+    'After the running week, or with its term where that comes first. `expectedEnd` must still be that day.',
+  ],
   'g/contract/bill': ['List pay', 'Weekly salary, bonuses and corrections, with what can be received.'],
   'g/contract/confirm/receipt': ['Receive a bonus', 'A bonus or a correction into the income wallet, once for ever.'],
   'g/account/week/receive': ['Receive a week’s salary', 'Into the income wallet, once for ever for each week.'],

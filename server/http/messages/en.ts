@@ -92,6 +92,7 @@ export const en: Catalogue = {
   order_not_refundable: () => "This order can't be changed this way any more. Please check its status.",
   contract_not_offered: () => "The operator isn't offering you a contract right now.",
   contract_in_review: () => 'Your contract is being reviewed. You can change it after the review.',
+  contract_not_running: () => 'You have no contract that is running, or its end is already set. Nothing was changed.',
   text_changed: () => 'The text that you agree to has changed. Nothing was done. Read it again before you agree.',
   account_in_use: (p) =>
     `This account can't be deleted yet. You still have: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals in progress', pay: 'salary from your contract', prizes: 'prizes in money to claim', bills: 'card bills', topUps: 'top-ups in progress', parcels: 'parcels of the points mall', orders: 'orders you can still cancel (cancel them, or wait until the time for it has passed)' })}. Withdraw, claim or finish these first.`,

@@ -87,6 +87,8 @@ export const id: Catalogue = {
   order_not_refundable: () => 'Pesanan ini tidak dapat diubah lagi dengan cara ini. Silakan lihat statusnya.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',
   contract_in_review: () => 'Kontrak Anda sedang ditinjau. Anda dapat mengubahnya setelah selesai.',
+  contract_not_running: () =>
+    'Anda tidak punya kontrak yang berjalan, atau akhirnya sudah ditetapkan. Tidak ada yang diubah.',
   text_changed: () =>
     'Teks yang Anda setujui telah berubah. Tidak ada yang dilakukan. Baca lagi sebelum menyetujuinya.',
   account_in_use: (p) =>

@@ -88,6 +88,8 @@ export const ms: Catalogue = {
   order_not_refundable: () => 'Pesanan ini tidak boleh diubah lagi dengan cara ini. Sila lihat statusnya.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',
   contract_in_review: () => 'Kontrak anda sedang disemak. Anda boleh mengubahnya selepas itu.',
+  contract_not_running: () =>
+    'Anda tiada kontrak yang sedang berjalan, atau tarikh tamatnya sudah ditetapkan. Tiada apa-apa diubah.',
   text_changed: () =>
     'Teks yang anda persetujui telah berubah. Tiada apa-apa dilakukan. Baca semula sebelum bersetuju.',
   account_in_use: (p) =>

@@ -84,6 +84,8 @@ export const vi: Catalogue = {
   order_not_refundable: () => 'Không thể thay đổi đơn này theo cách đó nữa. Vui lòng xem trạng thái đơn.',
   contract_not_offered: () => 'Hiện nhà vận hành không mời bạn ký hợp đồng.',
   contract_in_review: () => 'Hợp đồng của bạn đang được xem xét. Bạn có thể sửa sau khi có kết quả.',
+  contract_not_running: () =>
+    'Bạn không có hợp đồng nào đang có hiệu lực, hoặc ngày kết thúc đã được định. Không có gì thay đổi.',
   text_changed: () => 'Văn bản bạn đồng ý đã thay đổi. Chưa có gì được thực hiện. Hãy đọc lại trước khi đồng ý.',
   account_in_use: (p) =>
     `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', prizes: 'giải tiền chưa nhận', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý', parcels: 'bưu kiện từ cửa hàng điểm', orders: 'đơn hàng còn có thể hủy để lấy lại tiền, hoặc chờ đến khi hết thời hạn hủy' })}. Hãy rút, nhận hoặc hoàn tất trước.`,

@@ -81,6 +81,7 @@ export const zhHans: Catalogue = {
   order_not_refundable: () => '此订单已不能这样更改，请查看其状态。',
   contract_not_offered: () => '运营方目前没有向你提供合同。',
   contract_in_review: () => '你的合同正在审核，审核结束后才能修改。',
+  contract_not_running: () => '你没有正在生效的合同，或其终止日已经确定。没有任何更改。',
   text_changed: () => '你所同意的文本已更改，未执行任何操作。请重新阅读后再同意。',
   account_in_use: (p) =>
     `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', prizes: '待领的现金奖', bills: '卡账单', topUps: '进行中的充值', parcels: '积分商城的包裹', orders: '仍可取消并退款的订单（或等取消期结束）' })}。请先提现、领取或处理完毕。`,

@@ -115,9 +115,9 @@ export const ar: Catalogue = {
     line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(returnReasonIn('ar', p.reason))}`,
     push: 'عاد المبلغ كاملًا إلى محفظة دخلك.',
   }),
-  contract_approved: () => ({
+  contract_approved: (p) => ({
     title: 'تمت الموافقة على العقد',
-    line: 'رُوجع عقدك وتمت الموافقة عليه. يبدأ الراتب الأسبوعي من الأسبوع القادم.',
+    line: `رُوجع عقدك وتمت الموافقة عليه.${p.firstPaidOn ? ` يبدأ أول أسبوع مدفوع الأجر بموجبه في ${day(p.firstPaidOn)}.` : ''}`,
   }),
   contract_returned: (p) => ({
     title: 'أُعيد العقد',
@@ -126,7 +126,15 @@ export const ar: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: 'نهاية عقدك',
-    line: `آخر يوم في عقدك هو ${day(p.day)}. كل أسبوع كامل حتى ذلك اليوم مدفوع الأجر.`,
+    line: [
+      `آخر يوم في عقدك هو ${day(p.day)}.`,
+      p.isPaid === false
+        ? 'لا يوجد أسبوع كامل قبله، لذلك لا يُدفع أجر أي أسبوع.'
+        : 'كل أسبوع كامل حتى ذلك اليوم مدفوع الأجر.',
+      p.nextOn ? `يُدفع أجر التحديث الموافق عليه ابتداءً من ${day(p.nextOn)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   pool_won: (p) => ({
     title: 'نصيب من صندوق الجوائز',

@@ -23,10 +23,14 @@ export interface NoticeParams {
   withdrawal_arrived: { amount: number; currency: string; card: string }
   withdrawal_returned: { amount: number; currency: string; reason: string }
   deposit_matured: { amount: number; interest: number; currency: string }
-  contract_approved: { version: number }
+  /** A Monday; null where no whole week is paid by it, absent in messages of servers of before. */
+  contract_approved: { version: number; firstPaidOn?: string | null }
   contract_returned: { remark: string }
-  /** The last day that it is paid for, passed or to come. */
-  contract_ended: { day: string }
+  /**
+   * The last day, passed or to come; whether a week up to then is paid, and the Monday from which an update is. Servers
+   * of before told the day alone.
+   */
+  contract_ended: { day: string; isPaid?: boolean; nextOn?: string | null }
   phone_changed: { phone: string }
   new_device: Record<string, never>
   password_changed: Record<string, never>

@@ -109,9 +109,9 @@ export const en: Catalogue = {
     line: `${amount(p)}, the whole amount, is back in your income wallet: ${returnReasonIn('en', p.reason)}`,
     push: 'The whole amount is back in your income wallet.',
   }),
-  contract_approved: () => ({
+  contract_approved: (p) => ({
     title: 'Contract approved',
-    line: 'Your contract was reviewed and approved. Your weekly salary starts next week.',
+    line: `Your contract was reviewed and approved.${p.firstPaidOn ? ` The first week paid by it begins on ${day(p.firstPaidOn)}.` : ''}`,
   }),
   contract_returned: (p) => ({
     title: 'Contract returned',
@@ -120,7 +120,13 @@ export const en: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: 'End of your contract',
-    line: `The last day of your contract is ${day(p.day)}. Every full week up to then is paid.`,
+    line: [
+      `The last day of your contract is ${day(p.day)}.`,
+      p.isPaid === false ? 'There is no full week before it, so none is paid.' : 'Every full week up to then is paid.',
+      p.nextOn ? `The update that was approved is paid from ${day(p.nextOn)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   pool_won: (p) => ({
     title: 'A share of the pool',

@@ -104,9 +104,9 @@ export const id: Catalogue = {
     line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${returnReasonIn('id', p.reason)}`,
     push: 'Seluruh jumlah sudah kembali ke dompet penghasilan Anda.',
   }),
-  contract_approved: () => ({
+  contract_approved: (p) => ({
     title: 'Kontrak disetujui',
-    line: 'Kontrak Anda sudah ditinjau dan disetujui. Gaji mingguan dimulai minggu depan.',
+    line: `Kontrak Anda sudah ditinjau dan disetujui.${p.firstPaidOn ? ` Minggu pertama yang dibayar menurut kontrak ini dimulai ${day(p.firstPaidOn)}.` : ''}`,
   }),
   contract_returned: (p) => ({
     title: 'Kontrak dikembalikan',
@@ -115,7 +115,15 @@ export const id: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: 'Akhir kontrak Anda',
-    line: `Hari terakhir kontrak Anda adalah ${day(p.day)}. Setiap minggu penuh sampai hari itu dibayar.`,
+    line: [
+      `Hari terakhir kontrak Anda adalah ${day(p.day)}.`,
+      p.isPaid === false
+        ? 'Tidak ada minggu penuh sebelum hari itu, jadi tidak ada yang dibayar.'
+        : 'Setiap minggu penuh sampai hari itu dibayar.',
+      p.nextOn ? `Perubahan yang sudah disetujui dibayar mulai ${day(p.nextOn)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   pool_won: (p) => ({
     title: 'Bagian dari kumpulan hadiah',

@@ -107,9 +107,9 @@ export const ms: Catalogue = {
     line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${returnReasonIn('ms', p.reason)}`,
     push: 'Jumlah penuh telah kembali ke dompet pendapatan anda.',
   }),
-  contract_approved: () => ({
+  contract_approved: (p) => ({
     title: 'Kontrak diluluskan',
-    line: 'Kontrak anda telah disemak dan diluluskan. Gaji mingguan bermula minggu hadapan.',
+    line: `Kontrak anda telah disemak dan diluluskan.${p.firstPaidOn ? ` Minggu pertama yang dibayar menurut kontrak ini bermula pada ${day(p.firstPaidOn)}.` : ''}`,
   }),
   contract_returned: (p) => ({
     title: 'Kontrak dikembalikan',
@@ -118,7 +118,15 @@ export const ms: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: 'Tamat kontrak anda',
-    line: `Hari terakhir kontrak anda ialah ${day(p.day)}. Setiap minggu penuh sehingga hari itu dibayar.`,
+    line: [
+      `Hari terakhir kontrak anda ialah ${day(p.day)}.`,
+      p.isPaid === false
+        ? 'Tiada minggu penuh sebelum hari itu, jadi tiada apa-apa dibayar.'
+        : 'Setiap minggu penuh sehingga hari itu dibayar.',
+      p.nextOn ? `Kemas kini yang telah diluluskan dibayar mulai ${day(p.nextOn)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   pool_won: (p) => ({
     title: 'Bahagian daripada tabung hadiah',

@@ -104,9 +104,9 @@ export const vi: Catalogue = {
     line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${returnReasonIn('vi', p.reason)}`,
     push: 'Toàn bộ số tiền đã về lại ví thu nhập của bạn.',
   }),
-  contract_approved: () => ({
+  contract_approved: (p) => ({
     title: 'Hợp đồng được duyệt',
-    line: 'Hợp đồng của bạn đã được xem xét và phê duyệt. Lương tuần bắt đầu từ tuần sau.',
+    line: `Hợp đồng của bạn đã được xem xét và phê duyệt.${p.firstPaidOn ? ` Tuần đầu tiên được trả lương theo hợp đồng này bắt đầu ngày ${day(p.firstPaidOn)}.` : ''}`,
   }),
   contract_returned: (p) => ({
     title: 'Hợp đồng bị trả lại',
@@ -115,7 +115,15 @@ export const vi: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: 'Hợp đồng của bạn kết thúc',
-    line: `Ngày cuối cùng của hợp đồng là ${day(p.day)}. Mỗi tuần trọn vẹn cho đến ngày đó đều được trả lương.`,
+    line: [
+      `Ngày cuối cùng của hợp đồng là ${day(p.day)}.`,
+      p.isPaid === false
+        ? 'Trước ngày đó không có tuần trọn vẹn nào, nên không có tuần nào được trả lương.'
+        : 'Mỗi tuần trọn vẹn cho đến ngày đó đều được trả lương.',
+      p.nextOn ? `Bản cập nhật đã được duyệt được trả lương từ ngày ${day(p.nextOn)}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }),
   pool_won: (p) => ({
     title: 'Một phần của quỹ thưởng',

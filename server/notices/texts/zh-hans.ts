@@ -98,7 +98,10 @@ export const zhHans: Catalogue = {
     line: `全额 ${amount(p)} 已退回你的收益钱包：${returnReasonIn('zh-Hans', p.reason)}`,
     push: '全额已退回你的收益钱包。',
   }),
-  contract_approved: () => ({ title: '合同已批准', line: '你的合同已审核并批准，周薪从下周起计。' }),
+  contract_approved: (p) => ({
+    title: '合同已批准',
+    line: `你的合同已审核并批准。${p.firstPaidOn ? `按本合同支付的第一周从 ${day(p.firstPaidOn)} 开始。` : ''}`,
+  }),
   contract_returned: (p) => ({
     title: '合同被退回',
     line: `你的合同已审核并被退回：${p.remark}`,
@@ -106,7 +109,13 @@ export const zhHans: Catalogue = {
   }),
   contract_ended: (p) => ({
     title: '合同终止',
-    line: `你的合同最后一天是 ${day(p.day)}。到那天为止的每个整周都会支付薪资。`,
+    line: [
+      `你的合同最后一天是 ${day(p.day)}。`,
+      p.isPaid === false ? '在那天之前没有整周，因此不支付薪资。' : '到那天为止的每个整周都会支付薪资。',
+      p.nextOn ? `已批准的更新从 ${day(p.nextOn)} 起支付薪资。` : '',
+    ]
+      .filter(Boolean)
+      .join(''),
   }),
   pool_won: (p) => ({
     title: '你分得奖池金币',

@@ -15,6 +15,8 @@ interface Words {
   icon: IconName
   title: ReactNode
   text: ReactNode
+  /** What else is to be known. */
+  more?: readonly ReactNode[]
 }
 
 /** The state of the contract in words: the five states of its button (specification 4). */
@@ -23,15 +25,25 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
   const { i18n } = useLingui()
   const { contract, approved } = contractState
   const textOf = (at: string | null | undefined) => (at ? when(at) : '')
+  const dayOf = (day: string | null | undefined) => (day ? dayText(day, i18n.locale) : '')
   const days = {
     submitted: textOf(contract?.submittedAt),
     reviewed: textOf(contract?.reviewedAt),
     approved: textOf(approved?.reviewedAt),
-    ended: approved?.endedOn ? dayText(approved.endedOn, i18n.locale) : '',
+    first: dayOf(approved?.firstPaidOn),
+    until: dayOf(approved?.untilOn),
+    ended: dayOf(approved?.endedOn),
+    next: dayOf(followingOf(approved)?.firstPaidOn),
   }
+  const { more = [], ...words } = approvedWordsOf(contractState, days) ?? wordsOf(contractState, days)
   return (
     <Card>
-      <StateHead {...(approvedWordsOf(contractState, days) ?? wordsOf(contractState, days))}>
+      <StateHead {...words}>
+        {more.map((it, place) => (
+          <p key={place} className="mt-2 text-ink-soft text-pretty">
+            {it}
+          </p>
+        ))}
         {contract?.remark && contractState.button !== 1 && (
           <p className="mt-2 text-pretty">
             <Trans>Reviewer's note: {contract.remark}</Trans>
@@ -43,29 +55,77 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
 }
 
 /** Days and times in the reader's words; empty where there is none. */
-type Days = Record<'submitted' | 'reviewed' | 'approved' | 'ended', string>
+type Days = Record<'submitted' | 'reviewed' | 'approved' | 'first' | 'until' | 'ended' | 'next', string>
+type Approved = NonNullable<ContractInfo['approved']>
 
-/** Of an approved contract that ends, has ended, or can't be updated. An update's own state comes before it. */
-function approvedWordsOf({ button, reason, approved }: ContractInfo, { approved: since, ended }: Days) {
+/** The first of the following submissions that is paid. Answers of an earlier build have none. */
+function followingOf(approved: Approved | null): Approved['following'][number] | undefined {
+  const following: Approved['following'] | undefined = approved?.following
+  return following?.find((it) => it.firstPaidOn !== null)
+}
+
+/** Of an approved contract. An update's own state comes before it. */
+function approvedWordsOf(state: ContractInfo, { ended, ...days }: Days): Words | undefined {
+  const { button, reason, approved } = state
   if (!approved || button === 1 || button === 3) return undefined
-  if (approved.endedOn !== null)
+  const { firstPaidOn, endedOn, hasEnded } = approved
+  const isFollowed = days.next !== ''
+  if (endedOn !== null && !isFollowed)
     return {
       tone: 'neutral',
       icon: 'calendar',
-      title: approved.hasEnded ? <Trans>Ended on {ended}</Trans> : <Trans>Ends on {ended}</Trans>,
-      text: <Trans>Every full week up to that day is paid.</Trans>,
-    } satisfies Words
-  if (button !== 4) return undefined
+      title: hasEnded ? <Trans>Ended on {ended}</Trans> : <Trans>Ends on {ended}</Trans>,
+      text:
+        firstPaidOn === null ? (
+          <Trans>There is no full week up to that day, so no week is paid.</Trans>
+        ) : (
+          <Trans>Every full week up to that day is paid.</Trans>
+        ),
+    }
   return {
     tone: 'positive',
     icon: 'check',
     title: <Trans>Approved</Trans>,
-    text: (
+    text: approvalOf(approved, days),
+    more: [
+      ...(isFollowed ? [<FollowingWords key="next" until={days.until} next={days.next} />] : []),
+      button === 4 ? (
+        <Trans>You can't update it now: {reason}</Trans>
+      ) : (
+        <Trans>If you submit an update, it's reviewed again. Until then the approved version applies.</Trans>
+      ),
+    ],
+  }
+}
+
+/** When it was approved, and since when it is paid or from when it will be. */
+function approvalOf({ firstPaidOn, hasBegun }: Approved, { approved: on, first }: Pick<Days, 'approved' | 'first'>) {
+  if (firstPaidOn === null)
+    return <Trans>Approved on {on}. There is no full week up to its end, so no week is paid.</Trans>
+  if (first === '') return <Approval on={on} />
+  if (!hasBegun)
+    return (
       <Trans>
-        Valid since {since}. You can't update it now: {reason}
+        Approved on {on}. The first week paid by this version begins on {first}.
       </Trans>
-    ),
-  } satisfies Words
+    )
+  return (
+    <Trans>
+      Approved on {on}. Every full week since {first} is paid by this version.
+    </Trans>
+  )
+}
+
+function Approval({ on }: { on: string }) {
+  return <Trans>Approved on {on}.</Trans>
+}
+
+function FollowingWords({ until, next }: { until: string; next: string }) {
+  return (
+    <Trans>
+      Full weeks up to {until} are paid by this version. From {next} on you're paid by the update that was approved.
+    </Trans>
+  )
 }
 
 function wordsOf({ button, reason }: ContractInfo, { submitted, reviewed }: Days): Words {
@@ -91,17 +151,13 @@ function wordsOf({ button, reason }: ContractInfo, { submitted, reviewed }: Days
           </Trans>
         ),
       }
+    // Answers of an earlier build, which have no approved contract.
     case 2:
       return {
         tone: 'positive',
         icon: 'check',
         title: <Trans>Approved</Trans>,
-        text: (
-          <Trans>
-            Valid since {reviewed}. The first full week after that is the first one paid. If you submit an update, it's
-            reviewed again. Until then the approved version applies.
-          </Trans>
-        ),
+        text: <Approval on={reviewed} />,
       }
     case 3:
       return {

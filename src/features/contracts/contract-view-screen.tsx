@@ -10,6 +10,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { ContractState } from './contract-state.tsx'
+import { EndContract } from './end-contract.tsx'
 import { contractState } from './queries.ts'
 import { ShownTerms } from './shown-terms.tsx'
 import { SignedContract } from './signed-contract.tsx'
@@ -32,6 +33,7 @@ function ContractViewScreen() {
               )}
               <ShownTerms contractState={it} />
               {it.contract && <SignedContract contract={it.contract} />}
+              {it.ending && <EndContract contractState={it} ending={it.ending} />}
             </div>
           )}
         </QueryStates>

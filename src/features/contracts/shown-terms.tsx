@@ -1,21 +1,31 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ContractTerms } from './contract-terms.tsx'
 
 /**
- * The terms of the approved contract as they were signed, and below them others that are under review or can be signed
- * now. Without an approved contract, those under review or on offer.
+ * The terms by which the running week is paid, as they were signed; below them those of approved updates that follow,
+ * and others that are under review or can be signed now. Without an approved contract, those under review or on offer.
  */
 export function ShownTerms({ contractState }: { contractState: Answer<typeof contractInfo> }) {
+  const { i18n } = useLingui()
   // The answer of an earlier build has no approved contract.
   const { button, terms, approved } = contractState
   if (!approved) return terms.work.length > 0 && <ContractTerms terms={terms} />
-  const endsOn = approved.endedOn ?? approved.terms.endsOn
+  const endsOn = approved.untilOn ?? approved.endedOn ?? approved.terms.endsOn
+  // Nor does it have the updates that follow.
+  const following: typeof approved.following | undefined = approved.following
   return (
     <>
       <ContractTerms terms={{ ...approved.terms, endsOn }} title={<Trans>Terms you signed</Trans>} />
+      {following?.map(
+        (it) =>
+          it.firstPaidOn !== null && (
+            <FollowingTerms key={it.firstPaidOn} terms={it.terms} day={dayText(it.firstPaidOn, i18n.locale)} />
+          ),
+      )}
       {approved.hasOtherTerms && button !== 4 && (
         <ContractTerms
           terms={terms}
@@ -30,5 +40,15 @@ export function ShownTerms({ contractState }: { contractState: Answer<typeof con
         </ContractTerms>
       )}
     </>
+  )
+}
+
+function FollowingTerms({ terms, day }: { terms: Answer<typeof contractInfo>['terms']; day: string }) {
+  return (
+    <ContractTerms terms={terms} title={<Trans>Terms from {day}</Trans>}>
+      <Banner tone="neutral" icon="info">
+        <Trans>The operator approved this update. The first week it pays begins on {day}.</Trans>
+      </Banner>
+    </ContractTerms>
   )
 }

@@ -48,6 +48,7 @@ export function useCommandName(): (command: Command) => string {
       return t`Repayment of ${amount} from your ${from}`
     },
     'g/contract/submit': () => t`Contract signed`,
+    'g/contract/end': () => t`Ending your contract`,
     'lottery/open': () => t`Lottery draw`,
     'game/box/buy': () => t`Boxes opened`,
     'game/seed/renew': () => t`New seed for the games`,
