@@ -429,7 +429,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
         )
         expect(billed.toReversed().filter(([week]) => mondayOf(week) < horizon)).toEqual(shown)
       }),
-      { numRuns: 12 },
+      { numRuns: 25 },
     )
   })
 
