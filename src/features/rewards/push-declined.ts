@@ -1,6 +1,6 @@
 const name = 'voltfolio-push-declined'
 
-/** Whether notifications were answered for on this device: with "Not now", or turned on. The settings offer them still. */
+/** Whether the offer was answered on this device, by "Not now" or by turning them on. The settings offer them still. */
 export function wasPushDeclined(): boolean {
   try {
     return localStorage.getItem(name) !== null

@@ -15,8 +15,8 @@ export interface CsvWords {
 
 /**
  * One line a day: all income, that of each product, and what the machines did. Amounts are plain decimals with a point,
- * energy is in Wh and distance in metres. Without `work` only the income. A demonstration's file says in its last column
- * that the money isn't real.
+ * energy is in Wh and distance in metres. Without `work` only the income. A demonstration's file says in its last
+ * column that the money isn't real.
  */
 export function statisticsCsv(earnings: Earnings, work: Work | undefined, words: CsvWords): string {
   const { currency, days, products } = earnings
