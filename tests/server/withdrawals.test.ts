@@ -9,6 +9,7 @@ import { cancelWithdrawal, moveWithdrawal, requestWithdrawal } from '#server/fea
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { ruleIn } from '#server/features/wallet/withdrawal/rule-sentences.ts'
 import { recentWithdrawals, withdrawalOf } from '#server/features/wallet/withdrawal/withdrawals.ts'
+import { messageFor } from '#server/http/messages.ts'
 import { textOf } from '#server/notices/texts.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { languages } from '#protocol/languages.ts'
@@ -291,9 +292,31 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       const lines = ruleIn(language, terms)
       expect(lines).toHaveLength(6)
       expect(lines.join('\n')).toContain('24')
+      const taxed = ruleIn(language, { ...terms, taxBp: 155 })
+      expect(taxed).toHaveLength(7)
+      expect(taxed.filter((it) => !lines.includes(it)).join()).toMatch(/[1١][.,٫][5٥]{2}/)
     }
     expect(ruleIn('en', { ...terms, discountBp: 500 })).toContain('Your level takes 5% off the fee.')
+    expect(ruleIn('en', { ...terms, taxBp: 155 })).toContain('A tax of 1.55% of the amount is withheld.')
     await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'withdrawal').execute())
+  })
+
+  test('says of no card that it must be active, as one with an unpaid fee takes withdrawals too', async () => {
+    const { memberId } = await earner(0)
+    const terms = await termsOf(database.kysely, memberId)
+    const active = {
+      en: 'active',
+      id: 'aktif',
+      ms: 'aktif',
+      vi: 'đang hoạt động',
+      th: 'ใช้งานได้',
+      'zh-Hans': '有效',
+      ar: 'نشطة',
+    }
+    for (const language of languages) {
+      expect(ruleIn(language, terms)[0]).not.toContain(active[language])
+      expect(messageFor('card_unusable', language)).not.toContain(active[language])
+    }
   })
 
   test('leaves sound books behind, and apart only what is still on its way', async () => {

@@ -96,7 +96,7 @@ export const en: Catalogue = {
   text_changed: () => 'The text that you agree to has changed. Nothing was done. Read it again before you agree.',
   account_in_use: (p) =>
     `This account can't be deleted yet. You still have: ${list(p['obstacles'], { wallets: 'money in your wallets', income: 'income to claim', deposits: 'time deposits', withdrawals: 'withdrawals in progress', pay: 'salary from your contract', prizes: 'prizes in money to claim', bills: 'card bills', topUps: 'top-ups in progress', parcels: 'parcels of the points mall', orders: 'orders you can still cancel (cancel them, or wait until the time for it has passed)' })}. Withdraw, claim or finish these first.`,
-  card_unusable: () => "This card can't take a withdrawal. Please choose an active card.",
+  card_unusable: () => "This card can't take a withdrawal. Please choose another card.",
   amount_out_of_range: (p) => `The amount must be from ${amount(p, 'least')} to ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `You can withdraw ${amount(p, 'left')} more today.`,
   top_up_limit_reached: (p) => `${p['limit']} top-ups are already open. Please finish one, or wait until one expires.`,

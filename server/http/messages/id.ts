@@ -93,7 +93,7 @@ export const id: Catalogue = {
     'Teks yang Anda setujui telah berubah. Tidak ada yang dilakukan. Baca lagi sebelum menyetujuinya.',
   account_in_use: (p) =>
     `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin', orders: 'pesanan yang masih bisa Anda batalkan agar uang kembali, atau tunggu sampai masa pembatalannya lewat' })}. Tarik, klaim, atau selesaikan dulu.`,
-  card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu yang aktif.',
+  card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu lain.',
   amount_out_of_range: (p) => `Jumlahnya harus antara ${amount(p, 'least')} dan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hari ini Anda masih dapat menarik ${amount(p, 'left')}.`,
   top_up_limit_reached: (p) =>

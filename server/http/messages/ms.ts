@@ -94,7 +94,7 @@ export const ms: Catalogue = {
     'Teks yang anda persetujui telah berubah. Tiada apa-apa dilakukan. Baca semula sebelum bersetuju.',
   account_in_use: (p) =>
     `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum dituntut', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran', orders: 'pesanan yang masih boleh anda batalkan untuk mendapat semula wang, atau tunggu sehingga tempoh pembatalannya tamat' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
-  card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad yang aktif.',
+  card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad lain.',
   amount_out_of_range: (p) => `Jumlahnya mestilah antara ${amount(p, 'least')} dengan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Anda masih boleh mengeluarkan ${amount(p, 'left')} hari ini.`,
   top_up_limit_reached: (p) =>

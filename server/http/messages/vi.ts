@@ -89,7 +89,7 @@ export const vi: Catalogue = {
   text_changed: () => 'Văn bản bạn đồng ý đã thay đổi. Chưa có gì được thực hiện. Hãy đọc lại trước khi đồng ý.',
   account_in_use: (p) =>
     `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', prizes: 'giải tiền chưa nhận', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý', parcels: 'bưu kiện từ cửa hàng điểm', orders: 'đơn hàng còn có thể hủy để lấy lại tiền, hoặc chờ đến khi hết thời hạn hủy' })}. Hãy rút, nhận hoặc hoàn tất trước.`,
-  card_unusable: () => 'Thẻ này không thể nhận tiền rút. Vui lòng chọn một thẻ đang hoạt động.',
+  card_unusable: () => 'Thẻ này không thể nhận tiền rút. Vui lòng chọn thẻ khác.',
   amount_out_of_range: (p) => `Số tiền phải từ ${amount(p, 'least')} đến ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hôm nay bạn còn có thể rút ${amount(p, 'left')}.`,
   top_up_limit_reached: (p) =>

@@ -85,7 +85,7 @@ export const zhHans: Catalogue = {
   text_changed: () => '你所同意的文本已更改，未执行任何操作。请重新阅读后再同意。',
   account_in_use: (p) =>
     `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', prizes: '待领的现金奖', bills: '卡账单', topUps: '进行中的充值', parcels: '积分商城的包裹', orders: '仍可取消并退款的订单（或等取消期结束）' })}。请先提现、领取或处理完毕。`,
-  card_unusable: () => '此卡无法接收提现，请选择一张有效的卡。',
+  card_unusable: () => '此卡无法接收提现，请选择另一张卡。',
   amount_out_of_range: (p) => `金额须在 ${amount(p, 'least')} 至 ${amount(p, 'most')} 之间。`,
   daily_limit_reached: (p) => `你今天还可提现 ${amount(p, 'left')}。`,
   top_up_limit_reached: (p) => `已有 ${p['limit']} 笔充值尚未完成，请先完成一笔，或等其中一笔过期。`,
