@@ -117,6 +117,28 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect((await report(...many, many[0]!)).body.errno).toBe(400)
   })
 
+  test('a machine whose offer is paused or withdrawn is on no map but that of its owners', async () => {
+    const db = world.database.kysely
+    const [shown, pile] = [await machine(), await machine(stand, 'pile')]
+    const [{ memberId }, pileOwner] = [await owner(shown), await owner(pile)]
+    const idsOf = (items: readonly MachinePosition[]) => items.map((it) => it.machineId)
+    expect(idsOf(await around()).toSorted()).toEqual([shown.id, pile.id].toSorted())
+    for (const offer of ['paused', 'withdrawn'] as const) {
+      await db.updateTable('product').set({ offer }).where('id', 'in', [shown.productId, pile.productId]).execute()
+      expect(await around()).toEqual([])
+      expect(await around({ ...stand, radiusM: 1000 })).toEqual([])
+      for (const [path, id, by] of [
+        ['vehicle/realtime/position/list', shown.id, memberId],
+        ['charging/realtime/position/list', pile.id, pileOwner.memberId],
+      ] as const) {
+        const { body } = await ours(path, { memberId: by })
+        expect(idsOf((body.data as { items: MachinePosition[] }).items)).toEqual([id])
+      }
+    }
+    await db.updateTable('product').set({ offer: 'open' }).where('id', '=', shown.productId).execute()
+    expect(idsOf(await around())).toEqual([shown.id])
+  })
+
   test('the newest report says what a vehicle does; an older one changes nothing', async () => {
     const { deviceNumber } = await machine()
     const state = async () =>

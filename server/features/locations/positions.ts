@@ -28,7 +28,7 @@ type Row = Omit<ShownMachine, 'latitude' | 'longitude' | 'exact' | 'reportedAt' 
 export async function machinesOnOffer(db: Db, kind: 'vehicle' | 'pile' | undefined, clock: Clock) {
   return await shownMachines(
     db,
-    sql`p.offered_from <= ${instant(clock)}::timestamptz ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}`,
+    sql`p.offer = 'open' and p.offered_from <= ${instant(clock)}::timestamptz ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}`,
     clock,
   )
 }
