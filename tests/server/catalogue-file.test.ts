@@ -6,6 +6,7 @@ import { productCards } from '#server/db/product-cards.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { instant } from '#server/clock.ts'
+import { categoriesOf } from '#server/features/home/categories.ts'
 import { offeredVersion } from '#server/features/visitor-contents.ts'
 import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { readCatalogue, type CatalogueProduct } from '#server/features/products/offers/catalogue-file.ts'
@@ -153,6 +154,41 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
     for (const part of ['.category: "none"', '.operator: "nobody"', '.levelNeeded: there is no level 99'])
       expect(missing).toContain(`products.1 (VF-NEW-3)${part}`)
     expect(await exported()).toBe(before)
+  })
+
+  test('an export keeps which categories are run by AI, and the Mall shows them so', async () => {
+    expect((await apply({ categories: [{ ...category, isAi: true }] })).lines[0]).toContain('isAi false -> true')
+    expect(readCatalogue(await exported()).categories).toMatchObject([{ id: 'new-scooters', isAi: true }])
+    expect((await typed('diff', await exported())).lines).toEqual(['Nothing would change.'])
+    const shown = await categoriesOf({ db: database.kysely, clock, language: 'en' })
+    expect(shown).toMatchObject([{ id: 'new-scooters', isAi: true }])
+    expect((await apply({ categories: [category] })).ok).toBe(true)
+  })
+
+  test('categories have two levels: a third, which no list would show, is refused by name', async () => {
+    const before = await exported()
+    const below = { ...category, id: 'cargo', parent: category.id }
+    const deepest = { ...category, id: 'cargo-bikes', parent: below.id }
+    const refusal = async (...categories: object[]) => (await apply({ categories })).lines.join('\n')
+    expect(await refusal({ ...category, parent: category.id })).toContain(
+      "categories.0 (new-scooters).parent: a category can't lie in itself",
+    )
+    expect(await refusal(below, deepest)).toContain(
+      'categories.1 (cargo-bikes).parent: "cargo" lies in a category itself, and there are two levels',
+    )
+    expect(await exported()).toBe(before)
+    // A child before its parent, as an older file may have them.
+    const roots = { ...category, id: 'roots' }
+    expect(await refusal({ ...below, parent: 'roots' }, roots)).toContain('This is version')
+    expect(await refusal(deepest)).toContain('categories.0 (cargo-bikes).parent: "cargo" lies in a category itself')
+    expect(await refusal({ ...roots, parent: category.id })).toContain(
+      'categories.0 (roots).parent: "cargo" lies in it, and there are two levels',
+    )
+    expect(readCatalogue(await exported()).categories.map(({ id, parent }) => [id, parent])).toEqual([
+      ['new-scooters', null],
+      ['cargo', 'roots'],
+      ['roots', null],
+    ])
   })
 
   test("a visitor's page is of a version that a catalogue and the operator's switches change, and nothing else", async () => {

@@ -6,8 +6,8 @@ import { labelCategories } from './first-reads.ts'
 import { aiCategories } from './queries.ts'
 
 /**
- * Links to the categories that the operator has chosen for the Mall; a category without offers is left out, and so is
- * the only one of its kind of machine, which the filter above shows already.
+ * Links to the top categories, and below them to those that the operator's catalogue says are run by AI. A category
+ * without offers is left out, and so is the only top one of its kind of machine, which the filter above shows already.
  */
 export function MallCategories() {
   const all = withOffers(useQuery(labelCategories).data?.l1Category ?? [])

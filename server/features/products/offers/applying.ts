@@ -32,7 +32,11 @@ export async function applyCatalogue(
   if (refused.length > 0)
     throw new CatalogueFaults(refused.map((it) => `${it.of}.${it.field}: ${it.means}; ${it.refused}`))
   if (changes.length === 0) return { changes, version: null }
-  for (const [position, it] of file.categories.entries()) await writeCategory(db, it, known, position)
+  // A row can only refer to a parent that is there.
+  const parentsFirst = [...file.categories.entries()].toSorted(
+    ([, a], [, b]) => Number(a.parent !== null) - Number(b.parent !== null),
+  )
+  for (const [position, it] of parentsFirst) await writeCategory(db, it, known, position)
   await storePictures(db, file, pictures)
   const places = placesOf(file, known)
   for (const it of file.products) {
@@ -78,7 +82,7 @@ function placesOf({ products }: CatalogueFile, known: Known): Map<string, number
 }
 
 async function writeCategory(db: Db, it: CatalogueCategory, { categories }: Known, place: number): Promise<void> {
-  const row = { parentId: it.parent, kind: it.kind, name: JSON.stringify(it.name), art: it.art }
+  const row = { parentId: it.parent, kind: it.kind, name: JSON.stringify(it.name), art: it.art, isAi: it.isAi }
   const position = categories.some(({ id }) => id === it.id) ? {} : { position: categories.length + place }
   await db
     .insertInto('category')

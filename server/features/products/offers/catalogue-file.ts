@@ -21,11 +21,13 @@ const Kind = v.picklist(['vehicle', 'pile'], 'must be vehicle or pile')
 
 const Category = v.strictObject({
   id: Slug,
-  /** The category it lies in; null where it lies in none. */
+  /** The category it lies in, which lies in none itself; null where it lies in none. */
   parent: v.nullable(Slug),
   kind: Kind,
   name: Words(60),
   art: Slug,
+  /** The Mall shows it among those run by AI. */
+  isAi: v.optional(v.boolean(), false),
 })
 
 const Machine = v.strictObject({

@@ -31,14 +31,25 @@ export function changesOf(file: CatalogueFile, known: Known): { changes: Change[
       ...orderChange(file, known),
     ],
     faults: [
-      ...file.categories.flatMap(({ id, parent, kind }, at) =>
-        parent !== null && categories.get(parent)?.kind !== kind
-          ? [`categories.${at} (${id}).parent: "${parent}" is no category of ${kind}s`]
-          : [],
-      ),
+      ...file.categories.flatMap((it, at) => parentFaults(it, `categories.${at} (${it.id}).parent`, categories)),
       ...file.products.flatMap((it, at) => faultsOf(it, `products.${at} (${it.device})`, known, categories)),
     ],
   }
+}
+
+/** Lists, counts and filters know two levels: what lay deeper would be in none of them. */
+function parentFaults(
+  { id, parent, kind }: CatalogueCategory,
+  place: string,
+  categories: ReadonlyMap<string, CatalogueCategory>,
+): string[] {
+  if (parent === null) return []
+  if (parent === id) return [`${place}: a category can't lie in itself`]
+  const above = categories.get(parent)
+  if (above?.kind !== kind) return [`${place}: "${parent}" is no category of ${kind}s`]
+  if (above.parent !== null) return [`${place}: "${parent}" lies in a category itself, and there are two levels`]
+  const below = [...categories.values()].find((it) => it.parent === id)
+  return below ? [`${place}: "${below.id}" lies in it, and there are two levels`] : []
 }
 
 function faultsOf(

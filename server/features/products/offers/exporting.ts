@@ -27,7 +27,7 @@ export async function exportCatalogue(db: Db): Promise<CatalogueFile> {
 export async function knownCategories(db: Db): Promise<CatalogueCategory[]> {
   const rows = await db
     .selectFrom('category')
-    .select(['id', 'parentId as parent', 'kind', 'name', 'art'])
+    .select(['id', 'parentId as parent', 'kind', 'name', 'art', 'isAi'])
     .orderBy('position')
     .orderBy('id')
     .execute()
