@@ -31,6 +31,11 @@ export function dayIn(zone: string, when: string | number): string {
   )
 }
 
+/** Whether a name is that of an IANA zone. An offset, `+07:00`, is none: PostgreSQL counts it the other way round. */
+export function isZone(name: string): boolean {
+  return /^[A-Za-z]/.test(name) && isoFormat(name, {}) !== undefined
+}
+
 function formatFor(
   zone: string,
   formats: Map<string, Intl.DateTimeFormat>,

@@ -3,7 +3,8 @@ import type { Db } from './open.ts'
 import { settingOf } from './settings.ts'
 import { localized } from './localized.ts'
 
-const Terms = v.record(v.string(), v.objectWithRest({ en: v.string() }, v.string()))
+/** Translations by the English name. */
+export const Terms = v.record(v.string(), v.objectWithRest({ en: v.string() }, v.string()))
 
 /** The operator's terms (names of products, levels, coupons) in a language, by their English. */
 export async function termsIn(db: Db, language: string): Promise<Record<string, string>> {

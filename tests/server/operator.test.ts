@@ -23,9 +23,12 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
+import { isOffered } from '#server/db/dictionary.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { zoneOfOperator } from '#server/db/settings.ts'
+import { termsIn } from '#server/db/terms.ts'
 import { billCards } from '#server/features/cards/annual-fees.ts'
 import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
@@ -414,6 +417,54 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const { lines } = await run('help')
     expect(lines).toContain('  card fee TYPE AMOUNT --why TEXT')
     expect(lines.join('\n')).toMatch(/Sets .*card_penalty/)
+  })
+
+  const set = (name: string, value: unknown) => run('setting', 'set', name, JSON.stringify(value), ...who)
+
+  test('terms are set one by one, and the others keep their translations', async () => {
+    const before = await termsIn(database.kysely, 'id')
+    expect(
+      await set('terms', { Spark: { en: 'Spark', id: 'Kilat' }, 'Gold plan': { en: 'Gold plan', id: 'Emas' } }),
+    ).toEqual({
+      ok: true,
+      lines: ['terms  {"Spark":{"en":"Spark","id":"Kilat"},"Gold plan":{"en":"Gold plan","id":"Emas"}}'],
+    })
+    expect(await termsIn(database.kysely, 'id')).toEqual({ ...before, Spark: 'Kilat', 'Gold plan': 'Emas' })
+    expect(await set('terms', { Spark: { id: 'Kilat' } })).toMatchObject({ ok: false })
+  })
+
+  test('lists of choices keep the one that contracts ask for, with a choice', async () => {
+    const education = { code: 'education', name: 'Education', children: [{ code: 'other', name: 'Other education' }] }
+    const jobs = { code: 'jobs', name: 'Jobs', children: [] }
+    for (const wrong of [[], [jobs], [{ ...education, children: [] }]])
+      expect(await set('dictionary', wrong)).toEqual({
+        ok: false,
+        lines: [
+          'dictionary must have a list education with at least one choice, without which nobody can sign a contract.',
+          'Nothing was changed.',
+        ],
+      })
+    expect(await isOffered(database.kysely, 'education', 'primary')).toBe(true)
+    expect(await set('dictionary', [jobs, education])).toMatchObject({ ok: true })
+    expect(await isOffered(database.kysely, 'education', 'primary')).toBe(false)
+    expect(await isOffered(database.kysely, 'education', 'other')).toBe(true)
+  })
+
+  test("the operator's zone is one that there is, and may stand without quotes", async () => {
+    const zone = () => zoneOfOperator(database.kysely)
+    for (const wrong of ['Mars/One', '"+07:00"', '7', 'null'])
+      expect([wrong, await run('setting', 'set', 'operator_zone', wrong, ...who)]).toEqual([
+        wrong,
+        { ok: false, lines: ['operator_zone must be a time zone such as Asia/Jakarta.', 'Nothing was changed.'] },
+      ])
+    expect(await zone()).toBe('Asia/Jakarta')
+    for (const right of ['Asia/Kuala_Lumpur', 'UTC', '"Asia/Jakarta"']) {
+      expect(await run('setting', 'set', 'operator_zone', right, ...who)).toMatchObject({ ok: true })
+      expect(await zone()).toBe(right.replaceAll('"', ''))
+    }
+    expect(await run('setting', 'set', 'operator_zone', '{Asia', ...who)).toMatchObject({
+      lines: expect.arrayContaining(['json must be JSON.']),
+    })
   })
 
   test("show whom to pay, and keep of a card's number only that it was shown", async () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Setting } from '#protocol/settings.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { readConfig } from '#server/config.ts'
 import { setSetting } from '#server/db/settings.ts'
+import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -51,6 +54,21 @@ describe.each(databases)('settings that anybody may know, on $name', ({ open }) 
       ],
     })
     expect((await read('mallSystem/getSystemConfMore', { keys: '' })).body.errno).toBe(400)
+  })
+
+  test('what is new comes in the language of the reader; a plain line is the same for all', async () => {
+    const news = async (language: string) =>
+      ((await read('common/appversion', {}, language)).body.data as { notes: string[] }).notes
+    await setSetting(world.database.kysely, 'release_notes', ['Faster', { en: 'Games', id: 'Permainan' }])
+    expect(await news('id')).toEqual(['Faster', 'Permainan'])
+    expect(await news('th')).toEqual(['Faster', 'Games'])
+    const deps = { database: world.database, clock, config: readConfig({ DATA_DIR: 'no-such-folder' }), log: silentLog }
+    const set = (notes: unknown) =>
+      operate(deps, ['setting', 'set', 'release_notes', JSON.stringify(notes), '--as', 'Ana', '--why', 'a test'])
+    expect(await set([{ en: 'Maps', ar: 'خرائط' }, 'Quicker'])).toMatchObject({ ok: true })
+    expect(await news('ar')).toEqual(['خرائط', 'Quicker'])
+    expect(await set([{ id: 'Permainan' }])).toMatchObject({ ok: false })
+    expect(await news('en')).toEqual(['Maps', 'Quicker'])
   })
 
   test('lists of choices come in the language of the reader, all or one, and as the operator sets them', async () => {

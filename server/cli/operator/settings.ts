@@ -2,12 +2,15 @@ import * as v from 'valibot'
 import { InviteCode } from '#protocol/auth.ts'
 import { DottedVersion, Switches } from '#protocol/settings.ts'
 import { switchable } from '#protocol/words.ts'
-import { Dictionary } from '../../db/dictionary.ts'
+import { isZone } from '../../clock.ts'
+import { SettableDictionary } from '../../db/dictionary.ts'
+import type { Db } from '../../db/open.ts'
 import { setSetting, settingOf } from '../../db/settings.ts'
-import { CountryTerms } from '../../db/terms.ts'
+import { CountryTerms, Terms } from '../../db/terms.ts'
 import { CodeBudget } from '../../features/auth/code-budget.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractOffer } from '../../features/contracts/terms.ts'
+import { ReleaseNotes } from '../../features/settings/release-notes.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { CustomerSetting } from '../../features/settings/customer-service.ts'
 import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
@@ -31,6 +34,8 @@ const Names = v.pipe(
   ),
   v.array(v.picklist(switchable, `must be some of ${switchable.join(', ')}`)),
 )
+
+const zoneNeeded = 'must be a time zone such as Asia/Jakarta'
 
 const list = reading('setting list', {
   needs: ['administrator', 'treasury', 'catalogue', 'support', 'auditor'],
@@ -62,8 +67,10 @@ const shapes: Record<string, v.GenericSchema> = {
     }),
   ),
   house_invite_code: InviteCode,
-  release_notes: v.array(v.string()),
-  dictionary: Dictionary,
+  operator_zone: v.pipe(v.string(zoneNeeded), v.check(isZone, zoneNeeded)),
+  release_notes: ReleaseNotes,
+  dictionary: SettableDictionary,
+  terms: Terms,
   country_terms: CountryTerms,
   public: PublicSettings,
   counts_usage: v.boolean(),
@@ -72,11 +79,18 @@ const shapes: Record<string, v.GenericSchema> = {
   code_budget: CodeBudget,
 }
 
+/** A word, such as the name of a zone, may stand without the quotes of JSON. */
+const Json = v.pipe(
+  v.string(),
+  v.transform((it) => (/^(?!(?:true|false|null)$)[a-z][\w/+-]*$/i.test(it) ? JSON.stringify(it) : it)),
+  v.parseJson(undefined, 'must be JSON'),
+)
+
 const set = action('setting set', {
   needs: ['administrator'],
-  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units`,
+  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units, a word needs no quotes, and terms that are left out stay as they are`,
   positional: ['name', 'json'],
-  args: { name: v.picklist(Object.keys(shapes)), json: v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')) },
+  args: { name: v.picklist(Object.keys(shapes)), json: Json },
   run: async ({ db }, { name, json }) => {
     const read = v.safeParse(shapes[name] ?? v.never(), json, { abortEarly: true })
     if (!read.success)
@@ -84,10 +98,15 @@ const set = action('setting set', {
         field: v.getDotPath(read.issues[0]) ?? name,
         problem: read.issues[0].message,
       })
-    await setSetting(db, name, read.output)
+    await setSetting(db, name, name === 'terms' ? await withOtherTerms(db, json) : read.output)
     return [`${name}  ${JSON.stringify(read.output)}`]
   },
 })
+
+/** The translations that every version brings along are too many to be typed again for the sake of one. */
+async function withOtherTerms(db: Db, changed: unknown): Promise<unknown> {
+  return { ...(await settingOf(db, 'terms', Terms)), ...v.parse(Terms, changed) }
+}
 
 const restricted = action('switch restricted', {
   needs: ['administrator'],

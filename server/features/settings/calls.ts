@@ -1,12 +1,11 @@
-import * as v from 'valibot'
 import { appVersion as version, appVersionCode, oldestVersionCode } from '#protocol/headers.ts'
 import { appVersion, countryList, examineStatus, optionAll } from '#protocol/settings.ts'
-import { settingOf } from '../../db/settings.ts'
 import { countryTermsIn, termsIn } from '../../db/terms.ts'
 import { handle, type Handler } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { customer } from './customer-service.ts'
 import { pushServerKey, pushSettings, pushSettingsChange, pushSubscription, pushSubscriptionEnd } from './push-calls.ts'
+import { releaseNotes } from './release-notes.ts'
 import { dictionary, settingPublic, settingsNamed, settingsPublic } from './setting-calls.ts'
 import { switchesFor } from './switches.ts'
 import { usageRecord } from './usage.ts'
@@ -31,11 +30,11 @@ const options = handle(optionAll, async ({ db, language }, { countryId }) => {
 
 const examine = handle(examineStatus, (context, { version }) => switchesFor(context.db, version ?? context.version))
 
-const appVersions = handle(appVersion, async ({ db }) => ({
+const appVersions = handle(appVersion, async ({ db, language }) => ({
   version,
   versionCode: appVersionCode,
   oldestVersionCode,
-  notes: (await settingOf(db, 'release_notes', v.array(v.string()))) ?? [],
+  notes: await releaseNotes(db, language),
 }))
 
 export const settingsCalls: readonly Handler[] = [

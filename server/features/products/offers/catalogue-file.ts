@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { languages } from '#protocol/languages.ts'
 import { Slug, text } from '#protocol/primitives.ts'
+import { isZone } from '../../../clock.ts'
 
 /** A text by language; English is always there, and stands in for a language that is left out. */
 const Words = (most: number) =>
@@ -162,12 +163,4 @@ function repeated<T>(rows: readonly T[], list: string, nameOf: (row: T) => strin
       ? []
       : [`${list}.${at} (${name}): is there twice, first as ${list}.${names.indexOf(name)}`],
   )
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }
