@@ -8,12 +8,13 @@ import { Chip } from '../../ui/chip.tsx'
 import { dateFormat } from '../../lib/intl.ts'
 import { openingsAfter } from './opening-hours.ts'
 
-/** The hours of customer service in the next seven days, in the member's time zone. */
+/** The hours of customer service in the next seven days, in the member's time zone. Renders nothing where it has none. */
 export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; timeZone: string }) {
   const { i18n } = useLingui()
   const zone = useMemberZone()
   const now = systemClock.now()
   const openings = openingsAfter(hours, timeZone, now)
+  if (openings.length === 0) return null
   const times = dateFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
   const days = dateFormat(i18n.locale, { weekday: 'long', day: 'numeric', month: 'short', timeZone: zone })
   const isOpen = openings.some((it) => it.from <= now)
