@@ -35,7 +35,9 @@ export function PhoneField({
 }: PhoneFieldProps) {
   const { t, i18n } = useLingui()
   const given = splitPhone(value, countries)
-  const [chosen, setChosen] = useState(given.country?.code ?? defaultCountry)
+  // Undefined while nothing is typed or picked: then the default may still change.
+  const [picked, setPicked] = useState(given.country?.code)
+  const chosen = picked ?? defaultCountry
   const [typed, setTyped] = useState(given.national)
   const country = countries.find((it) => it.code === chosen) ?? countries[0] ?? { code: 'ID', dial: '62' }
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
@@ -43,7 +45,7 @@ export function PhoneField({
     const own = /^\s*(\+|00)/.test(text) ? splitPhone(joinPhone(text, country), countries) : undefined
     const next = own?.country ?? countries.find((it) => it.code === code) ?? country
     setTyped(own?.country ? own.national : text)
-    setChosen(next.code)
+    setPicked(next.code)
     onChange(joinPhone(own?.country ? own.national : text, next))
   }
   return (

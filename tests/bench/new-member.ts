@@ -74,7 +74,7 @@ function wayOf(page: Page, origin: string, hand: Hand): Record<string, () => Pro
   return {
     register: async () => {
       await tap(link('Register'))
-      await type(field('Phone number'), phone.national)
+      await type(field('Phone number'), phone.e164)
       await tap(button('Get code'))
       await page.getByText('Code sent').waitFor()
       await type(field('Verification code'), await codeSentTo(origin, phone.e164))

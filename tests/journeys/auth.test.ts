@@ -40,7 +40,7 @@ test('the log-in form says what is missing, each under its field, and takes the 
   await page.getByLabel('Phone number').fill('12')
   await page.getByText('Enter a valid phone number').waitFor()
   expect(await page.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true')
-  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Phone number').fill('+6281234567890')
   await logIn().click()
   await expect.poll(() => focusedName(page)).toBe('Password')
 
@@ -59,7 +59,7 @@ test('the registration form takes the code of an invitation, and says what is wr
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByText('Use at least 10 characters').waitFor()
   await expect.poll(() => focusedName(page)).toBe('Phone number')
-  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Phone number').fill('+6281234567890')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect.poll(() => focusedName(page)).toBe('Verification code')
   await page.getByLabel('Password', { exact: true }).fill('long-enough')
@@ -71,7 +71,7 @@ test('the registration form takes the code of an invitation, and says what is wr
 test('a rejection by the server is told at its field: an unknown invite code, a taken phone', async () => {
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
-  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByLabel('Phone number').fill(phone.e164)
   await getCode().click()
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
@@ -127,7 +127,7 @@ test('a wrong password is told at its field; after three the proof of work runs 
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 
   await open({ route: '/pages/auth/login' })
-  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByLabel('Phone number').fill(phone.e164)
   await page.getByRole('checkbox').check()
   for (const wrong of ['wrong-1', 'wrong-2', 'wrong-3']) {
     await page.getByLabel('Password', { exact: true }).fill(wrong)
@@ -165,7 +165,7 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByText('Password changed.').waitFor()
 
   await open({ route: '/pages/auth/changePassword' })
-  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByLabel('Phone number').fill(phone.e164)
   await getCode().click()
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))

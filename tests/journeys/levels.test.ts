@@ -85,9 +85,9 @@ async function earn(login: Login, share: number): Promise<void> {
 }
 
 /** Signs in on a phone of its own: it has stored nothing, and the server's clock has moved. */
-async function signIn({ national }: { national: string }): Promise<Page> {
+async function signIn({ e164 }: { e164: string }): Promise<Page> {
   const other = await app.open({ route: '/pages/auth/login' })
-  await other.getByLabel('Phone number').fill(national)
+  await other.getByLabel('Phone number').fill(e164)
   await other.getByLabel('Password', { exact: true }).fill(password)
   await other.getByRole('checkbox').check()
   await other.getByRole('button', { name: 'Log in' }).click()

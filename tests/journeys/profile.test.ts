@@ -137,7 +137,7 @@ test('another phone is bound by its code and the password, and signs in from the
   await bind.click()
   await expect.poll(() => focusedName(page)).toBe('Phone number')
   const next = freshPhone()
-  await page.getByLabel('Phone number').fill(next.national)
+  await page.getByLabel('Phone number').fill(next.e164)
   // The word of the first code may still stand there.
   const answered = page.waitForResponse((it) => it.url().includes('auth/register/sendAliSms'))
   await page.getByRole('button', { name: 'Get code' }).click()
@@ -156,7 +156,7 @@ test('another phone is bound by its code and the password, and signs in from the
   await page.getByText('You now log in with the new number').waitFor()
 
   const again = await app.open({ route: '/pages/auth/login' })
-  await again.getByLabel('Phone number').fill(next.national)
+  await again.getByLabel('Phone number').fill(next.e164)
   await again.getByLabel('Password', { exact: true }).fill('a-good-one')
   await again.getByRole('checkbox').check()
   await again.getByRole('button', { name: 'Log in', exact: true }).click()

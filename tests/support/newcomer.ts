@@ -24,7 +24,7 @@ export async function register(
   { phone = freshPhone(), password = 'a-good-one', inviteCode = 'VOLTFOLIO', skips = true } = {},
 ): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
-  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByLabel('Phone number').fill(phone.e164)
   await page.getByRole('button', { name: 'Get code' }).click()
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(origin, phone.e164))

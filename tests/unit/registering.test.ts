@@ -13,7 +13,13 @@ const refused = () => ours(null, { errno: 1404, errmsg: 'not found' })
 const memberId = 'e6f0c9b4-3a0e-4a3c-8d2e-0c4f6d5b7a10'
 const done = () => ours({ memberId })
 const signedIn = () => ours({ memberId, accessToken: 'token', expiresAt: '2026-11-20T00:15:00.000Z' })
-const fields = { phone: '+6281200000001', password: 'a-good-one', code: '123456', inviteCode: 'VOLTFOLIO' }
+const fields = {
+  phone: '+6281200000001',
+  password: 'a-good-one',
+  code: '123456',
+  inviteCode: 'VOLTFOLIO',
+  country: 'MY',
+}
 
 /** Both forms change something, then sign in. */
 const forms = [

@@ -54,6 +54,8 @@ export async function requestCode(phone: string, purpose: CodePurpose): Promise<
 interface Registration extends Credentials {
   code: string
   inviteCode: string
+  /** ISO 3166, in either case. */
+  country: string
   agreedTexts?: AgreedTexts
 }
 
@@ -62,8 +64,8 @@ interface Registration extends Credentials {
  * account.
  */
 export async function register(fields: Registration, idempotencyKey: IdempotencyKey): Promise<void> {
-  const { phone, password, code, inviteCode, agreedTexts } = fields
-  const { country, language } = currentCaller()
+  const { phone, password, code, inviteCode, country, agreedTexts } = fields
+  const { language } = currentCaller()
   await thenSignIn(fields, idempotencyKey, (key) =>
     callApi(
       registerByPhone,

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { LoginForm } from './login-form.tsx'
+import { StartCountry } from './start-country.tsx'
 
 export const Route = createFileRoute('/pages/auth/login')({ component: LoginScreen })
 
@@ -25,16 +26,18 @@ function LoginScreen() {
           <Trans>Your session has ended. Log in again to continue. What you saved on this device is still here.</Trans>
         </Banner>
       )}
-      <LoginForm />
-      <nav className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
-        <Link to="/pages/auth/register" className={linkClass}>
-          <Trans>Create an account</Trans>
-        </Link>
-        <Link to="/pages/auth/changePassword" className={linkClass}>
-          <Trans>Forgot the password?</Trans>
-        </Link>
-      </nav>
-      <LocaleFields countries={useQuery(countries).data?.items ?? []} />
+      <StartCountry>
+        <LoginForm />
+        <nav className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
+          <Link to="/pages/auth/register" className={linkClass}>
+            <Trans>Create an account</Trans>
+          </Link>
+          <Link to="/pages/auth/changePassword" className={linkClass}>
+            <Trans>Forgot the password?</Trans>
+          </Link>
+        </nav>
+        <LocaleFields countries={useQuery(countries).data?.items ?? []} />
+      </StartCountry>
     </Screen>
   )
 }

@@ -1,11 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { isTextChanged, shownTexts } from '../../entities/article.ts'
 import { OfflineNote } from '../../entities/offline-note.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LocaleContext } from '../../ui/locale-context.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
@@ -24,6 +26,7 @@ import { useRejection } from './use-rejection.ts'
 export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefined }) {
   const { t } = useLingui()
   const config = useQuery(loginConfig).data
+  const { country } = use(LocaleContext)
   const form = useForm<Fields>({
     resolver: valibotResolver(registerSchema),
     shouldFocusError: false,
@@ -60,7 +63,7 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => {
     const agreedTexts = shownTexts(config?.agreementArticle ?? 'agreement', config?.privacyArticle ?? 'privacy')
-    return registerMember({ ...fields, agreedTexts }, idempotencyKey).catch((error: unknown) => {
+    return registerMember({ ...fields, country, agreedTexts }, idempotencyKey).catch((error: unknown) => {
       if (isTextChanged(error)) resetField('agreed')
       reject(error)
     })
