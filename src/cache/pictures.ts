@@ -18,6 +18,11 @@ export function pictureFor(request: Request, store: CacheStorage, load: typeof f
   return keptOrLoaded(request, { cacheName, most: mostPictures, type: 'image/' }, store, load)
 }
 
+/** Whether the picture at an address is on this device. */
+export async function isPictureKept(address: string, store: CacheStorage): Promise<boolean> {
+  return (await store.match(address, { cacheName })) !== undefined
+}
+
 /** Nothing of theirs stays for whoever uses this device next. */
 export async function forgetPictures(store: CacheStorage | undefined): Promise<void> {
   await store?.delete(cacheName)

@@ -1,8 +1,10 @@
 import { hashKey, QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fill } from '#src/cache/prefetch/prefetch.ts'
 import { prefetchPartsFor } from '#src/cache/prefetch/prefetch-parts.ts'
 import type { StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { messageHistory } from '#src/cache/persistent/long-lists.ts'
+import { fakeCaches } from '#tests/support/fake-caches.ts'
 
 const at = Date.parse('2026-01-20T00:00:00Z')
 const clock = { now: () => at }
@@ -78,4 +80,89 @@ test('an answer in memory from before the clock was set back is not taken for th
   await piece!().catch(() => {})
   expect(fetching).toHaveBeenCalled()
   vi.unstubAllGlobals()
+})
+
+describe('the parts of a member', () => {
+  const avatarUrl = '/wx/picture/ayu'
+  const lists: Record<string, unknown[]> = {
+    'g/goods/list': [
+      { id: 'scooter', kind: 'vehicle' },
+      { id: 'pile', kind: 'pile' },
+    ],
+    'integral/goods/v2/list': [{ id: 'mug' }],
+    'g/user/goods/list': [{ id: 'unit' }],
+    'help/list': [{ id: 'how' }],
+  }
+  const answers: Record<string, unknown> = {
+    'user/info': { userInfo: { country: 'ID', avatarUrl } },
+    'game/sign/getSignNum': { today: '2026-01-20' },
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** What is asked for on a device that has nothing, as path and arguments, and the pictures that are loaded. */
+  async function asked(isMetered: boolean, caches: CacheStorage | undefined = fakeCaches()) {
+    const client = new QueryClient()
+    const keys: string[] = []
+    const answer = <T>(queryKey: readonly unknown[], data: T): T => {
+      keys.push(
+        queryKey
+          .slice(0, 2)
+          .map((it) => (typeof it === 'string' ? it : JSON.stringify(it)))
+          .join(' '),
+      )
+      client.setQueryData(queryKey, data, { updatedAt: at })
+      return data
+    }
+    const one = vi.spyOn(client, 'fetchQuery')
+    one.mockImplementation(async ({ queryKey }) => answer(queryKey, answers[String(queryKey[0])] ?? {}))
+    const pages = vi.spyOn(client, 'fetchInfiniteQuery')
+    pages.mockImplementation(async ({ queryKey }) =>
+      answer(queryKey, { pages: [{ items: lists[String(queryKey[0])] ?? [] }], pageParams: [undefined] }),
+    )
+    const pictures: string[] = []
+    vi.stubGlobal('caches', caches)
+    vi.stubGlobal(
+      'Image',
+      class {
+        set src(address: string) {
+          pictures.push(address)
+        }
+      },
+    )
+    onTestFinished(() => client.clear())
+    const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined }, true, clock)
+    const report = () => {}
+    await fill({ parts, clock, isMetered: () => isMetered, mayGoOn: () => true, isAnswer: () => false, report })
+    return { keys, pictures }
+  }
+
+  test('are text on a metered line: all of it, each once, and no picture', async () => {
+    const { keys, pictures } = await asked(true)
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        'help/info {"id":"how"}',
+        'region/getRegion {"country":"ID"}',
+        'nio/option/all {"countryId":"ID"}',
+        'g/goods/vehicle/info {"id":"scooter"}',
+        'g/goods/info {"id":"pile"}',
+        'integral/goods/info {"id":"mug"}',
+        'g/user/goods/info {"id":"unit"}',
+      ]),
+    )
+    expect(keys.filter((it, place) => keys.indexOf(it) !== place)).toEqual([])
+    expect(pictures).toEqual([])
+  })
+
+  test('are the same on any other line, with the picture until it is kept', async () => {
+    const metered = await asked(true)
+    const { keys, pictures } = await asked(false)
+    expect(keys.toSorted()).toEqual(metered.keys.toSorted())
+    expect(pictures).toEqual([avatarUrl])
+    const store = fakeCaches()
+    await (await store.open('voltfolio-pictures')).put(avatarUrl, new Response())
+    expect((await asked(false, store)).pictures).toEqual([])
+  })
 })

@@ -25,6 +25,7 @@ function partsOf(names: Record<string, string[]>, change: Partial<PrefetchPorts>
   const parts = Object.entries(names).map(([name, pieces]): Part => ({
     name,
     isHeavy: name.startsWith('heavy'),
+    isDetail: name.includes('detail'),
     missing: async () => pieces.filter((it) => !kept.has(it)).map(piece),
   }))
   const ports: PrefetchPorts = {
@@ -72,11 +73,12 @@ describe('offline prefetch', () => {
   })
 
   test('on a metered line takes only what is light, and counts what is here from another', async () => {
-    const it = partsOf({ home: ['h'], 'heavy details': ['d1'], 'heavy history': ['o'] }, { isMetered: () => true })
+    const names = { details: ['d'], home: ['h'], 'heavy picture': ['p'], 'heavy history': ['o'] }
+    const it = partsOf(names, { isMetered: () => true })
     it.kept.add('o')
     await fill(it.ports)
-    expect(it.fetched).toEqual(['h'])
-    expect(it.reports.at(-1)).toBe('2 of 3, light')
+    expect(it.fetched, 'details after what names them').toEqual(['h', 'd'])
+    expect(it.reports.at(-1)).toBe('3 of 4, light')
   })
 
   test('what could not be fetched leaves it waiting, and does not hold up the rest', async () => {
@@ -93,6 +95,7 @@ describe('offline prefetch', () => {
     const shared: Part = {
       name: 'shared',
       isHeavy: false,
+      isDetail: false,
       missing: async () => [
         async () => {
           if (asked++ === 0) throw new CancelledError()
@@ -126,7 +129,12 @@ describe('offline prefetch', () => {
 
   test('a part that cannot be looked up is tried another time', async () => {
     const it = partsOf({ a: ['a1'] })
-    const broken: Part = { name: 'broken', isHeavy: false, missing: () => Promise.reject(new Error('closed')) }
+    const broken: Part = {
+      name: 'broken',
+      isHeavy: false,
+      isDetail: false,
+      missing: () => Promise.reject(new Error('closed')),
+    }
     expect(await fill({ ...it.ports, parts: [broken, ...it.ports.parts] })).toBe(1)
     expect(it.fetched).toEqual(['a1'])
   })

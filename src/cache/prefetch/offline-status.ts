@@ -7,7 +7,7 @@ export interface OfflineStatus {
   total: number
   /**
    * `idle`: not begun in this visit; `running`; `done`; `waiting`: for the network; `light`: on a metered line, where
-   * what takes much room waits for another.
+   * the member's picture and the earlier entries of long lists wait for another.
    */
   state: 'idle' | 'running' | 'done' | 'waiting' | 'light'
   /** True for the first prefetch on this device, which the app mentions. */

@@ -71,6 +71,7 @@ import {
 } from '../persistent/long-lists.ts'
 import { hasMore } from '../persistent/synced-list.ts'
 import { infiniteReadOf, readOf } from '../read-of.ts'
+import { isPictureKept } from '../pictures.ts'
 import { caps } from '../placement.ts'
 
 type Work = () => Promise<unknown>
@@ -143,9 +144,10 @@ export function prefetchPartsFor(
   })
   type Piece = ReturnType<typeof one> & { isCutOff?: () => Promise<boolean> }
 
-  const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isHeavy = false): Part => ({
+  const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isDetail = false): Part => ({
     name,
-    isHeavy,
+    isHeavy: false,
+    isDetail,
     async missing(since) {
       const them = await pieces()
       const isMissing = await Promise.all(
@@ -164,6 +166,11 @@ export function prefetchPartsFor(
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
     const { pages } = (await known(list.queryKey)) ?? (await all(list).fetch())
     return pages.flatMap((page) => page.items as readonly T[])
+  }
+
+  async function profile() {
+    const read = readOf(userInfo, {})
+    return (client.getQueryData(read.queryKey) ?? (await client.fetchQuery(quietly(read)))).userInfo
   }
 
   const everyone: Part[] = [
@@ -212,7 +219,7 @@ export function prefetchPartsFor(
   return [
     ...everyone,
     part('account', () => [
-      withAvatar(one(readOf(userInfo, {}))),
+      one(readOf(userInfo, {})),
       one(readOf(accountInfo, {})),
       one(readOf(pushChoice, {})),
       one(readOf(deviceList, {})),
@@ -285,14 +292,12 @@ export function prefetchPartsFor(
     part(
       'regions',
       async () => {
-        const profile = readOf(userInfo, {})
-        const {
-          userInfo: { country },
-        } = client.getQueryData(profile.queryKey) ?? (await client.fetchQuery(quietly(profile)))
+        const { country } = await profile()
         return [one(readOf(regionList, { country })), one(readOf(optionAll, { countryId: country }))]
       },
       true,
     ),
+    pictureOf(profile),
     ...[
       ['messages', messageHistory],
       ['bills', billHistory],
@@ -303,13 +308,23 @@ export function prefetchPartsFor(
   ]
 }
 
-/** The profile with its picture, which the worker keeps once it was loaded. */
-function withAvatar(profile: { key: readonly unknown[]; fetch: Work }) {
-  const load = async () => {
-    const { avatarUrl } = ((await profile.fetch()) as Answer<typeof userInfo>).userInfo
-    if (avatarUrl !== null) new Image().src = avatarUrl
+/** The member's own picture, which the worker keeps once it was loaded. */
+function pictureOf(profile: () => Promise<Answer<typeof userInfo>['userInfo']>): Part {
+  return {
+    name: 'picture',
+    isHeavy: true,
+    isDetail: true,
+    async missing() {
+      const { avatarUrl } = await profile()
+      const store = globalThis.caches as CacheStorage | undefined
+      if (avatarUrl === null || !store || (await isPictureKept(avatarUrl, store))) return []
+      return [
+        async () => {
+          new Image().src = avatarUrl
+        },
+      ]
+    },
   }
-  return { ...profile, fetch: load }
 }
 
 /** The newest entries on any line, everything before them on one that costs nothing. */
@@ -325,6 +340,7 @@ function longList(
     {
       name,
       isHeavy: false,
+      isDetail: false,
       async missing(since) {
         const stored = list() ? undefined : await facts()
         const at = list() ? client.getQueryState(query.queryKey)?.dataUpdatedAt : stored?.state.at
@@ -335,6 +351,7 @@ function longList(
     {
       name: `earlier ${name}`,
       isHeavy: true,
+      isDetail: true,
       async missing() {
         const isMissing = () => {
           const it = list()

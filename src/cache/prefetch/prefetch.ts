@@ -6,8 +6,10 @@ import type { OfflineStatus } from './offline-status.ts'
 /** One part of the offline prefetch. */
 export interface Part {
   name: string
-  /** Takes much room or many requests: not on a metered line. */
+  /** Not on a metered line: it is no text, or has no limit. */
   isHeavy: boolean
+  /** Other parts' answers name its pieces, so it comes after them. */
+  isDetail: boolean
   /**
    * Its missing or old pieces, as fetches that may run in any order. Computed anew at each start, so that a prefetch
    * that was cut short goes on where it was. Each rejects where it could not be fetched.
@@ -35,7 +37,7 @@ export const freshMs = 6 * 3600_000
 const requestsAtOnce = 2
 
 /**
- * Fetches what is missing or older than `since`: the light parts together, then one heavy part after the other.
+ * Fetches what is missing or older than `since`: first all that depends on nothing, then one part after the other.
  * Resolves with how many pieces could not be fetched.
  */
 export async function fill(ports: PrefetchPorts, since = ports.clock.now() - freshMs): Promise<number> {
@@ -53,9 +55,10 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
     failed += lost
   }
   tell('running')
-  await fetchAll(parts.filter((it) => !it.isHeavy))
-  for (const part of parts.filter((it) => it.isHeavy)) {
-    if (!ports.isMetered()) await fetchAll([part])
+  const isFirst = ({ isHeavy, isDetail }: Part) => !isHeavy && !isDetail
+  await fetchAll(parts.filter(isFirst))
+  for (const part of parts.filter((it) => !isFirst(it))) {
+    if (!part.isHeavy || !ports.isMetered()) await fetchAll([part])
     // What was fetched on another network counts too.
     else if ((await missingOf(part, since)).length === 0) done++
     else isHeld = true

@@ -37,8 +37,8 @@ export function PrefetchLine() {
       return (
         <Banner icon="info">
           <Trans>
-            Ready offline: {done} of {total}. Details and earlier entries wait for a connection without data charges.
-            You can also download them now below.
+            Ready offline: {done} of {total}. Your picture and earlier entries wait for a connection without data
+            charges. You can also download them now below.
           </Trans>
         </Banner>
       )
