@@ -143,6 +143,8 @@ describe('the parts of a member', () => {
     const { keys, pictures } = await asked(true)
     expect(keys).toEqual(
       expect.arrayContaining([
+        'g/goods/list {"limit":100}',
+        'g/goods/list {"sort":"newest","limit":100}',
         'help/info {"id":"how"}',
         'region/getRegion {"country":"ID"}',
         'nio/option/all {"countryId":"ID"}',

@@ -19,7 +19,10 @@ interface Pages<T> {
 }
 
 const catalogue = ['g/goods/list', { limit: 100 }, 'pages'] as const satisfies ReadKey
+const newest = ['g/goods/list', { sort: 'newest', limit: 100 }, 'pages'] as const satisfies ReadKey
 const units = ['g/user/goods/list', {}, 'pages'] as const satisfies ReadKey
+const vehicleOffers = 'g/goods/vehicle/list' satisfies CallPath
+const vehicleUnits = 'g/user/vehicle/list' satisfies CallPath
 const team = ['g/team/list', { limit: 100 }, 'pages'] as const satisfies ReadKey
 const rewards = ['invitation/reward/record', { limit: 100 }, 'pages'] as const satisfies ReadKey
 const balances = ['g/account/info', {}] as const satisfies ReadKey
@@ -36,8 +39,11 @@ export async function derived(
 ): Promise<Derived | undefined> {
   const [path, args, kind] = key
   if (typeof args !== 'object' || args === null) return undefined
+  const ofVehicles = { ...args, kind: 'vehicle' }
   if (path === catalogue[0] && kind === 'pages') return offers(args, read, known)
+  if (path === vehicleOffers && kind === 'pages') return offers(ofVehicles, read, known)
   if (path === units[0]) return ownUnits(args, kind === 'pages', read)
+  if (path === vehicleUnits) return ownUnits(ofVehicles, kind === 'pages', read)
   if (path === team[0] && kind === 'pages') return teamPart(args, read)
   if (path === rewards[0] && kind === 'pages') return rewardsPart(args, read)
   return undefined
@@ -57,7 +63,7 @@ async function offers(
   } = args as { categoryId?: string; kind?: string; sort?: string; affordable?: boolean }
   if (Object.keys(rest).some((name) => name !== 'limit')) return undefined
   const sorted = sorts[sort]
-  const all = await read(hashKey(catalogue))
+  const all = await read(hashKey(sort === 'newest' ? newest : catalogue))
   if (!all || !isComplete(all) || !sorted) return undefined
   const leaves = categoryId === undefined ? undefined : await leavesOf(categoryId, read)
   const wallets = known(balances) as Answer<typeof accountInfo> | undefined
@@ -69,9 +75,10 @@ async function offers(
   return onePage(sorted(items), all.at)
 }
 
-/** `newest` is missing: a card doesn't say when it was first offered. */
 const sorts: Record<string, (items: readonly ProductCard[]) => readonly ProductCard[]> = {
   featured: (items) => items,
+  // A list of its own has this order: a card doesn't say when it was first offered.
+  newest: (items) => items,
   price: (items) => items.toSorted((a, b) => a.price - b.price),
   earned: (items) => items.toSorted((a, b) => (b.earnedLast30Days ?? -1) - (a.earnedLast30Days ?? -1)),
 }
@@ -84,11 +91,18 @@ async function leavesOf(categoryId: string, read: Read): Promise<Set<string>> {
 }
 
 async function ownUnits(args: object, isPaged: boolean, read: Read): Promise<Derived | undefined> {
-  const { status, onePerMachine, limit, ...rest } = args as { status?: string; onePerMachine?: boolean; limit?: number }
+  const { status, kind, onePerMachine, limit, ...rest } = args as {
+    status?: string
+    kind?: string
+    onePerMachine?: boolean
+    limit?: number
+  }
   if (Object.keys(rest).length > 0 || (onePerMachine && status === undefined)) return undefined
   const all = await read(hashKey(units))
   if (!all || !isComplete(all)) return undefined
-  const fitting = entriesOf<UnitCard>(all).filter((it) => status === undefined || it.status === status)
+  const fitting = entriesOf<UnitCard>(all).filter(
+    (it) => (status === undefined || it.status === status) && (kind === undefined || it.kind === kind),
+  )
   // Units of one machine stand side by side, newest first: the last is the one held longest, as the server answers.
   const items = onePerMachine ? fitting.filter((it, at) => it.machineId !== fitting[at + 1]?.machineId) : fitting
   return isPaged ? onePage(items, all.at) : { data: { items: items.slice(0, limit) }, at: all.at }

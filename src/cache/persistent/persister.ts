@@ -10,7 +10,9 @@ import { placementOf } from '../placement.ts'
 /** Calls whose answers may follow from other stored answers (derived.ts). */
 const deriving = new Set<string>([
   'g/goods/list',
+  'g/goods/vehicle/list',
   'g/user/goods/list',
+  'g/user/vehicle/list',
   'g/team/list',
   'invitation/reward/record',
 ] satisfies readonly CallPath[])

@@ -158,6 +158,7 @@ export function prefetchPartsFor(
   })
 
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
+  const newestOffers = infiniteReadOf(goodsList, { sort: 'newest', limit: 100 })
   const mall = infiniteReadOf(pointsGoodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
   const news = infiniteReadOf(helpList, { limit: 100 })
@@ -186,6 +187,7 @@ export function prefetchPartsFor(
       ...(['labelCategory', 'aiCategory'] as const).map((positionCode) => one(readOf(categoryIndex, { positionCode }))),
     ]),
     part('offers', () => [all(catalogue)]),
+    part('newest offers', () => [all(newestOffers)]),
     part('points mall', () => [one(readOf(pointsCategories, {})), one(readOf(pointMall, { limit: 4 })), all(mall)]),
     part(
       'points mall in full',
