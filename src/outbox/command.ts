@@ -170,8 +170,16 @@ export function isOpen(command: Command): boolean {
   )
 }
 
-/** True where it stays until the member has looked at it. */
+/** True where the member has to look at it. */
 export function needsAttention(command: Command): boolean {
   if (command.state === 'rejected') return command.isSeen !== true
   return command.state === 'conflict' || command.state === 'quarantined' || command.state === 'lost'
+}
+
+/**
+ * True where it stays until the member dismisses it: what needs attention, and a rejection that was only seen since.
+ * That of a foreground command was told as it came, on the screen where the member did it.
+ */
+export function staysUntilDismissed(command: Command): boolean {
+  return needsAttention(command) || (command.state === 'rejected' && command.delivery === 'background')
 }

@@ -1,6 +1,6 @@
 import type { Lane } from '#protocol/call.ts'
 import { rebased } from './coalescing.ts'
-import { isOpen, type Command } from './command.ts'
+import { isOpen, staysUntilDismissed, type Command } from './command.ts'
 import { leaseMs } from './lease.ts'
 import { lanesOf, nextIn } from './lanes.ts'
 import { failed, succeeded } from './outcome.ts'
@@ -9,7 +9,7 @@ import { dueAt, leftBehind, settle, type SettlePorts } from './settle.ts'
 import type { OutboxStorage } from './storage.ts'
 import { transition, type Event } from './transition.ts'
 
-/** Applied and cancelled commands stay for a day. Milliseconds. */
+/** What is settled and needs nobody stays for a day. Milliseconds. */
 export const keptMs = 24 * 60 * 60_000
 
 /** The drain's surroundings; tests replace all of them. */
@@ -162,7 +162,8 @@ async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
   // Open commands need these: they depend on them, or are about the same thing.
   const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
   const isOld = (row: Command) =>
-    (row.state === 'applied' || row.state === 'cancelled' || row.isSeen === true) &&
+    !isOpen(row) &&
+    !staysUntilDismissed(row) &&
     now - (row.settledAt ?? now) > keptMs &&
     !needed.has(row.id) &&
     (row.entityKey === undefined || !needed.has(row.entityKey))

@@ -32,7 +32,7 @@ export interface OutboxPorts extends DrainPorts, ForegroundPorts {
 /** One member's outbox, as screens see it. */
 export interface Outbox {
   readonly memberId: string
-  /** Every command that is open, needs attention, or was applied within a day; in order of the taps. */
+  /** Every command that is open, stays until dismissed, or was settled within a day; in order of the taps. */
   readonly commands: Pick<Signal<readonly Command[]>, 'getSnapshot' | 'subscribe'>
   /** Keeps a command and starts sending. Resolves when it is on the disk; rejects with NotSaved or ApiError 400. */
   enqueue<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside): Promise<Command>

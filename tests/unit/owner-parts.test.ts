@@ -133,13 +133,16 @@ describe('the queue', () => {
       commandLike({ id: 'c', lane: 'addresses', state: 'conflict', seq: 3 }),
       commandLike({ id: 'd', lane: 'income', state: 'applied', seq: 4 }),
       commandLike({ id: 'e', lane: 'income', state: 'cancelled', seq: 5 }),
+      commandLike({ id: 'f', lane: 'gift-codes', state: 'rejected', isSeen: true, seq: 6 }),
+      commandLike({ id: 'g', lane: undefined, delivery: 'foreground', state: 'rejected', isSeen: true, seq: 7 }),
     ]
     const { lanes, settled } = queueOf(rows)
     expect(lanes.map(([lane, commands]) => [lane, commands.map((it) => it.id)])).toEqual([
       ['addresses', ['b', 'c']],
       ['check-in', ['a']],
+      ['gift-codes', ['f']],
     ])
-    expect(settled.map((it) => it.id)).toEqual(['e', 'd'])
+    expect(settled.map((it) => it.id)).toEqual(['g', 'e', 'd'])
   })
 
   test('says of a command that was tried whether it is repeated or asked after', () => {

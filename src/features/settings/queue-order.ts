@@ -1,5 +1,5 @@
 import type { Lane } from '#protocol/call.ts'
-import { isOpen, needsAttention, type Command } from '../../outbox/command.ts'
+import { isOpen, needsAttention, staysUntilDismissed, type Command } from '../../outbox/command.ts'
 
 /** The heading of a command in the queue: its lane, or the foreground commands. */
 export type Group = Lane | 'foreground'
@@ -12,11 +12,11 @@ export function queueOf(commands: readonly Command[]): { lanes: [Group, Command[
   const lanes = new Map<Group, Command[]>()
   for (const it of commands) {
     const group = it.lane ?? 'foreground'
-    if (isOpen(it) || needsAttention(it)) lanes.set(group, [...(lanes.get(group) ?? []), it])
+    if (isOpen(it) || staysUntilDismissed(it)) lanes.set(group, [...(lanes.get(group) ?? []), it])
   }
   return {
     lanes: [...lanes].toSorted(([, one], [, other]) => urgency(one) - urgency(other)),
-    settled: commands.filter((it) => !isOpen(it) && !needsAttention(it)).toReversed(),
+    settled: commands.filter((it) => !isOpen(it) && !staysUntilDismissed(it)).toReversed(),
   }
 }
 
