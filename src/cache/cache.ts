@@ -101,10 +101,7 @@ export async function dismissLoss(): Promise<void> {
   await noteLossTold(ownConnection())
 }
 
-/**
- * Removes every stored answer of whoever is signed in; unsent commands stay. A reload must follow, because the screens
- * still hold answers in memory.
- */
+/** Removes every stored answer of whoever is signed in; unsent commands stay. */
 export async function clearCaches(): Promise<void> {
   await answers.clear()
   bootCache?.remove()

@@ -3,6 +3,8 @@ import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
 import { answers, appliedBeforeLoss, member, openCache, signedInId, storageLost } from '#src/cache/cache.ts'
 import { memberKey } from '#src/cache/member.ts'
+import { saveLastScreen } from '#src/cache/last-screens.ts'
+import { pictureFor } from '#src/cache/pictures.ts'
 import { createAnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { connectionTo } from '#src/cache/storage/databases.ts'
 import { offlineStatus } from '#src/cache/prefetch/offline-status.ts'
@@ -14,6 +16,7 @@ import { currentOutbox, startOutbox } from '#src/outbox/current-outbox.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
 import { settleSignOut, signOut } from '#src/outbox/sign-out.ts'
 import { commandLike } from '#tests/support/command-like.ts'
+import { fakeCaches } from '#tests/support/fake-caches.ts'
 import { fakeTransport, later, ours } from '#tests/support/fake-transport.ts'
 
 const page = await vi.hoisted(async () => {
@@ -79,6 +82,23 @@ test('ends the session where storage never answers', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   expect(signedInId()).toBeUndefined()
   expect(await leaving).toBe(0)
+})
+
+test('leaves neither pictures nor last screens for whoever is next', async () => {
+  const { refresh, logout } = await start()
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+  const [store, scope] = [fakeCaches(), 'https://app.example/']
+  vi.stubGlobal('caches', store)
+  onTestFinished(() => void vi.stubGlobal('caches', undefined))
+  const png = async () => new Response('a picture', { headers: { 'content-type': 'image/png' } })
+  await pictureFor(new Request(`${scope}wx/picture/ayu`), store, png)
+  const screen = { route: '/pages/index/my', stamp: memberId, buildId: 'build', at: 0, page: {}, styles: '' }
+  await saveLastScreen(store, scope, { ...screen, markup: '<b>USD 120.00</b>' })
+  expect(await store.keys()).toHaveLength(2)
+  logout.resolve(ours({}))
+  await signOut()
+  expect(await store.keys()).toEqual([])
 })
 
 test('clears answers that come while the server is being told', async () => {

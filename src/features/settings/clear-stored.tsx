@@ -1,15 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { sleep } from '../../lib/sleep.ts'
-import { clearCaches } from '../../cache/cache.ts'
-import { forgetStreets } from '../../cache/streets/forget-streets.ts'
+import { clearStored } from '../../cache/clear-stored.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCommands } from './commands.ts'
 import { waitingCounts } from './waiting-counts.ts'
 
-/** Deletes the cached answers and reloads the app (specification 8). Commands that were not sent are never touched. */
+/** Deletes what is stored for reading and reloads the app (specification 8). Unsent commands are never touched. */
 export function ClearStored() {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
@@ -17,8 +16,7 @@ export function ClearStored() {
   const { unsent } = waitingCounts(useCommands())
   async function clear() {
     try {
-      await clearCaches()
-      await forgetStreets()
+      await clearStored()
     } catch {
       toast(t`The browser's storage couldn't be opened.`, { tone: 'danger', duration: 6000 })
       return
