@@ -70,6 +70,18 @@ export function isForgotten({ state, count }: { state: ListState; count: number 
   return state.newest === null && count > 0
 }
 
+/** How many of its newest entries lie side by side: below the last of them some may be missing. */
+export function unbroken({ items, state }: { items: readonly { id: string }[]; state: ListState }): number {
+  if (state.newest === null) return 0
+  const gap = state.gaps.find((it) => !it.isReview)
+  if (!gap?.until) return items.length
+  const { id } = gap.until
+  return Math.max(
+    0,
+    items.findIndex((it) => it.id === id),
+  )
+}
+
 function withHead(state: ListState, page: ListPage, now: number): ListState {
   const { marks, next, top, reviewed } = page
   if (state.beginsAnew || isWithoutNewest(state, page, now))

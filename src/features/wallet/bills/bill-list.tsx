@@ -124,7 +124,13 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
                     return (
                       <>
                         {day !== undefined && day !== days[index - 1] && (
-                          <BillDayHead day={day} today={today} of={wanted === '' ? { wallet, type } : undefined} />
+                          <BillDayHead
+                            day={day}
+                            today={today}
+                            of={wanted === '' ? { wallet, type } : undefined}
+                            list={query.data}
+                            zone={zone}
+                          />
                         )}
                         {isWide ? (
                           <ChooseRow isChosen={it.id === chosen?.id} onChoose={choose}>
