@@ -29,8 +29,16 @@ async function failureOf(work: Promise<unknown>): Promise<ApiError> {
 
 const answered = (response: () => Response | Error) =>
   createClient(fakeTransport(response).transport).callApi(read, { id: '1' })
-const cut = () =>
-  new Response('{"errno":0,"errm', { headers: { 'content-type': 'application/json', 'x-voltfolio': '1' } })
+const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
+/** A connection that breaks off in the middle of the body. */
+const cut = () => {
+  const started = new TextEncoder().encode('{"errno":0,"errm')
+  const body = new ReadableStream({
+    start: (it) => it.enqueue(started),
+    pull: (it) => it.error(new TypeError('network error')),
+  })
+  return new Response(body, { headers: json })
+}
 const busy = (after: string) =>
   answered(() => ours(null, { errno: 429, status: 429, headers: { 'retry-after': after } }))
 const hangs = (_: unknown, { signal }: RequestInit) =>
@@ -144,14 +152,12 @@ describe('an answer', () => {
     ['a gateway', { code: 401, message: 'no' }, 401],
     ['a gateway that is closed', { code: 503 }, 503],
   ])('of %s that says the session is over is understood', async (_, body, status) => {
-    const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
     const failure = await failureOf(answered(() => new Response(JSON.stringify(body), { status, headers: json })))
     expect(failure).toMatchObject({ kind: 'rejected', errno: 501, http: status })
     expect(saysSignedOut(failure)).toBe(true)
   })
 
   test('of neither is not ours: a code without a failed status, another errCode', async () => {
-    const json = { 'content-type': 'application/json', 'x-voltfolio': '1' }
     for (const body of [{ code: 401 }, { errCode: 500 }, { code: 200, data: {} }, [], 7, null])
       expect((await failureOf(answered(() => new Response(JSON.stringify(body), { headers: json })))).kind).toBe(
         'notOurs',
@@ -183,6 +189,13 @@ describe('an answer', () => {
 
   test("cut in the middle of its body is the network's fault", async () => {
     expect((await failureOf(answered(cut))).kind).toBe('network')
+  })
+
+  test('that came whole and is no JSON, as a proxy makes of an upload, is not ours, whatever its headers say', async () => {
+    const headers = { ...json, 'retry-after': '30' }
+    const failure = await failureOf(answered(() => new Response('too large', { status: 502, headers })))
+    expect(failure).toMatchObject({ kind: 'notOurs', http: 502, retryAfter: 30_000 })
+    expect((await failureOf(answered(() => new Response('', { headers: json })))).kind).toBe('notOurs')
   })
 
   test("that never comes is the network's fault", async () => {
