@@ -42,6 +42,27 @@ test('a drawing that is not found stays in its file, which is asked for again', 
   expect(asked).toEqual(['/late.svg'])
 })
 
+test('a line that never answers is given up after the time-out of downloads, and asked again the next time', async () => {
+  const markup = '<main><use href="/silent.svg#van"></use></main>'
+  const timeOut = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal)
+  // The head has come; the file itself never does.
+  const answer = vi.fn(async (_: string, request?: RequestInit) => {
+    const body = new ReadableStream({
+      start: (it) => request?.signal?.addEventListener('abort', () => it.error(request.signal?.reason)),
+    })
+    return new Response(body)
+  })
+  vi.stubGlobal('fetch', answer)
+  const drawn = withDrawings(markup)
+  timeOut.abort()
+  expect(await drawn).toBe(markup)
+  expect(timeout).toHaveBeenCalledWith(60_000)
+  timeout.mockRestore()
+  serve({ '/silent.svg': '<symbol id="van"></symbol>' })
+  expect(await withDrawings(markup)).toContain('<use href="#kept-0-van">')
+})
+
 test.each(Object.entries(drawings))('every drawing of the file of %s can be taken out of it', async (name, path) => {
   const text = readFileSync(path, 'utf8')
   const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((it) => it[1])
