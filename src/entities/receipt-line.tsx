@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { PendingBadge, type PendingState } from './pending-badge.tsx'
+import { ReplyReason } from './reply-reason.tsx'
 import { useWhen } from './use-when.ts'
 
 interface ReceiptLineProps {
@@ -11,8 +12,8 @@ interface ReceiptLineProps {
   action: ReactNode
   /** The state of the command that receives it, where there is one. */
   pending: PendingState | undefined
-  /** Why the server rejected it. */
-  reason: string | undefined
+  /** The server's reply to that command. */
+  reply: ComponentProps<typeof ReplyReason>['reply']
   onDismiss: () => void
   receivedAt: string | null
   /** The condition that isn't met yet. */
@@ -31,7 +32,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   )
 }
 
-function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }: ReceiptLineProps): ReactNode {
+function Line({ stands, action, pending, reply, onDismiss, receivedAt, later }: ReceiptLineProps): ReactNode {
   const when = useWhen()
   switch (stands) {
     case 'due':
@@ -61,7 +62,11 @@ function Line({ stands, action, pending, reason, onDismiss, receivedAt, later }:
     case 'rejected':
       return (
         <div className="text-small">
-          <p className="text-danger">{reason || <Trans>It couldn't be sent.</Trans>}</p>
+          <p className="text-danger">
+            <ReplyReason reply={reply}>
+              <Trans>It couldn't be sent.</Trans>
+            </ReplyReason>
+          </p>
           <span className="-ms-4">
             <Button look="plain" size="small" onClick={onDismiss}>
               <Trans>Dismiss</Trans>

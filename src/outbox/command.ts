@@ -32,6 +32,8 @@ export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'serv
 export interface Reply {
   errno: number
   message: string
+  /** The HTTP status. Absent in rows of earlier versions, and where the outbox itself gave the reply. */
+  http?: number | undefined
   data?: unknown
 }
 
@@ -116,7 +118,7 @@ const Row = v.looseObject({
   attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
   waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
-  reply: v.optional(v.looseObject({ errno: v.number(), message: v.string() })),
+  reply: v.optional(v.looseObject({ errno: v.number(), message: v.string(), http: v.optional(v.number()) })),
   settledAt: v.optional(v.number()),
   checks: v.optional(v.number()),
   isSeen: v.optional(v.boolean()),

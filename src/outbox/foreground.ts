@@ -221,8 +221,8 @@ function isLost(failure: unknown): boolean {
 }
 
 function replyOf(failure: unknown): Reply {
-  const { errno, message, data } = failure instanceof ApiError ? failure : errorOf(ownReply('notArrived'))
-  return { errno, message, data }
+  const { errno, message, http, data } = failure instanceof ApiError ? failure : errorOf(ownReply('notArrived'))
+  return { errno, message, http, data }
 }
 
 function storedArgs(call: Call, args: object): Record<string, unknown> {

@@ -39,8 +39,10 @@ export function whyOf(failure: unknown): Why {
 export function failed(command: Command, failure: unknown, at: Circumstances): Event {
   if (!(failure instanceof ApiError)) return again(command, 'unexpected', at)
   // Whoever says so, a proxy before our server too: the same bytes stay too many.
-  if (command.body && failure.http === errors.body_too_large.http)
-    return { kind: 'rejected', reply: { errno: errors.body_too_large.errno, message: failure.message }, at: at.now }
+  if (command.body && failure.http === errors.body_too_large.http) {
+    const message = failure.kind === 'rejected' ? failure.message : ''
+    return { kind: 'rejected', reply: { ...errors.body_too_large, message }, at: at.now }
+  }
   switch (failure.kind) {
     case 'network':
     case 'timeout':
@@ -57,7 +59,7 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
 }
 
 function rejectedBy(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
-  const reply: Reply = { errno, message }
+  const reply: Reply = { errno, message, http }
   if (saysSignedOut(new ApiError('rejected', message, { errno, http })))
     return { kind: 'signInNeeded', owner: at.owner }
   if (errno === 426 || http === 426) return { kind: 'updateNeeded', minCode: at.appCode + 1 }

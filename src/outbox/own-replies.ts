@@ -8,6 +8,6 @@ export function ownReply(reason: OwnReason): Reply {
 }
 
 /** The error that a screen shows for a stored rejection. */
-export function errorOf({ errno, message, data }: Reply): ApiError {
-  return new ApiError('rejected', message, { errno, http: 200, data })
+export function errorOf({ errno, message, http = 200, data }: Reply): ApiError {
+  return new ApiError('rejected', message, { errno, http, data })
 }

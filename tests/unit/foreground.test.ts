@@ -186,7 +186,7 @@ describe('a command that is sent while the member looks on', () => {
     const { outbox, storage } = tab()
     server.answer = () => Promise.reject(refusal('balance_insufficient'))
     expect((await outbox.send(exchange, args, {})).kind).toBe('rejected')
-    expect(await storage.rows()).toMatchObject([{ state: 'rejected', isSeen: true }])
+    expect(await storage.rows()).toMatchObject([{ state: 'rejected', isSeen: true, reply: { http: 200 } }])
     server.answer = () => Promise.resolve({})
     expect((await outbox.send(exchange, args, {})).kind).toBe('applied')
     expect(new Set(sent.map(({ id }) => id)).size).toBe(2)

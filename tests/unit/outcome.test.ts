@@ -40,16 +40,17 @@ describe('a failure', () => {
   })
 
   test.each([400, 404, 413, 422])('HTTP %i needs attention', (http) => {
-    expect(after(status(http))).toMatchObject({ kind: 'quarantined', reply: { errno: http } })
+    expect(after(status(http))).toMatchObject({ kind: 'quarantined', reply: { errno: http, http } })
   })
 
-  test.each([status(413), new ApiError('notOurs', 'a proxy', { http: 413 })])(
-    'bytes that are too many are refused, whoever says so',
-    (failure) => {
-      const upload = commandLike({ attempt: 1, body: new Uint8Array([1]) })
-      expect(failed(upload, failure, circumstances)).toMatchObject({ kind: 'rejected', reply: { errno: 413 } })
-    },
-  )
+  test.each<[string, ApiError, string]>([
+    ['our server', status(413), 'why'],
+    ['a proxy, which has no words for the member', new ApiError('notOurs', 'not our server', { http: 413 }), ''],
+  ])('bytes that are too many are refused, also by %s', (_, failure, message) => {
+    const upload = commandLike({ attempt: 1, body: new Uint8Array([1]) })
+    const reply = { errno: 413, http: 413, message }
+    expect(failed(upload, failure, circumstances)).toMatchObject({ kind: 'rejected', reply })
+  })
 
   test('a call that the server has not built needs attention, though it is a 5xx', () => {
     expect(after(refused('not_built'))).toMatchObject({ kind: 'quarantined' })
@@ -72,7 +73,7 @@ describe('a failure', () => {
     (code) => {
       expect(after(refused(code))).toEqual({
         kind: 'rejected',
-        reply: { errno: errors[code].errno, message: 'why' },
+        reply: { errno: errors[code].errno, http: errors[code].http, message: 'why' },
         at: 1000,
       })
     },

@@ -56,7 +56,7 @@ export function PoolShareRow({ share, round }: PoolShareRowProps) {
             stands={stands}
             action={<Receive share={share} />}
             pending={command && shownState(command)}
-            reason={command?.reply?.message}
+            reply={command?.reply}
             onDismiss={() => command && void dismiss(command.id)}
             receivedAt={receivedAt}
           />

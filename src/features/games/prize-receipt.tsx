@@ -26,7 +26,7 @@ export function PrizeReceipt({ draw, reward }: { draw: Won; reward: Reward }) {
       stands={stands}
       action={<Receive draw={draw} reward={reward} />}
       pending={command && shownState(command)}
-      reason={command?.reply?.message}
+      reply={command?.reply}
       onDismiss={() => command && void dismiss(command.id)}
       receivedAt={draw.receivedAt}
     />

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ClaimMoment } from '../../entities/claim-moment.tsx'
 import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { useLastClaimed } from '../../outbox/last-claim.ts'
@@ -56,7 +57,9 @@ function Rejected({ claim }: { claim: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(claim)} />
       <span className="text-small text-ink-soft">
-        {claim.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
+        <ReplyReason reply={claim.reply}>
+          <Trans>The claim couldn't be sent.</Trans>
+        </ReplyReason>
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
         <Trans>Dismiss</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { pointsOrderReceive, pointsOrderRefund } from '#protocol/pointsmall.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 import { shownState } from '../../outbox/shown.ts'
@@ -23,7 +24,11 @@ export function OrderActions({ shown: { order, command } }: { shown: ShownOrder 
   if (command?.state === 'rejected')
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 text-small" role="status">
-        <p className="text-danger">{command.reply?.message || <Trans>It couldn't be sent.</Trans>}</p>
+        <p className="text-danger">
+          <ReplyReason reply={command.reply}>
+            <Trans>It couldn't be sent.</Trans>
+          </ReplyReason>
+        </p>
         <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
           <Trans>Dismiss</Trans>
         </Button>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ClaimMoment } from '../../entities/claim-moment.tsx'
 import { useFreshClaim } from '../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { useOpenClaim } from '../../outbox/open-claim.ts'
 import { useLastClaimOf, useUnitClaimed } from './commands.ts'
@@ -69,7 +70,7 @@ function Rejected({ claim }: { claim: Command }) {
   return (
     <span className={lineClass}>
       <PendingBadge state={shownState(claim)} />
-      {claim.reply?.message}
+      <ReplyReason reply={claim.reply} />
       <Button look="plain" size="small" onClick={() => void dismiss(claim.id)}>
         <Trans>Dismiss</Trans>
       </Button>

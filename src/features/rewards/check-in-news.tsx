@@ -6,6 +6,7 @@ import { Art } from '../../ui/art.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import type { SignState } from './use-sign-state.ts'
 
 /** The server's answer to the last check-in of this device: its reward, or why it was rejected. */
@@ -18,7 +19,9 @@ export function CheckInNews({ sign: { last } }: { sign: SignState }) {
       </div>
       {(last?.state === 'rejected' || last?.state === 'quarantined') && (
         <Banner tone="danger" icon="warning" onDismiss={() => void dismiss(last.id)}>
-          {last.reply?.message || <Trans>The check-in wasn't accepted.</Trans>}
+          <ReplyReason reply={last.reply}>
+            <Trans>The check-in wasn't accepted.</Trans>
+          </ReplyReason>
         </Banner>
       )}
     </>

@@ -9,6 +9,7 @@ import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
 
@@ -67,7 +68,11 @@ function Rejected({ command: { id, reply } }: { command: Command }) {
   const next = nextSteps[codeOf(reply?.errno ?? 0) ?? 'internal']
   return (
     <div className="text-small text-ink-soft">
-      <p className="text-danger">{reply?.message || <Trans>The code wasn't accepted.</Trans>}</p>
+      <p className="text-danger">
+        <ReplyReason reply={reply}>
+          <Trans>The code wasn't accepted.</Trans>
+        </ReplyReason>
+      </p>
       {next && <p className="text-pretty">{next}</p>}
       <span className="-ms-4">
         <Button look="plain" size="small" onClick={() => void dismiss(id)}>

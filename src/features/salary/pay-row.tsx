@@ -33,7 +33,7 @@ export function PayRow({ bill, receipt: { stands, command } }: { bill: ContractB
           stands={stands}
           action={<Receive bill={bill} />}
           pending={command && shownState(command)}
-          reason={command?.reply?.message}
+          reply={command?.reply}
           onDismiss={() => command && void dismiss(command.id)}
           receivedAt={bill.receivedAt}
           later={<Trans>The operator hasn't set aside the money for it yet. What you earned doesn't expire.</Trans>}

@@ -6,6 +6,7 @@ import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
@@ -53,7 +54,7 @@ export function NicknameForm({ nickname, pending }: NicknameFormProps) {
             <PendingBadge state={shownState(pending)} />
             {needsAttention(pending) && (
               <>
-                {pending.reply?.message}
+                <ReplyReason reply={pending.reply} />
                 <Button look="plain" size="small" onClick={() => void dismiss(pending.id)}>
                   <Trans>Dismiss</Trans>
                 </Button>

@@ -9,6 +9,7 @@ import { shownState } from '../../outbox/shown.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -88,7 +89,11 @@ function Pending({ command }: { command: Command }) {
   return (
     <span className="flex flex-wrap items-center gap-2 py-2">
       <PendingBadge state={shownState(command)} />
-      {isOver && command.reply?.message && <span className="text-small text-ink-soft">{command.reply.message}</span>}
+      {isOver && (
+        <span className="text-small text-ink-soft">
+          <ReplyReason reply={command.reply} />
+        </span>
+      )}
       {isOver && (
         <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
           <Trans>Dismiss</Trans>

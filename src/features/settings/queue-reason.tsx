@@ -4,6 +4,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/date-texts.ts'
 import type { Command, Why } from '../../outbox/command.ts'
 import { useMemberZone } from '../../entities/profile.ts'
+import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 
 /** Why a command is in its state, how often it was sent, and when it is sent again. */
@@ -49,10 +50,18 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
     case 'conflict':
       return <Trans>It was changed on another device. Choose which version to keep.</Trans>
     case 'quarantined':
-      return reply?.message || <Trans>It couldn't be read or sent. It stays here until you decide.</Trans>
+      return (
+        <ReplyReason reply={reply}>
+          <Trans>It couldn't be read or sent. It stays here until you decide.</Trans>
+        </ReplyReason>
+      )
     case 'rejected':
       if (ownReasonOf(reply) === 'notArrived') return <Trans>It didn't reach the server. Nothing was done.</Trans>
-      return reply?.message || <Trans>The server didn't accept it.</Trans>
+      return (
+        <ReplyReason reply={reply}>
+          <Trans>The server didn't accept it.</Trans>
+        </ReplyReason>
+      )
     case 'applied':
       return <Trans>The server has it.</Trans>
     case 'lost':

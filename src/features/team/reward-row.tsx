@@ -37,7 +37,7 @@ export function RewardRow({ reward, receipt: { stands, command } }: { reward: In
           stands={stands}
           action={<Receive reward={reward} />}
           pending={command && shownState(command)}
-          reason={command?.reply?.message}
+          reply={command?.reply}
           onDismiss={() => command && void dismiss(command.id)}
           receivedAt={receivedAt}
         />

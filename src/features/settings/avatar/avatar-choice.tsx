@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { codeOf } from '#protocol/errors.ts'
 import { updateProfile } from '#protocol/settings.ts'
 import { PendingBadge } from '../../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../../entities/reply-reason.tsx'
 import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
 import { needsAttention, type Command } from '../../../outbox/command.ts'
 import { dismiss } from '../../../outbox/dismiss.ts'
@@ -81,6 +82,6 @@ function Why({ command: { reply, waiting, state } }: { command: Command }): Reac
   return code === 'body_too_large' || code === 'picture_unusable' ? (
     <Trans>The image is too large or can't be read. Choose another one.</Trans>
   ) : (
-    reply.message
+    <ReplyReason reply={reply} />
   )
 }

@@ -8,6 +8,7 @@ import { Chip } from '../../../ui/chip.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useFreshClaim } from '../../../entities/fresh-claim.ts'
 import { PendingBadge } from '../../../entities/pending-badge.tsx'
+import { ReplyReason } from '../../../entities/reply-reason.tsx'
 import { useTellOutcome } from '../../../entities/use-tell-outcome.ts'
 import { dismiss } from '../../../outbox/dismiss.ts'
 import { useLastClaimed } from '../../../outbox/last-claim.ts'
@@ -116,7 +117,9 @@ function Rejected({ command }: { command: Command }) {
     <span className="flex flex-wrap items-center gap-2">
       <PendingBadge state={shownState(command)} />
       <span className="text-small text-ink-soft">
-        {command.reply?.message || <Trans>The claim couldn't be sent.</Trans>}
+        <ReplyReason reply={command.reply}>
+          <Trans>The claim couldn't be sent.</Trans>
+        </ReplyReason>
       </span>
       <Button look="plain" size="small" onClick={() => void dismiss(command.id)}>
         <Trans>Dismiss</Trans>

@@ -1,0 +1,49 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, expect, test } from 'vitest'
+import { ReceiptLine } from '#src/entities/receipt-line.tsx'
+import { QueueReason } from '#src/features/settings/queue-reason.tsx'
+import type { Command, Reply } from '#src/outbox/command.ts'
+import { errorOf } from '#src/outbox/own-replies.ts'
+import { commandLike } from '#tests/support/command-like.ts'
+import { markupOf } from '#tests/support/markup.tsx'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const textOf = (it: Parameters<typeof markupOf>[0]) =>
+  markupOf(it)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+const queued = (state: Command['state'], reply: Reply) =>
+  textOf(<QueueReason command={commandLike({ state, reply })} />)
+const received = (reply: Reply | undefined) =>
+  textOf(
+    <ReceiptLine
+      stands="rejected"
+      action={null}
+      pending={undefined}
+      reply={reply}
+      onDismiss={() => {}}
+      receivedAt={null}
+    />,
+  )
+
+test('the queue says the number of a failed status behind the sentence, and none of a rule that says no', () => {
+  expect(queued('quarantined', { errno: 1901, http: 501, message: 'Not supported.' })).toBe('Not supported. (HTTP 501)')
+  expect(queued('rejected', { errno: 403, http: 403, message: 'Not allowed.' })).toBe('Not allowed. (HTTP 403)')
+  expect(queued('rejected', { errno: 1707, http: 200, message: 'Done today.' })).toBe('Done today.')
+})
+
+test('so it does for a row of a version that kept no number, and where there are no words', () => {
+  expect(queued('rejected', { errno: 403, message: 'Not allowed.' })).toBe('Not allowed.')
+  expect(queued('rejected', { errno: 413, http: 413, message: '' })).toBe("The server didn't accept it. (HTTP 413)")
+})
+
+test('the line of a payment or reward says it too', () => {
+  expect(received({ errno: 403, http: 403, message: 'Not allowed.' })).toContain('Not allowed. (HTTP 403)')
+  expect(received(undefined)).toContain("It couldn't be sent.")
+})
+
+test('a stored rejection that a form shows again still has its status', () => {
+  expect(errorOf({ errno: 403, http: 403, message: 'Not allowed.' })).toMatchObject({ kind: 'rejected', http: 403 })
+  expect(errorOf({ errno: 1707, message: 'Done today.' })).toMatchObject({ http: 200 })
+})
