@@ -13,6 +13,7 @@ import { completed } from '#src/api/requesting.ts'
 import { createAnswerCache, type AnswerCache, type StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { createBootCache } from '#src/cache/boot/boot-cache.ts'
 import { bytesOfText } from '#src/lib/bytes.ts'
+import { sleep } from '#src/lib/sleep.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { createQueryClient, refetchInvalidated } from '#src/cache/query-client.ts'
@@ -383,6 +384,17 @@ describe('the persistent cache', () => {
       const dead = watchPages('abc', () => later<undefined>().promise)
       await vi.advanceTimersByTimeAsync(1000)
       expect(dead.shown()).toEqual(['a today'])
+    })
+
+    test('is neither stored nor shown once the member has signed out while the disk was read', async () => {
+      const disk = later<StoredAnswer>()
+      const { client, server, shown, stored } = watchPages('abc', () => disk.promise)
+      await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+      client.removeQueries()
+      disk.resolve(keptPages)
+      await sleep(20)
+      expect(stored()).toEqual([])
+      expect(shown()).toBeUndefined()
     })
 
     test('keeps what it shows, with its age, where a later page fails', async () => {

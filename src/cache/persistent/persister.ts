@@ -42,6 +42,8 @@ export function createPersister(
     let restored = query.state.data === undefined && !isBare ? restore(query.queryHash) : undefined
     try {
       const data = await asManyPages(await queryFn(context), restored)
+      // The member may have signed out meanwhile: nothing read for one is stored for whoever is next, or shown.
+      context.signal.throwIfAborted()
       const answer = { hash: query.queryHash, key: query.queryKey, data, at: clock.now() }
       const store = () => {
         isBare = false
@@ -101,7 +103,7 @@ export function createPersister(
       if (!stored) return
       const data = await completed(stored.data)
       // A clock that was ahead then must not make an answer fresh for ever.
-      if (query.state.data === undefined)
+      if (query.state.data === undefined && !context.signal.aborted)
         client().setQueryData(query.queryKey, data, { updatedAt: Math.min(stored.at, clock.now()) })
     }
   }
