@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { repayCardBill } from '#protocol/cards.ts'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { prepay } from '#protocol/orders.ts'
@@ -30,6 +30,7 @@ function screen<C extends Call>(call: C, answers: (Sent<C> | Unsaved)[] = [], ch
   const seen: string[] = []
   const outcomes: Outcome<C>[] = []
   const timers: (() => void)[] = []
+  const onSaved = vi.fn<() => void>()
   const outbox = {
     send: (_: unknown, __: unknown, { password }: { password?: string }, isUnsaved?: boolean) => {
       sent.push({ password, isUnsaved })
@@ -46,12 +47,12 @@ function screen<C extends Call>(call: C, answers: (Sent<C> | Unsaved)[] = [], ch
       outbox: () => Promise.resolve(outbox),
       commands,
       timer: (run) => (timers.push(run), () => {}),
-      onSaved: () => {},
+      onSaved,
     },
     call,
   )
   const stop = runner.start({ onOutcome: (it) => outcomes.push(it) })
-  return { runner, commands, sent, seen, outcomes, timers, stop }
+  return { runner, commands, sent, seen, outcomes, timers, onSaved, stop }
 }
 
 const asked = async <C extends Call>({ question }: CommandRunner<C>, step: string) =>
@@ -141,8 +142,14 @@ describe('what a screen runs', () => {
 
   test('in the background is saved, or sent at once where it cannot be and the member wants it', async () => {
     const saved = commandLike()
-    const { runner } = screen(gameSign, [], { enqueue: () => Promise.resolve(saved) })
-    expect(await runner.run({}, undefined)).toEqual({ kind: 'saved', command: saved })
+    const disk = Promise.withResolvers<Command>()
+    const { runner, onSaved } = screen(gameSign, [], { enqueue: () => disk.promise })
+    const running = runner.run({}, undefined)
+    await Promise.resolve()
+    expect(onSaved, 'not before the disk has it').not.toHaveBeenCalled()
+    disk.resolve(saved)
+    expect(await running).toEqual({ kind: 'saved', command: saved })
+    expect(onSaved).toHaveBeenCalledOnce()
 
     const answer = { day: '2026-11-20' } as never
     const sent: Command[] = []
@@ -158,6 +165,7 @@ describe('what a screen runs', () => {
     expect(sent).toEqual([])
     expect(await outcome.sendNow()).toEqual({ kind: 'applied', answer })
     expect(sent).toEqual([saved])
+    expect(full.onSaved).not.toHaveBeenCalled()
   })
 
   test('in the background is saved for every tap, also while an earlier one is being saved or the screen is gone', async () => {

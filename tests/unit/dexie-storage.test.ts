@@ -1,8 +1,8 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { IDBDatabase as FDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
 import { createConnection, type Connection } from '#src/cache/storage/connection.ts'
-import { openDatabase, type Database } from '#src/cache/storage/database.ts'
+import { openDatabase, openRanges, type Database } from '#src/cache/storage/database.ts'
 import { readMeta, takeMeta, writeMeta } from '#src/cache/storage/meta.ts'
 import { leaveRoute, routeOf, takeRoute } from '#src/cache/storage/pending-route.ts'
 import { checkSentinel, noteLossTold } from '#src/cache/storage/sentinel.ts'
@@ -18,6 +18,37 @@ beforeEach(() => {
 })
 
 const put = (row: object) => connection.use((database) => database.table<object, string>('commands').put(row))
+
+/** With which durability each transaction that writes was begun; `default` where none was asked for. */
+function durabilities(): (string | undefined)[] {
+  const asked: (string | undefined)[] = []
+  const prototype = FDBDatabase.prototype as unknown as IDBDatabase
+  const begin = prototype.transaction
+  const spy = vi.spyOn(prototype, 'transaction').mockImplementation(function (this: IDBDatabase, names, mode, options) {
+    if (mode === 'readwrite') asked.push(options?.durability)
+    return begin.call(this, names, mode, options)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return asked
+}
+
+test("what is said to be saved is on the disk: every write of the members' database is strict", async () => {
+  const asked = durabilities()
+  const storage = createDexieStorage(connection, 'A')
+  await storage.append(undefined, (seq) => commandLike({ seq }))
+  await storage.update('id', (row) => ({ ...row, attempt: 1 }))
+  await writeMeta(connection, 'name', 1)
+  await storage.remove(['id'])
+  expect(asked.length).toBeGreaterThan(3)
+  expect(new Set(asked)).toEqual(new Set(['strict']))
+})
+
+test('street tiles, which can be fetched again, wait for no disk', async () => {
+  const asked = durabilities()
+  await openRanges('voltfolio-streets', from).put({ key: 'a', bytes: new ArrayBuffer(1), size: 1, usedAt: 1 })
+  expect(asked).not.toEqual([])
+  expect(asked).not.toContain('strict')
+})
 
 describe('stored commands', () => {
   test('come back in order, and the sequence never gives a number twice', async () => {
