@@ -149,35 +149,35 @@ describe('the idempotency key of a form', () => {
 
   test('keeps its key while nobody knows what became of it, and only for the same content', () => {
     const idempotencyKey = keys()
-    expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
+    expect(idempotencyKey.tryOf({ amount: 1 }, null).key).toBe('key-1')
     for (const kind of ['network', 'timeout', 'notOurs', 'unreadable'] as const)
       idempotencyKey.settled(new ApiError(kind, ''))
     idempotencyKey.settled(new ApiError('rejected', '', { errno: 500, http: 500 }))
-    expect(idempotencyKey.keyOf({ amount: 1 })).toBe('key-1')
-    expect(idempotencyKey.keyOf({ amount: 2 })).toBe('key-2')
+    expect(idempotencyKey.tryOf({ amount: 1 }, null).key).toBe('key-1')
+    expect(idempotencyKey.tryOf({ amount: 2 }, null).key).toBe('key-2')
   })
 
   test('has another after an answer and after a refusal, which the server keeps with the key', () => {
     const idempotencyKey = keys()
-    idempotencyKey.keyOf({})
+    idempotencyKey.tryOf({}, null).key
     idempotencyKey.settled()
-    expect(idempotencyKey.keyOf({})).toBe('key-2')
+    expect(idempotencyKey.tryOf({}, null).key).toBe('key-2')
     idempotencyKey.settled(failed('balance_insufficient'))
-    expect(idempotencyKey.keyOf({})).toBe('key-3')
+    expect(idempotencyKey.tryOf({}, null).key).toBe('key-3')
     idempotencyKey.settled(failed('in_progress'))
-    expect(idempotencyKey.keyOf({})).toBe('key-3')
+    expect(idempotencyKey.tryOf({}, null).key).toBe('key-3')
   })
 
   test('keeps its key where a repetition is turned away at the door: that says nothing of the first time', () => {
     const idempotencyKey = keys()
     for (const [count, code] of (['session_expired', 'too_many_requests', 'update_required'] as const).entries()) {
       const key = `key-${2 * count + 1}`
-      expect(idempotencyKey.keyOf({})).toBe(key)
+      expect(idempotencyKey.tryOf({}, null).key).toBe(key)
       idempotencyKey.settled(new ApiError('network', ''))
       idempotencyKey.settled(failed(code))
-      expect(idempotencyKey.keyOf({})).toBe(key)
+      expect(idempotencyKey.tryOf({}, null).key).toBe(key)
       idempotencyKey.settled(failed('stock_gone'))
-      idempotencyKey.keyOf({})
+      idempotencyKey.tryOf({}, null).key
       idempotencyKey.settled(failed(code))
     }
   })

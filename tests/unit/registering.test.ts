@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { header } from '#protocol/headers.ts'
+import { speakAs } from '#src/api/api.ts'
 import { register, resetByCode } from '#src/features/auth/commands.ts'
 import { createIdempotencyKey } from '#src/features/auth/idempotency-key.ts'
 import { fakeTransport, ours } from '#tests/support/fake-transport.ts'
@@ -42,4 +43,64 @@ test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it
   const keys = asked.filter((it) => it.url.includes(path)).map((it) => it.headers[header.key])
   expect(keys).toHaveLength(5)
   expect(keys.map((it) => keys.indexOf(it))).toEqual([0, 0, 0, 3, 4])
+})
+
+const shown = (revision: number) => [{ articleId: 'agreement', language: 'en' as const, revision }]
+
+/** A form whose server answers as told; what it was sent, with the key. */
+function registering(answers: (Response | Error)[]) {
+  const { transport, asked } = fakeTransport(({ url }) =>
+    url.includes('registerByPhone') ? (answers.shift() ?? refused()) : signedIn(),
+  )
+  vi.stubGlobal('fetch', transport.fetch)
+  const idempotencyKey = createIdempotencyKey()
+  const sent = () =>
+    asked
+      .filter((it) => it.url.includes('registerByPhone'))
+      .map(({ body, headers }) => ({ key: headers[header.key], body }))
+  const press = (change: Partial<Parameters<typeof register>[0]>) =>
+    register({ ...fields, ...change }, idempotencyKey).then(
+      () => 'signed in',
+      () => 'failed',
+    )
+  return { press, sent }
+}
+
+test('a registration whose answer was lost is repeated as it was, though the texts came anew meanwhile', async () => {
+  const { press, sent } = registering([lost, done()])
+  expect(await press({ agreedTexts: shown(1) })).toBe('failed')
+  expect(await press({ agreedTexts: shown(2) })).toBe('signed in')
+  const [first, second] = sent()
+  expect(second).toEqual(first)
+  expect(first?.body).toMatchObject({ agreedTexts: shown(1) })
+})
+
+test('so it is in another language, which the app speaks by now', async () => {
+  const { press, sent } = registering([lost, done()])
+  await press({ agreedTexts: shown(1) })
+  speakAs({ language: 'id' })
+  onTestFinished(() => speakAs({ language: 'en' }))
+  expect(await press({ agreedTexts: shown(1) })).toBe('signed in')
+  expect(sent()[1]).toEqual(sent()[0])
+})
+
+test("another person's fields are another registration, with the texts that this person was shown", async () => {
+  const { press, sent } = registering([lost, done()])
+  await press({ agreedTexts: shown(1) })
+  expect(await press({ phone: '+6281200000002', agreedTexts: shown(2) })).toBe('signed in')
+  const [first, second] = sent()
+  expect(second?.key).not.toBe(first?.key)
+  expect(second?.body).toMatchObject({ phone: '+6281200000002', agreedTexts: shown(2) })
+})
+
+test('where the text has changed since the lost try, the next one agrees to the new text', async () => {
+  const changed = ours(null, { errno: 1738, errmsg: 'The text has changed.' })
+  const { press, sent } = registering([lost, changed, done()])
+  await press({ agreedTexts: shown(1) })
+  expect(await press({ agreedTexts: shown(2) })).toBe('failed')
+  expect(await press({ agreedTexts: shown(2) })).toBe('signed in')
+  const [first, second, third] = sent()
+  expect(second).toEqual(first)
+  expect(third?.key).not.toBe(first?.key)
+  expect(third?.body).toMatchObject({ agreedTexts: shown(2) })
 })

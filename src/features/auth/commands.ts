@@ -61,28 +61,27 @@ interface Registration extends Credentials {
 
 /**
  * Registers an account and signs in. `idempotencyKey` is the form's, so that a lost response doesn't create a second
- * account.
+ * account. Sent again for the same fields, it agrees to the texts of the first try, which may have arrived: where those
+ * aren't the newest any more and it hasn't, the server says so, and the next try agrees to what was shown then.
  */
-export async function register(fields: Registration, idempotencyKey: IdempotencyKey): Promise<void> {
-  const { phone, password, code, inviteCode, country, agreedTexts } = fields
+export async function register(
+  { agreedTexts, ...fields }: Registration,
+  idempotencyKey: IdempotencyKey,
+): Promise<void> {
+  const { phone, password, code, inviteCode, country } = fields
   const { language } = currentCaller()
-  await thenSignIn(fields, idempotencyKey, (key) =>
-    callApi(
-      registerByPhone,
-      {
-        phone,
-        password,
-        code,
-        inviteCode,
-        language,
-        agreed: true,
-        agreedTexts,
-        country: country.toLowerCase(),
-        timeZone: deviceZone(),
-      },
-      { key },
-    ),
-  )
+  const request = {
+    phone,
+    password,
+    code,
+    inviteCode,
+    language,
+    agreed: true,
+    agreedTexts,
+    country: country.toLowerCase(),
+    timeZone: deviceZone(),
+  } as const
+  await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(registerByPhone, args, { key }))
 }
 
 /**
@@ -104,22 +103,23 @@ export async function resetByCode(
   idempotencyKey: IdempotencyKey,
 ): Promise<void> {
   const { phone, password, code } = fields
-  await thenSignIn(fields, idempotencyKey, (key) =>
-    callApi(resetPassword, { by: 'code', phone, code, password }, { key }),
-  )
+  const request = { by: 'code', phone, code, password } as const
+  await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(resetPassword, args, { key }))
 }
 
 /**
  * The key stays until the member is signed in: when only the sign-in has failed, sending again finds the work done and
  * doesn't repeat it.
  */
-async function thenSignIn(
+async function thenSignIn<R>(
   fields: Credentials,
   idempotencyKey: IdempotencyKey,
-  send: (key: string) => Promise<unknown>,
+  request: R,
+  send: (request: R, key: string) => Promise<unknown>,
 ): Promise<void> {
+  const first = idempotencyKey.tryOf(fields, request)
   try {
-    await send(idempotencyKey.keyOf(fields))
+    await send(first.request, first.key)
   } catch (failure) {
     idempotencyKey.settled(failure)
     throw failure

@@ -2,22 +2,32 @@ import { useState } from 'react'
 import { newId } from '../../api/device.ts'
 import { isUncertain } from '../../api/uncertain.ts'
 
-/** The idempotency key of a form, which is sent again with the same key until the server has answered. */
+/** The idempotency key of a form, whose first try is sent again as it was until the server has answered. */
 export interface IdempotencyKey {
-  /** The key for this content: the previous key while the same content has no answer yet, else a fresh one. */
-  keyOf(content: unknown): string
-  /** Tells the outcome: where it is uncertain the key stays, otherwise the next content gets a fresh one. */
+  /**
+   * The first try for this content while it has no answer yet, else a fresh one with `request`. Under one key, the
+   * server takes the same request only: what else it is made of, such as the texts that were shown, may differ by now.
+   */
+  tryOf<R>(content: unknown, request: R): { key: string; request: R }
+  /** Tells the outcome: where it is uncertain the try stays, otherwise the next content gets a fresh one. */
   settled(failure?: unknown): void
+}
+
+interface Try {
+  content: string
+  key: string
+  request: unknown
+  wasSent: boolean
 }
 
 /** After a lost response, sending again does nothing twice; after a rejection, it is a new request. */
 export function createIdempotencyKey(mint: () => string = newId): IdempotencyKey {
-  let unanswered: { content: string; key: string; wasSent: boolean } | undefined
+  let unanswered: Try | undefined
   return {
-    keyOf(content) {
+    tryOf<R>(content: unknown, request: R) {
       const text = JSON.stringify(content)
-      if (unanswered?.content !== text) unanswered = { content: text, key: mint(), wasSent: false }
-      return unanswered.key
+      if (unanswered?.content !== text) unanswered = { content: text, key: mint(), request, wasSent: false }
+      return { key: unanswered.key, request: unanswered.request as R }
     },
     settled(failure) {
       if (failure === undefined || !isUncertain(failure, unanswered?.wasSent)) unanswered = undefined
