@@ -73,6 +73,9 @@ describe.each(databases)('what the operator switches off on $name', ({ open }) =
       'mallNotice/noticeList',
       'capital/findBindCardList',
       'capital/deposit/list',
+      // Who runs the member's machines, and what the books say of them.
+      'v2/operator/list',
+      'v2/operator/rechargeList',
     ])
       expect([path, await errnoOf(path, { method: 'GET', token })]).toEqual([path, 0])
     const receipts = ['g/contract/confirm/receipt', 'invitation/reward/confirm/receipt', 'lottery/receipt']

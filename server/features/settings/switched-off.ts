@@ -14,8 +14,6 @@ const callsOf: Record<Switchable, readonly CallPath[]> = {
     'v2/etel/channel/getChannelList',
     'v2/etel/channel/channelTreeByCategory',
     'catalog/getCategoryIndex',
-    'v2/operator/list',
-    'v2/operator/rechargeList',
   ],
   buying: [
     'g/goods/list',
