@@ -1,6 +1,7 @@
 import { CancelledError } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { mostReads } from '#protocol/reads.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { fill, type PrefetchPorts, type Part } from '#src/cache/prefetch/prefetch.ts'
 import { isMetered } from '#src/cache/prefetch/connection-info.ts'
 
@@ -125,6 +126,15 @@ describe('offline prefetch', () => {
     it.failing.add('h')
     expect(await fill(it.ports)).toBe(0)
     expect(it.reports.at(-1)).toBe('1 of 1, done')
+  })
+
+  test('an answer of the server while a part is looked up counts as well', async () => {
+    const switchedOff = new ApiError('rejected', 'switched off', { errno: 1403, http: 200 })
+    const it = partsOf({ a: ['a1'] }, { isAnswer: (failure) => failure === switchedOff })
+    const off: Part = { name: 'off', isHeavy: false, missing: () => Promise.reject(switchedOff) }
+    expect(await fill({ ...it.ports, parts: [off, { ...off, name: 'heavy off', isHeavy: true }, ...it.ports.parts] })).toBe(0)
+    expect(it.fetched).toEqual(['a1'])
+    expect(it.reports.at(-1)).toBe('3 of 3, done')
   })
 
   test('a part that cannot be looked up is tried another time', async () => {

@@ -60,7 +60,7 @@ export async function fill(ports: PrefetchPorts, since = ports.clock.now() - fre
   for (const part of parts.filter((it) => !isFirst(it))) {
     if (!part.isHeavy || !ports.isMetered()) await fetchAll([part])
     // What was fetched on another network counts too.
-    else if ((await missingOf(part, since)).length === 0) done++
+    else if ((await missingOf(ports, part, since)).length === 0) done++
     else isHeld = true
   }
   tell(failed > 0 ? 'waiting' : isHeld ? 'light' : 'done')
@@ -77,7 +77,7 @@ async function fetchTogether(
   since: number,
   onPart: () => void,
 ): Promise<number> {
-  const missing = await Promise.all(parts.map((part) => missingOf(part, since)))
+  const missing = await Promise.all(parts.map((part) => missingOf(ports, part, since)))
   const left = missing.map((pieces) => pieces.length)
   for (const count of left) if (count === 0) onPart()
   const pieces = missing.flatMap((them, part) => them.map((get) => ({ get, part })))
@@ -124,7 +124,14 @@ async function someAtOnce<T>(all: readonly T[], work: (one: T) => Promise<void>)
   )
 }
 
-/** Where storage can't be read, the parts are fetched another time. */
-async function missingOf(part: Part, since: number): Promise<readonly (() => Promise<unknown>)[]> {
-  return part.missing(since).catch(() => [() => Promise.reject(new Error(`${part.name} could not be looked up`))])
+/**
+ * Nothing, where the server refuses what a part is looked up by. Where storage can't be read, the part is fetched
+ * another time.
+ */
+async function missingOf(
+  { isAnswer }: PrefetchPorts,
+  part: Part,
+  since: number,
+): Promise<readonly (() => Promise<unknown>)[]> {
+  return part.missing(since).catch((failure) => (isAnswer(failure) ? [] : [() => Promise.reject(failure)]))
 }
