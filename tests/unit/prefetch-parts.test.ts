@@ -2,6 +2,7 @@ import { hashKey, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fill } from '#src/cache/prefetch/prefetch.ts'
 import { prefetchPartsFor } from '#src/cache/prefetch/prefetch-parts.ts'
+import { featureFlags } from '#src/entities/feature-flags.ts'
 import type { StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { messageHistory } from '#src/cache/persistent/long-lists.ts'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
@@ -68,6 +69,28 @@ test('a long list from before the clock was set back is looked at again', async 
   }
   expect(await missingIn(at)).toBe(0)
   expect(await missingIn(at + 1)).toBe(1)
+})
+
+test.each([
+  ['the news and help', [], {} as { kind?: string }],
+  ['help alone where the news are off', ['news'], { kind: 'help' }],
+])('articles of %s are fetched, and each in full', async (_, switchedOff, kind) => {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(new URL(url, 'https://x'))
+    return Promise.reject(new TypeError('no route'))
+  })
+  const client = new QueryClient()
+  client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
+  const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined }, false, clock)
+  const missingIn = (name: string) => parts.find((it) => it.name === name)!.missing(at)
+  const [list] = await missingIn('news')
+  await list!().catch(() => {})
+  const [{ pathname, searchParams } = new URL('https://x')] = asked
+  expect([pathname, searchParams.get('kind')]).toEqual(['/wx/help/list', kind.kind ?? null])
+  client.setQueryData(['help/list', { ...kind, limit: 100 }, 'pages'], { pages: [{ items: [{ id: 'fees' }] }] })
+  expect(await missingIn('news in full')).toHaveLength(1)
+  vi.unstubAllGlobals()
 })
 
 test('an answer in memory from before the clock was set back is not taken for the new one', async () => {

@@ -7,6 +7,7 @@ import { featureFlags } from '#src/entities/feature-flags.ts'
 import { holdings } from '#src/features/home/first-reads.ts'
 import { MyUnits } from '#src/features/home/my-units.tsx'
 import { ownMachines } from '#src/features/home/queries.ts'
+import { HelpArticles } from '#src/features/news/help-articles.tsx'
 import { NoOrders } from '#src/features/orders/no-orders.tsx'
 import { NoUnits } from '#src/features/products/no-units.tsx'
 import { CouponRow } from '#src/features/rewards/coupon-row.tsx'
@@ -32,11 +33,12 @@ const coupon = {
 } as unknown as Coupon
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-function shown(page: ReactNode, switchedOff: Switchable[]): string {
+function shown(page: ReactNode, switchedOff: Switchable[], fill = (_: QueryClient) => {}): string {
   const client = new QueryClient()
   client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
   client.setQueryData(holdings.queryKey, noUnits)
   client.setQueryData(ownMachines.queryKey, { items: [] })
+  fill(client)
   return markupOf(<RouterContextProvider router={router}>{page}</RouterContextProvider>, { client })
 }
 
@@ -73,4 +75,17 @@ test.each([
   const off = shown(<Part />, ['rewards'])
   expect(off).toContain('Check in')
   expect(off).not.toContain('href=')
+})
+
+const helpCard = { id: 'fees', kind: 'help', title: 'What a withdrawal costs', line: '', art: null, minutes: 1 }
+
+test('help stays while the news are off, and only the way to the news goes', () => {
+  const items = [{ ...helpCard, publishedAt: '2026-11-20T06:00:00.000Z', language: 'en' }]
+  const known = { pages: [{ items }], pageParams: [undefined] }
+  const fill = (args: object) => (client: QueryClient) => client.setQueryData(['help/list', args, 'pages'], known)
+  const on = shown(<HelpArticles />, [], fill({ limit: 100 }))
+  const off = shown(<HelpArticles />, ['news'], fill({ kind: 'help', limit: 100 }))
+  for (const page of [on, off]) expect(page).toContain('What a withdrawal costs')
+  expect(on).toContain('href="/subPages/news/list?kind=help"')
+  expect(off).not.toContain('/subPages/news/list')
 })

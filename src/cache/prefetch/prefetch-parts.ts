@@ -161,7 +161,11 @@ export function prefetchPartsFor(
   const newestOffers = infiniteReadOf(goodsList, { sort: 'newest', limit: 100 })
   const mall = infiniteReadOf(pointsGoodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
-  const news = infiniteReadOf(helpList, { limit: 100 })
+  const areNewsOff = client
+    .getQueryData(readOf(examineStatus, { version: appVersion }).queryKey)
+    ?.switchedOff.includes('news')
+  // The server then refuses a list with news in it.
+  const news = infiniteReadOf(helpList, { ...(areNewsOff && { kind: 'help' as const }), limit: 100 })
 
   /** The entries of a list that another part has fetched, from memory or the persistent cache. */
   async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
-import { useIsOff } from '../../entities/use-is-off.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BelowLoading } from '../../ui/below-loading.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -25,7 +23,6 @@ function HelpScreen() {
   const client = useQueryClient()
   const query = useQuery(customer)
   const isMember = useSignedIn() !== undefined
-  const isNewsOff = useIsOff('news')
   return (
     <Screen>
       <PullToRefresh onRefresh={() => client.refetchQueries({ type: 'active' })}>
@@ -44,11 +41,9 @@ function HelpScreen() {
             )}
           </QueryStates>
         )}
-        {!isNewsOff && (
-          <BelowLoading>
-            <Answers />
-          </BelowLoading>
-        )}
+        <BelowLoading>
+          <HelpArticles />
+        </BelowLoading>
         {isMember && (
           <BelowLoading>
             <Agreements />
@@ -56,16 +51,5 @@ function HelpScreen() {
         )}
       </PullToRefresh>
     </Screen>
-  )
-}
-
-function Answers() {
-  return (
-    <Section title={<Trans>Answers</Trans>}>
-      <HelpArticles />
-      <Link to="/subPages/news/list" search={{ kind: 'help' }} className={buttonClass({ look: 'quiet', wide: true })}>
-        <Trans>Search news and help</Trans>
-      </Link>
-    </Section>
   )
 }
