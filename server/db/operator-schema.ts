@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export const operatorRoles = ['support', 'treasury', 'catalogue', 'auditor', 'administrator'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
-/** Tables of 146_operator_accounts.sql and 170_operator_references.sql, camelCase. */
+/** Tables of 146_operator_accounts.sql and 171_operator_references.sql, camelCase. */
 export interface OperatorTables {
   operatorAccount: {
     id: string

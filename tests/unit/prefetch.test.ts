@@ -131,8 +131,10 @@ describe('offline prefetch', () => {
   test('an answer of the server while a part is looked up counts as well', async () => {
     const switchedOff = new ApiError('rejected', 'switched off', { errno: 1403, http: 200 })
     const it = partsOf({ a: ['a1'] }, { isAnswer: (failure) => failure === switchedOff })
-    const off: Part = { name: 'off', isHeavy: false, missing: () => Promise.reject(switchedOff) }
-    expect(await fill({ ...it.ports, parts: [off, { ...off, name: 'heavy off', isHeavy: true }, ...it.ports.parts] })).toBe(0)
+    const off: Part = { name: 'off', isHeavy: false, isDetail: false, missing: () => Promise.reject(switchedOff) }
+    expect(
+      await fill({ ...it.ports, parts: [off, { ...off, name: 'heavy off', isHeavy: true }, ...it.ports.parts] }),
+    ).toBe(0)
     expect(it.fetched).toEqual(['a1'])
     expect(it.reports.at(-1)).toBe('3 of 3, done')
   })
