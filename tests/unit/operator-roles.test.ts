@@ -13,6 +13,7 @@ const table = {
   'account reset': 'administrator',
   login: 'anybody',
   logout: 'anybody',
+  'member delete-again': 'support administrator',
   'member sign-out': 'support administrator',
   'withdrawal list': 'treasury support personal',
   'withdrawal approve': 'treasury',

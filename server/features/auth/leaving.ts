@@ -214,8 +214,8 @@ async function forgetPerson(
 }
 
 /**
- * Deletes the stored answers of the member's calls, which hold personal data. That of the deletion itself stays, so that
- * it can be repeated.
+ * Deletes the stored answers of the member's calls, which hold personal data. The answer of the deletion itself stays,
+ * so that it can be repeated.
  */
 async function forgetWhatWasSent(db: Db, memberId: string, key: string): Promise<void> {
   await db.deleteFrom('idem').where('memberId', '=', memberId).where('key', '!=', key).execute()

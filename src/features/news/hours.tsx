@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { dateFormat } from '../../lib/intl.ts'
 import { openingsAfter } from './opening-hours.ts'
 
-/** The hours of customer service in the next seven days, in the member's time zone. Renders nothing where it has none. */
+/** The hours of customer service in the next seven days, in the member's time zone; nothing where there are none. */
 export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; timeZone: string }) {
   const { i18n } = useLingui()
   const zone = useMemberZone()

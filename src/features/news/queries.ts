@@ -5,7 +5,7 @@ import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
 /** News and help, newest first. One stored list serves all kinds: the device filters it. */
 export const articles = infiniteReadOf(helpList, { limit: 100 })
 
-/** Help alone, which the server also lists while the news are off; the offline prefetch fetches the one or the other. */
+/** Help alone, which the server lists while the news are off too. The offline prefetch fetches one of the two lists. */
 export const helpAlone = infiniteReadOf(helpList, { kind: 'help', limit: 100 })
 
 /** What the member agreed to. */
