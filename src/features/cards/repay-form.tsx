@@ -12,13 +12,13 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { RadioRows } from '../../ui/radio-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { leftOf } from './bill-words.ts'
 import { bankCards } from '../../entities/bank-cards.ts'
 import { balances } from '../../entities/balances.ts'
+import { PayFrom } from './pay-from.tsx'
 import { repaymentError, type Wallet } from './repayment-validation.ts'
 import { UnknownRepayment } from './unknown-repayment.tsx'
 import { useRepaymentWords } from './use-repayment-words.ts'
@@ -63,12 +63,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
     setTries(tries + 1)
     if (!validationError && amount !== undefined) void run({ billId: bill.id, wallet, amount, expectedLeft: left })
   }
-  const name = { recharge: t`Recharge wallet`, income: t`Income wallet` }
-  const walletRow = (value: Wallet) => ({
-    value,
-    title: name[value],
-    end: query.data && <Money value={query.data[value]} currency={currency} />,
-  })
+  const names = { recharge: t`Recharge wallet`, income: t`Income wallet` }
   if (unknown)
     return (
       <UnknownRepayment
@@ -106,12 +101,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
           </Button>
         )}
       </div>
-      <RadioRows
-        label={t`Pay from`}
-        value={wallet}
-        onChange={setWallet}
-        rows={[walletRow('recharge'), walletRow('income')]}
-      />
+      <PayFrom names={names} currency={currency} value={wallet} onChange={setWallet} />
       {isLost && (
         <Banner tone="warning" icon="info">
           <Trans>Your repayment didn't reach the server. Nothing was taken, and you can repay again.</Trans>
@@ -142,7 +132,7 @@ export function RepayForm({ bill }: { bill: CardBill }) {
       </Button>
       <CommandSheet {...sheet}>
         <Trans>
-          Repay <Money isOpen value={amount ?? 0} currency={currency} /> from: {name[wallet]}
+          Repay <Money isOpen value={amount ?? 0} currency={currency} /> from: {names[wallet]}
         </Trans>
       </CommandSheet>
     </form>

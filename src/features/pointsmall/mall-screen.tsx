@@ -1,25 +1,23 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { PointsGoods } from '#protocol/pointsmall.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { balances } from '../../entities/balances.ts'
 import { profile } from '../../entities/profile.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
-import { Coins } from '../../entities/coins.tsx'
 import { GoodsGrid } from '../../entities/goods-card.tsx'
 import { GoodsFilters } from './goods-filters.tsx'
 import { useAllGoods } from './queries.ts'
 import { goodsListSearch, type GoodsListSearch } from './search.ts'
 import { shownGoods } from './shown-goods.ts'
+import { YourCoins } from './your-coins.tsx'
 
 export const Route = createFileRoute('/subPages/pointsmall/index')({
   validateSearch: goodsListSearch,
@@ -43,7 +41,7 @@ function PointsMallScreen() {
   return (
     <Screen width="panes">
       <PullToRefresh onRefresh={() => query.refetch()}>
-        {isMember && <YourCoins coins={coins} />}
+        {isMember && <YourCoins />}
         <GoodsFilters search={search} text={typed} onText={setTyped} onSearch={onSearch} />
         <QueryStates
           query={query}
@@ -71,24 +69,6 @@ function PointsMallScreen() {
         </QueryStates>
       </PullToRefresh>
     </Screen>
-  )
-}
-
-function YourCoins({ coins }: { coins: number | undefined }) {
-  return (
-    <Card tone="accent">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>
-          <span className="block text-small text-ink-soft">
-            <Trans>Your gold coins</Trans>
-          </span>
-          {coins === undefined ? '…' : <Coins value={coins} size="title" />}
-        </p>
-        <Link to="/subPages/pointsmall/orderList" className={buttonClass({ look: 'quiet', size: 'small' })}>
-          <Trans>My points orders</Trans>
-        </Link>
-      </div>
-    </Card>
   )
 }
 

@@ -155,7 +155,7 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
         value={draft.remark ?? ''}
         onChange={(event) => change({ remark: event.target.value })}
       />
-      <OrderSum points={points} coins={coins} />
+      <OrderSum points={points} />
       <CommandSheet {...sheet} />
     </Screen>
   )

@@ -1,27 +1,36 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { balances } from '../../entities/balances.ts'
+import { Coins } from '../../entities/coins.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Coins } from '../../entities/coins.tsx'
+import { SectionStates } from '../../ui/section-states.tsx'
 
 /** The sum of an order, and what remains of the member's coins. */
-export function OrderSum({ points, coins }: { points: number; coins: number | undefined }) {
+export function OrderSum({ points }: { points: number }) {
   return (
     <Card>
-      <Facts>
-        <Fact name={<Trans>Total</Trans>}>
-          <Coins value={points} />
-        </Fact>
-        {coins !== undefined && (
-          <Fact name={<Trans>Your gold coins</Trans>}>
-            <Coins value={coins} />
+      <div className="flex flex-col gap-3">
+        <Facts>
+          <Fact name={<Trans>Total</Trans>}>
+            <Coins value={points} />
           </Fact>
-        )}
-        {coins !== undefined && coins >= points && (
-          <Fact name={<Trans>Left after this order</Trans>}>
-            <Coins value={coins - points} />
-          </Fact>
-        )}
-      </Facts>
+        </Facts>
+        <SectionStates query={useQuery(balances)}>
+          {({ goldCoins }) => (
+            <Facts>
+              <Fact name={<Trans>Your gold coins</Trans>}>
+                <Coins value={goldCoins} />
+              </Fact>
+              {goldCoins >= points && (
+                <Fact name={<Trans>Left after this order</Trans>}>
+                  <Coins value={goldCoins - points} />
+                </Fact>
+              )}
+            </Facts>
+          )}
+        </SectionStates>
+      </div>
     </Card>
   )
 }

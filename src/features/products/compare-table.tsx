@@ -10,6 +10,8 @@ import { Percent, ServiceStateChip, SettlementName, Validity, Yield } from '../.
 import { Art } from '../../ui/art.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import type { QueryLike } from '../../ui/query-states.tsx'
+import { SectionStates } from '../../ui/section-states.tsx'
 import { idleDays } from './idle-days.ts'
 
 interface CompareTableProps {
@@ -20,7 +22,8 @@ interface CompareTableProps {
 /** Offers as columns. The names of the lines stay in sight while the columns scroll sideways. */
 export function CompareTable({ products, onRemove }: CompareTableProps) {
   const { t } = useLingui()
-  const details = useQueries({ queries: products.map((it) => productOf(it.kind, it.id)) }).map((it) => it.data)
+  const queries = useQueries({ queries: products.map((it) => productOf(it.kind, it.id)) })
+  const details = queries.map((it) => it.data)
   const line = (name: ReactNode, cell: (product: ProductCard) => ReactNode) => (
     <tr>
       <th scope="row" className={nameClass}>
@@ -40,71 +43,89 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
       return whole ? cell(whole) : '–'
     })
   return (
-    <div
-      role="region"
-      aria-label={t`Comparison`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
-    >
-      <table className="min-w-full border-separate border-spacing-0 text-start">
-        <thead>
-          <tr>
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty corner is no control */}
-            <td className={nameClass} />
-            {products.map((it) => (
-              <th key={it.id} scope="col" className={`${cellClass} font-normal`}>
-                <Offer product={it} onRemove={() => onRemove(it.id)} />
-              </th>
+    <>
+      <SectionStates query={together(queries.filter((it) => it.data !== undefined))}>{() => null}</SectionStates>
+      <SectionStates query={together(queries.filter((it) => it.data === undefined))}>{() => null}</SectionStates>
+      <div
+        role="region"
+        aria-label={t`Comparison`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
+      >
+        <table className="min-w-full border-separate border-spacing-0 text-start">
+          <thead>
+            <tr>
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty corner is no control */}
+              <td className={nameClass} />
+              {products.map((it) => (
+                <th key={it.id} scope="col" className={`${cellClass} font-normal`}>
+                  <Offer product={it} onRemove={() => onRemove(it.id)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {line(<Trans>Price per unit</Trans>, (it) => (
+              <Money isOpen value={it.price} currency={it.currency} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {line(<Trans>Price per unit</Trans>, (it) => (
-            <Money isOpen value={it.price} currency={it.currency} />
-          ))}
-          {line(<Trans>Earned in 30 days</Trans>, (it) =>
-            it.earnedLast30Days === null ? (
-              <Trans>still new</Trans>
-            ) : (
-              <Money isOpen value={it.earnedLast30Days} currency={it.currency} />
-            ),
-          )}
-          {line(<Trans>Earned in 30 days for the price</Trans>, (it) => {
-            const rate = earnedForPrice(it)
-            return rate === null ? <Trans>still new</Trans> : <Yield bp={rate} />
-          })}
-          {line(<Trans>Projected a day</Trans>, (it) => (
-            <Money isOpen value={it.dailyIncome} currency={it.currency} projected />
-          ))}
-          {line(<Trans>Earns for</Trans>, (it) => (
-            <Validity days={it.validityDays} periods={it.validityPeriods} type={it.settlementType} />
-          ))}
-          {line(<Trans>Settlement</Trans>, (it) => (
-            <SettlementName type={it.settlementType} />
-          ))}
-          {line(<Trans>Units left</Trans>, ({ stock, unitsTotal }) => (
-            <Trans>
-              {stock} of {unitsTotal}
-            </Trans>
-          ))}
-          {line(<Trans>Place</Trans>, (it) => it.place ?? '–')}
-          {line(<Trans>Machine now</Trans>, (it) => (
-            <ServiceStateChip state={it.serviceState} />
-          ))}
-          {detail(<Trans>Days without income in the last 30</Trans>, ({ history }) => idleDays(history))}
-          {detail(<Trans>Operator's fee</Trans>, ({ memberShareBp }) => (
-            <Trans>
-              <Percent bp={10_000 - memberShareBp} /> of the revenue
-            </Trans>
-          ))}
-          {detail(<Trans>Cancel within</Trans>, ({ cancellationHours }) => (
-            <Plural value={cancellationHours} one="# hour" other="# hours" />
-          ))}
-        </tbody>
-      </table>
-    </div>
+            {line(<Trans>Earned in 30 days</Trans>, (it) =>
+              it.earnedLast30Days === null ? (
+                <Trans>still new</Trans>
+              ) : (
+                <Money isOpen value={it.earnedLast30Days} currency={it.currency} />
+              ),
+            )}
+            {line(<Trans>Earned in 30 days for the price</Trans>, (it) => {
+              const rate = earnedForPrice(it)
+              return rate === null ? <Trans>still new</Trans> : <Yield bp={rate} />
+            })}
+            {line(<Trans>Projected a day</Trans>, (it) => (
+              <Money isOpen value={it.dailyIncome} currency={it.currency} projected />
+            ))}
+            {line(<Trans>Earns for</Trans>, (it) => (
+              <Validity days={it.validityDays} periods={it.validityPeriods} type={it.settlementType} />
+            ))}
+            {line(<Trans>Settlement</Trans>, (it) => (
+              <SettlementName type={it.settlementType} />
+            ))}
+            {line(<Trans>Units left</Trans>, ({ stock, unitsTotal }) => (
+              <Trans>
+                {stock} of {unitsTotal}
+              </Trans>
+            ))}
+            {line(<Trans>Place</Trans>, (it) => it.place ?? '–')}
+            {line(<Trans>Machine now</Trans>, (it) => (
+              <ServiceStateChip state={it.serviceState} />
+            ))}
+            {detail(<Trans>Days without income in the last 30</Trans>, ({ history }) => idleDays(history))}
+            {detail(<Trans>Operator's fee</Trans>, ({ memberShareBp }) => (
+              <Trans>
+                <Percent bp={10_000 - memberShareBp} /> of the revenue
+              </Trans>
+            ))}
+            {detail(<Trans>Cancel within</Trans>, ({ cancellationHours }) => (
+              <Plural value={cancellationHours} one="# hour" other="# hours" />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
+}
+
+/** The states of several reads as those of one, whose age is that of the oldest. */
+function together(queries: readonly QueryLike<unknown>[]): QueryLike<unknown> {
+  const isEvery = queries.every((it) => it.data !== undefined)
+  const statuses = queries.map((it) => it.fetchStatus)
+  return {
+    data: isEvery || undefined,
+    error: queries.find((it) => it.error)?.error ?? null,
+    dataUpdatedAt: Math.min(...queries.map((it) => it.dataUpdatedAt)),
+    fetchStatus: statuses.find((it) => it === 'paused') ?? statuses.find((it) => it === 'fetching') ?? 'idle',
+    isPlaceholderData: queries.length === 0,
+    refetch: () => queries.map((it) => it.refetch()),
+  }
 }
 
 function Offer({

@@ -2,15 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
+import { SectionStates } from '../../ui/section-states.tsx'
 import { recommendedBeside } from './queries.ts'
 
 /** Similar products. Renders nothing while they load, or if there are none: an empty section would only distract. */
 export function OthersLikeThis({ id }: { id: string }) {
-  const items = useQuery(recommendedBeside(id)).data?.items ?? []
-  if (items.length === 0) return null
+  const query = useQuery(recommendedBeside(id))
+  if (query.isLoading || query.data?.items.length === 0) return null
   return (
     <Section title={<Trans>Similar offers</Trans>}>
-      <ProductGrid products={items} />
+      <SectionStates query={query}>{({ items }) => <ProductGrid products={items} />}</SectionStates>
     </Section>
   )
 }

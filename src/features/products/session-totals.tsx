@@ -1,17 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { vehicleOrderTotal } from '#protocol/orders.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { SectionStates } from '../../ui/section-states.tsx'
 import { sessionTotalsOf } from './queries.ts'
 import { distanceText, energyText } from '../../entities/quantities.ts'
 
-/** The totals of the machine's trips or charging sessions since the unit was bought. Renders nothing while unknown. */
+/** The totals of the machine's trips or charging sessions since the unit was bought. Nothing where there were none. */
 export function SessionTotals({ unitId }: { unitId: string }) {
+  return <SectionStates query={useQuery(sessionTotalsOf(unitId))}>{(it) => <Totals totals={it} />}</SectionStates>
+}
+
+function Totals({
+  totals: { sessions, revenue, perUnit, energyWh, distanceM, currency },
+}: {
+  totals: Answer<typeof vehicleOrderTotal>
+}) {
   const { i18n } = useLingui()
-  const { data } = useQuery(sessionTotalsOf(unitId))
-  if (!data || data.sessions === 0) return null
-  const { sessions, revenue, perUnit, energyWh, distanceM, currency } = data
+  if (sessions === 0) return null
   return (
     <Card>
       <Facts>

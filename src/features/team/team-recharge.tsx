@@ -1,25 +1,31 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#protocol/call.ts'
+import type { teamRechargeTotal } from '#protocol/team.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { SectionStates } from '../../ui/section-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { recharge } from './queries.ts'
 
-/**
- * How much the team topped up, or why that is not told. Without an answer it renders nothing, since the page works
- * without it.
- */
+/** How much the team topped up, or why that is not told. */
 export function TeamRecharge() {
-  const { data: sums, isLoading } = useQuery(recharge)
-  if (isLoading)
-    return (
-      <Skeleton>
-        <BlockBone shape="h-41 w-full rounded-lg!" />
-      </Skeleton>
-    )
-  if (!sums) return null
-  const { total, last30Days, currency, membersNeeded } = sums
+  return (
+    <SectionStates
+      query={useQuery(recharge)}
+      skeleton={
+        <Skeleton>
+          <BlockBone shape="h-41 w-full rounded-lg!" />
+        </Skeleton>
+      }
+    >
+      {(it) => <Sums sums={it} />}
+    </SectionStates>
+  )
+}
+
+function Sums({ sums: { total, last30Days, currency, membersNeeded } }: { sums: Answer<typeof teamRechargeTotal> }) {
   return (
     <Card>
       {total === null || last30Days === null ? (

@@ -11,6 +11,7 @@ import { PendingBadge, type PendingState } from '#src/entities/pending-badge.tsx
 import { ProgressBar } from '#src/ui/progress-bar.tsx'
 import { QueryStates, type QueryLike } from '#src/ui/query-states.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { SectionStates } from '#src/ui/section-states.tsx'
 import { CardsSkeleton, DetailSkeleton, ListSkeleton } from '#src/ui/skeletons.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { StateHead } from '#src/ui/state-head.tsx'
@@ -75,6 +76,11 @@ export function States() {
                 </List>
               )}
             </QueryStates>
+          </Specimen>
+        ))}
+        {Object.entries(queries).map(([name, query]) => (
+          <Specimen key={name} of={`Section: ${name}`}>
+            <SectionStates query={query}>{(data) => <p>{data.join(', ')}</p>}</SectionStates>
           </Specimen>
         ))}
         <Specimen of="Below something that loads: not shown yet">
