@@ -37,6 +37,12 @@ describe('the first file', () => {
     expect(precached.filter((it) => /street-|maplibre/.test(it))).toEqual([])
   })
 
+  test('has nothing of the database library, which comes after the first frame', () => {
+    const has = (it: string) => source(it).includes('DexieError')
+    expect(precached.filter((it) => it.endsWith('.js') && has(it))).toHaveLength(1)
+    expect(read('first')).not.toContain('Dexie')
+  })
+
   // lingui.config.ts lists the sources whose text is in the first catalogue.
   test.each(['en', 'id'])('finds all that it says in its own text: %s', (language) => {
     const said = [...read('first').matchAll(/\bid:[`"']([\w+/-]{6}|title\.[^`"']+)[`"']/g)].map(([, id = '']) => id)
