@@ -15,7 +15,7 @@ import { textOf } from '#server/notices/texts.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
@@ -24,7 +24,7 @@ const day = 86_400_000
 const [password, digits] = ['a-good-one', '135790']
 const amount = 1000
 
-describe.each(databases)('changes of an account on $name', ({ open }) => {
+describe.each(oneDatabase)('changes of an account on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const texts: Record<string, unknown>[] = []
   /** The sender of this world writes texts to its log. */

@@ -20,7 +20,7 @@ import { exportPictures } from '#server/features/products/offers/pictures.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { catalogueCategory, catalogueProduct } from '#tests/support/catalogue-product.ts'
-import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
+import { freshPostgresUrl, oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { operatorAccount, operatorProcess } from '#tests/support/operator-account.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -48,7 +48,7 @@ const [green, red] = await Promise.all([jpeg('#2a6'), jpeg('#d22')])
 const withPicture = (picture: string | null, device = 'VF-NEW-1') => ({ ...catalogueProduct, device, picture })
 const fileOf = (...products: object[]) => JSON.stringify({ categories: [catalogueCategory], products })
 
-describe.each(databases)("the catalogue's pictures on $name", ({ open }) => {
+describe.each(oneDatabase)("the catalogue's pictures on $name", ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   const config = readConfig({ DATA_DIR: 'no-such-folder', CARD_KEY: randomBytes(32).toString('base64url') })

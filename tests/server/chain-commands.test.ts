@@ -9,7 +9,7 @@ import { openTopUp } from '#server/features/wallet/top-up/awaiting.ts'
 import { stockAddresses } from '#server/features/wallet/top-up/deposit-addresses.ts'
 import { watchRails } from '#server/features/wallet/top-up/watch-rails.ts'
 import { silentLog as log } from '#server/log.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { operatorAccount, type OperatorPerson } from '#tests/support/operator-account.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
@@ -17,7 +17,7 @@ import { startTronNode, tronAddress, type TronNode } from '#tests/support/tron-n
 
 const dayMs = 86_400_000
 
-describe.each(databases)("an operator's commands over a chain on $name", ({ open }) => {
+describe.each(oneDatabase)("an operator's commands over a chain on $name", ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let node: TronNode

@@ -8,14 +8,14 @@ import { setSetting } from '#server/db/settings.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, signedOut, tooSoon, exhausted, unknown, notServed, paused] = [0, 401, 1606, 1607, 1608, 1610, 1611]
 const day = 86_400_000
 const usual = { countries: [] as string[], hourly: 500, daily: 3000, block: 50 }
 
-describe.each(databases)('the budget of codes on $name', ({ open }) => {
+describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
   // The library that checks solutions looks at the real time.
   const clock = new ManualClock(new Date().toISOString())
   const world = bareWorldFor(open, clock)

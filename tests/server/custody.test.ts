@@ -13,7 +13,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { silentLog } from '#server/log.ts'
 import { missingBy } from '#src/features/wallet/books/missing.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMember, topUp } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -76,7 +76,7 @@ describe('a statement', () => {
   })
 })
 
-describe.each(databases)('What is confirmed outside on $name', ({ open }) => {
+describe.each(oneDatabase)('What is confirmed outside on $name', ({ open }) => {
   let database: Database
   const clock = new ManualClock('2026-11-20T08:00:00.000Z')
   beforeAll(async () => {

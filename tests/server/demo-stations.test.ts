@@ -11,7 +11,7 @@ import { runAt, runsBetween, type Profile } from '#server/features/products/mach
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { openDemoStations, type DemoStations } from '#server/ocpp/demo-stations.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine } from '#tests/support/people-and-machines.ts'
 import { openEndpoint, type OpenEndpoint } from '#tests/support/station-world.ts'
@@ -28,7 +28,7 @@ const profileOf = (product: (typeof demoProducts)[number]): Profile => ({
   averageAmount: product.averageAmount,
 })
 
-describe.each(databases)("the demonstration's stations on $name", ({ open }) => {
+describe.each(oneDatabase)("the demonstration's stations on $name", ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const config = readConfig({ CARD_KEY: randomBytes(32).toString('base64url') })
   let database: Database

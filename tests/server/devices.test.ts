@@ -8,7 +8,7 @@ import { readConfig } from '#server/config.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
 
@@ -19,7 +19,7 @@ const [firefox, phone] = [
   'Voltfolio/1.0.709 Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
 ]
 
-describe.each(databases)('signed-in devices on $name', ({ open }) => {
+describe.each(oneDatabase)('signed-in devices on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 

@@ -14,13 +14,13 @@ import type { Context } from '#server/http/handler.ts'
 import { decryptSecret } from '#server/http/encrypted-secret.ts'
 import { encrypt } from '#src/api/encrypt.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 const Shape = v.object({ number: v.pipe(v.string(), v.regex(/^\d+$/, 'must be digits')) })
 
-describe.each(databases)('what a client seals, on $name', ({ open }) => {
+describe.each(oneDatabase)('what a client seals, on $name', ({ open }) => {
   const config = readConfig({ CARD_KEY: randomBytes(32).toString('base64url') })
   let database: Database
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import { readConfig } from '#server/config.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { balances, makeMachine } from '#tests/support/people-and-machines.ts'
 
 const hour = 3_600_000
 const all = 'sessions,trips,positions,states,top-ups'
 
-describe.each(databases)('feed keys on $name', ({ open }) => {
+describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:10:00.000Z')
   const errors: string[] = []
   const log: Log = { ...silentLog, error: (said) => void errors.push(said) }

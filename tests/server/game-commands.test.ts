@@ -11,7 +11,7 @@ import { closePool } from '#server/features/games/pool-closing.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
@@ -21,7 +21,7 @@ const signed = ['--as', 'Ana', '--why', 'a test']
 const gold = (amount: number) => ({ of: 'gold', amount }) as const
 const dollars = (amount: number) => ({ of: 'money', amount, currency: 'USD' }) as const
 
-describe.each(databases)("the operator's commands of games on $name", ({ open }) => {
+describe.each(oneDatabase)("the operator's commands of games on $name", ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const folder = mkdtempSync(join(tmpdir(), 'voltfolio-rules-'))
   const config = readConfig({ CARD_KEY: 'k'.repeat(43) })

@@ -10,7 +10,7 @@ import { isOutsideUrl } from '#server/outside-url.ts'
 import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
 import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
 import { silentLog } from '#server/log.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine } from '#tests/support/people-and-machines.ts'
 
@@ -91,7 +91,7 @@ test.each([
   ['fleet.example', false],
 ])('the server asks at %s: %s', (url, isAsked) => expect(isOutsideUrl(url)).toBe(isAsked))
 
-describe.each(databases)('polling on $name', ({ open }) => {
+describe.each(oneDatabase)('polling on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let server: Server

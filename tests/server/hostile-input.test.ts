@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 
-describe.each(databases)('what no client of ours sends, on $name', ({ open }) => {
+describe.each(oneDatabase)('what no client of ours sends, on $name', ({ open }) => {
   const world = bareWorldFor(open, systemClock, { TRUST_PROXY: '1' })
 
   test('a body nested without end is refused, wherever it is nested', async () => {

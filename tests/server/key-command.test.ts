@@ -10,7 +10,7 @@ import { keyringOf, ringOf } from '#server/db/keyring.ts'
 import { rejectMissingKeys } from '#server/db/missing-keys.ts'
 import { unwrapKey } from '#server/db/unwrap-key.ts'
 import { silentLog } from '#server/log.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'voltfolio-kms-'))
@@ -79,7 +79,7 @@ test('a command without a key to decrypt is refused', () => {
   expect(() => readConfig({ KEY_COMMAND: command() })).toThrow('KEY_COMMAND needs CARD_KEY')
 })
 
-describe.each(databases)('on $name', ({ open }) => {
+describe.each(oneDatabase)('on $name', ({ open }) => {
   test('keys rotate by the same commands', async () => {
     const database = await open()
     const clock = new ManualClock('2026-11-20T06:00:00.000Z')

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { MachineFacts } from '#protocol/products.ts'
 import { instant } from '#server/clock.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 
 const minute = 60_000
 
-describe.each(databases)('what owners hear of their machine on $name', ({ open }) => {
+describe.each(oneDatabase)('what owners hear of their machine on $name', ({ open }) => {
   // Two in the afternoon in Jakarta, whose day began at 17:00 UTC.
   const clock = new ManualClock('2026-11-20T07:00:00.000Z')
   const world = bareWorldFor(open, clock)

@@ -3,12 +3,12 @@ import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, weak, badRequest] = [0, 1609, 400]
 
-describe.each(databases)('new login passwords on $name', ({ open }) => {
+describe.each(oneDatabase)('new login passwords on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   let phones = 0

@@ -12,14 +12,14 @@ import { subscribe } from '#server/features/settings/push.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeDevice, startPushService } from '#tests/support/push-service.ts'
 
 const who = ['--as', 'Ana', '--why', 'a test']
 const hour = 3_600_000
 
-describe.each(databases)('articles on $name', ({ open }) => {
+describe.each(oneDatabase)('articles on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 

@@ -10,7 +10,7 @@ import { removeStation, renewSecret } from '#server/features/products/charging/s
 import { settle } from '#server/features/rewards/settle.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
+import { freshPostgresUrl, oneDatabase, openPGlite } from '#tests/support/databases.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import { makeStation, openEndpoint, type OpenEndpoint } from '#tests/support/station-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -25,7 +25,7 @@ async function until<T>(read: () => Promise<T>, isSo: (it: T) => boolean): Promi
   }
 }
 
-describe.each(databases)('stations on $name', ({ open }) => {
+describe.each(oneDatabase)('stations on $name', ({ open }) => {
   let database: Database
   let endpoint: OpenEndpoint
   beforeAll(async () => {
@@ -249,7 +249,7 @@ describe.each(databases)('stations on $name', ({ open }) => {
   )
 })
 
-describe.each(databases)('a pile that charges on $name', ({ open }) => {
+describe.each(oneDatabase)('a pile that charges on $name', ({ open }) => {
   test.each(['ocpp1.6', 'ocpp2.0.1'])('over %s pays its owner the exact share', async (protocol) => {
     const database = await open()
     const clock = new ManualClock('2026-11-20T10:00:00.000Z')
@@ -285,7 +285,7 @@ describe.each(databases)('a pile that charges on $name', ({ open }) => {
   })
 })
 
-describe.each(databases)('connections that must end on $name', ({ open }) => {
+describe.each(oneDatabase)('connections that must end on $name', ({ open }) => {
   test('are those of a station that says nothing, and of one that has a new secret or was removed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -15,7 +15,7 @@ import { takeReport } from '#server/features/wallet/top-up/held.ts'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { databases, openPostgres } from '#tests/support/databases.ts'
+import { oneDatabase, openPostgres } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import {
@@ -30,7 +30,7 @@ import { makeMember } from '#tests/support/people-and-machines.ts'
 const minute = 60_000
 const why = ['--why', 'a test'] as const
 
-describe.each(databases)('operator accounts on $name', ({ open }) => {
+describe.each(oneDatabase)('operator accounts on $name', ({ open }) => {
   const opened: Database[] = []
   afterEach(async () => {
     for (const it of opened.splice(0)) await it.close()

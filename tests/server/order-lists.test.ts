@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
 
-describe.each(databases)('Lists of orders on $name', ({ open }) => {
+describe.each(oneDatabase)('Lists of orders on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let app: Awaited<ReturnType<typeof bareWorld>>

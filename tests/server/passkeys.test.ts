@@ -8,7 +8,7 @@ import { stepUpText } from '#protocol/step-up.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
 import type { Person } from '#tests/support/world.ts'
@@ -18,7 +18,7 @@ const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed] = [0
 const password = 'a-good-one'
 const digits = '135790'
 
-describe.each(databases)('passkeys on $name', ({ open }) => {
+describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   let secure: SecureClient

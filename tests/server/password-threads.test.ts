@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { argon2 } from '#server/features/auth/argon2-pool.ts'
 import { hashOfNobody, hashPassword, verifyPassword } from '#server/features/auth/password.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
@@ -50,7 +50,7 @@ test('a crowd is turned away before it waits for long', async () => {
   expect((await argon2(task)).length).toBe(32)
 })
 
-describe.each(databases)('on $name', ({ open }) => {
+describe.each(oneDatabase)('on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 

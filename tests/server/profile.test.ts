@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -11,7 +11,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 const [ok, badRequest, notFound, alreadySigned] = [0, 400, 1404, 1707]
 const at = (minute: number) => `2026-11-20T05:${String(minute).padStart(2, '0')}:00.000Z`
 
-describe.each(databases)('the profile on $name', ({ open }) => {
+describe.each(oneDatabase)('the profile on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   beforeAll(() =>

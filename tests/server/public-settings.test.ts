@@ -5,10 +5,10 @@ import { readConfig } from '#server/config.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
-describe.each(databases)('settings that anybody may know, on $name', ({ open }) => {
+describe.each(oneDatabase)('settings that anybody may know, on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   const read = (path: string, args: object = {}, language = 'en') =>
@@ -88,7 +88,7 @@ describe.each(databases)('settings that anybody may know, on $name', ({ open }) 
   })
 })
 
-describe.each(databases)('counts of use on $name', ({ open }) => {
+describe.each(oneDatabase)('counts of use on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   const send = (token: string, uses: string[], key?: string) =>

@@ -11,7 +11,7 @@ import { sweep } from '#server/features/auth/sweep.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -20,7 +20,7 @@ const day = 86_400_000
 const questions = ownQuestions()
 const rightAnswers = new Map(questions.map((it) => [it.texts.en.question, it.texts.en.right]))
 
-describe.each(databases)('the daily quiz on $name', ({ open }) => {
+describe.each(oneDatabase)('the daily quiz on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   type Started = Answer<typeof quizNext>

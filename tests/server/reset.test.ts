@@ -3,14 +3,14 @@ import { issueCode } from '#server/features/auth/codes.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, signedOut, credentials, codeWrong] = [0, 401, 1601, 1603]
 const [notFound, keyReused, inviteUnknown] = [1404, 422, 1605]
 const [before, after] = ['a-good-one', 'a-better-one']
 
-describe.each(databases)('resetting the login password on $name', ({ open }) => {
+describe.each(oneDatabase)('resetting the login password on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const texts: Record<string, unknown>[] = []
   /** The sender of this world writes texts to its log. */

@@ -7,12 +7,12 @@ import { switchable, type Switchable } from '#protocol/words.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { arbitraryOf } from '#tests/support/arbitrary-of.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const switchedOff = 1403
 
-describe.each(databases)('what the operator switches off on $name', ({ open }) => {
+describe.each(oneDatabase)('what the operator switches off on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
 

@@ -11,14 +11,14 @@ import { reviewUntil } from '#server/db/security-events.ts'
 import { silentLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
 
 const password = 'a-good-one'
 const day = 86_400_000
 
-describe.each(databases)('the security log on $name', ({ open }) => {
+describe.each(oneDatabase)('the security log on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
   let secure: SecureClient

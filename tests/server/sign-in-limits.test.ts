@@ -5,13 +5,13 @@ import { hashPassword } from '#server/features/auth/password.ts'
 import { bareWorld, bareWorldFor } from '#tests/support/bare-world.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, wrong, captcha, exhausted] = [0, 1601, 1602, 1607]
 const password = 'a-good-one'
 
-describe.each(databases)('guessing of passwords on $name', ({ open }) => {
+describe.each(oneDatabase)('guessing of passwords on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const env = { CARD_KEY: randomBytes(32).toString('base64url') }
   const world = bareWorldFor(open, clock, env)

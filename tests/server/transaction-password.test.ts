@@ -14,7 +14,7 @@ import { silentLog } from '#server/log.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
-import { databases } from '#tests/support/databases.ts'
+import { oneDatabase } from '#tests/support/databases.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
 import { secureClientFor } from '#tests/support/secure-client.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -28,7 +28,7 @@ const [ok, badRequest, credentials, code, exhausted, wrong, missing, needed, kno
 ]
 const [codeNeeded, phoneChanged, keyReused] = [1736, 1737, 422]
 
-describe.each(databases)('the transaction password on $name', ({ open }) => {
+describe.each(oneDatabase)('the transaction password on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld

@@ -13,6 +13,12 @@ export const databases = [
 ] as const
 
 /**
+ * PostgreSQL alone, or both with `DATABASES=both`: for tests of what no database does in its own way. Bytes, times,
+ * errors by SQLSTATE, plans, connections and roles differ, so that tests of these run on `databases`.
+ */
+export const oneDatabase = process.env['DATABASES'] === 'both' ? databases : databases.slice(1)
+
+/**
  * The embedded database's program, compiled. While somebody holds it, V8 gives the machine code to every thread of this
  * process that loads the same bytes. Else each database would compile and optimise its own, which takes longer than
  * most tests.
