@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { longer } from './tests/support/longer.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 // The same macro as the app's, so that tests import what the app imports.
@@ -32,7 +33,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/start-databases.ts'],
           setupFiles: ['tests/support/seed.ts'],
-          testTimeout: 60_000,
+          testTimeout: 60_000 * longer,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },

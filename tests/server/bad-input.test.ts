@@ -11,6 +11,7 @@ import { callerOf } from '#tests/support/caller.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 import { pathFor, fieldsOf, junk, invalidArgsOf } from '#tests/support/invalid-args.ts'
+import { longer } from '#tests/support/longer.ts'
 import { tableDigests } from '#tests/support/table-digests.ts'
 import type { World } from '#tests/support/world.ts'
 import { worldOn } from '#tests/support/world.ts'
@@ -19,7 +20,7 @@ import { worldOn } from '#tests/support/world.ts'
  * Arguments are parsed before the database is asked, so a few calls on PostgreSQL are enough to show that it makes no
  * difference.
  */
-const runsOn = { PGlite: { everyNth: 1, spoilt: 8, anything: 15 }, PostgreSQL: { everyNth: 8, spoilt: 2, anything: 5 } }
+const runsOn = { PGlite: { everyNth: 1, spoilt: 4, anything: 8 }, PostgreSQL: { everyNth: 8, spoilt: 2, anything: 5 } }
 
 describe.each(databases)('bad input on $name', ({ name, kind }) => {
   const runs = runsOn[name]
@@ -84,7 +85,7 @@ describe.each(databases)('bad input on $name', ({ name, kind }) => {
             expect(heard.body).toMatchObject({ errno: 400, data: null })
             expect(heard.body.errmsg).toMatch(new RegExp(`^This request can't be read: ${of.field}(\\.\\S+)?: .+\\.$`))
           }),
-          { numRuns: runs.spoilt },
+          { numRuns: runs.spoilt * longer },
         )
       }
       await expectNoChange()
@@ -110,7 +111,7 @@ describe.each(databases)('bad input on $name', ({ name, kind }) => {
             expect(heard.status).toBeLessThan(500)
           },
         ),
-        { numRuns: runs.anything },
+        { numRuns: runs.anything * longer },
       )
       // Some random bodies are valid: an empty claim claims everything.
       await remember()

@@ -11,6 +11,7 @@ import { handlers16 } from '#server/ocpp/ocpp16.ts'
 import { handlers201 } from '#server/ocpp/ocpp201.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
+import { longer } from '#tests/support/longer.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeStation, usualTerms } from '#tests/support/station-world.ts'
 
@@ -185,7 +186,7 @@ describe.each(databases)('charging on $name', ({ open }) => {
             })),
           )
         }),
-        { numRuns: 25 },
+        { numRuns: 10 * longer },
       )
     })
 
@@ -207,7 +208,7 @@ describe.each(databases)('charging on $name', ({ open }) => {
             expect(Number(row.energyWh)).toBeLessThanOrEqual(its[0]!.to - its[0]!.from)
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 10 * longer },
       )
     })
   })

@@ -9,6 +9,7 @@ import { databases } from '#tests/support/databases.ts'
 import type { RailStep, RailWorld } from '#tests/support/rail-history.ts'
 import { makeRailWorld, railHistory, railRounds, takeRailStep } from '#tests/support/rail-history.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
+import { longer } from '#tests/support/longer.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) => {
@@ -27,52 +28,60 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
   })
   afterAll(() => database.close())
 
-  test('no money is made or lost, nothing counts twice, and what is said again changes nothing', async () => {
-    let ended = 0
-    await fc.assert(
-      fc.asyncProperty(railHistory, async (steps) => {
-        const world = await makeRailWorld(database, season())
-        const earned = new Map<string, number>()
-        for (const step of steps) {
-          const again = await takeRailStep(world, step)
-          const before = await moneyOf(world)
-          await again()
-          expect(await moneyOf(world)).toEqual(before)
-          note(world, step, earned)
-        }
-        await expectSound(world, earned)
-        if (world.withdrawals.length > 0)
-          ended += (
-            await database.kysely
-              .selectFrom('withdrawal')
-              .select('id')
-              .where('id', 'in', world.withdrawals)
-              .where('state', 'in', ['arrived', 'returned'])
-              .execute()
-          ).length
-      }),
-      { numRuns: 15, endOnFailure: true },
-    )
-    // Enough commands succeeded for the histories to mean something.
-    expect(ended).toBeGreaterThan(5)
-    expect(await reconcile(database.kysely)).toEqual([])
-  }, 240_000)
+  test(
+    'no money is made or lost, nothing counts twice, and what is said again changes nothing',
+    async () => {
+      let ended = 0
+      await fc.assert(
+        fc.asyncProperty(railHistory, async (steps) => {
+          const world = await makeRailWorld(database, season())
+          const earned = new Map<string, number>()
+          for (const step of steps) {
+            const again = await takeRailStep(world, step)
+            const before = await moneyOf(world)
+            await again()
+            expect(await moneyOf(world)).toEqual(before)
+            note(world, step, earned)
+          }
+          await expectSound(world, earned)
+          if (world.withdrawals.length > 0)
+            ended += (
+              await database.kysely
+                .selectFrom('withdrawal')
+                .select('id')
+                .where('id', 'in', world.withdrawals)
+                .where('state', 'in', ['arrived', 'returned'])
+                .execute()
+            ).length
+        }),
+        { numRuns: 8 * longer, endOnFailure: true },
+      )
+      // Enough commands succeeded for the histories to mean something.
+      expect(ended).toBeGreaterThan(5)
+      expect(await reconcile(database.kysely)).toEqual([])
+    },
+    240_000 * longer,
+  )
 
-  test('also when everything happens at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(railRounds, async (rounds) => {
-        const world = await makeRailWorld(database, season())
-        const earned = new Map<string, number>()
-        for (const steps of rounds) {
-          await Promise.all(steps.map((step) => takeRailStep(world, step)))
-          for (const step of steps) note(world, step, earned)
-        }
-        await expectSound(world, earned)
-      }),
-      { numRuns: 10, endOnFailure: true },
-    )
-    expect(await reconcile(database.kysely)).toEqual([])
-  }, 240_000)
+  test(
+    'also when everything happens at once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(railRounds, async (rounds) => {
+          const world = await makeRailWorld(database, season())
+          const earned = new Map<string, number>()
+          for (const steps of rounds) {
+            await Promise.all(steps.map((step) => takeRailStep(world, step)))
+            for (const step of steps) note(world, step, earned)
+          }
+          await expectSound(world, earned)
+        }),
+        { numRuns: 5 * longer, endOnFailure: true },
+      )
+      expect(await reconcile(database.kysely)).toEqual([])
+    },
+    240_000 * longer,
+  )
 
   /**
    * The model: a member's balance is what they earned, less what was paid out, plus what the chain brought, within a

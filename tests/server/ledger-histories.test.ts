@@ -6,6 +6,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { booksOf, history, makeWorld, rounds, take, type Step, type World } from '#tests/support/ledger-history.ts'
 import { settleDue } from '#tests/support/ledger-world.ts'
+import { longer } from '#tests/support/longer.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const minute = 60_000
@@ -57,53 +58,61 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  test('balance, hold their floors, pay every unit its share exactly, and count nothing twice', async () => {
-    let paidUnits = 0
-    await fc.assert(
-      fc.asyncProperty(lives, async (steps) => {
-        const world = await makeWorld(database, season())
-        const diary = new Diary(world)
-        for (const step of steps) {
-          if (step.kind === 'wait') world.clock.advance(step.minutes * minute)
-          const again = await take(world, step)
-          await diary.note(step)
-          const before = await booksOf(world)
-          // A settlement that was interrupted has lines left to pay; any other command has its effect once.
-          if (step.kind !== 'settle and crash') await again()
-          expect(await booksOf(world)).toEqual(before)
+  test(
+    'balance, hold their floors, pay every unit its share exactly, and count nothing twice',
+    async () => {
+      let paidUnits = 0
+      await fc.assert(
+        fc.asyncProperty(lives, async (steps) => {
+          const world = await makeWorld(database, season())
+          const diary = new Diary(world)
+          for (const step of steps) {
+            if (step.kind === 'wait') world.clock.advance(step.minutes * minute)
+            const again = await take(world, step)
+            await diary.note(step)
+            const before = await booksOf(world)
+            // A settlement that was interrupted has lines left to pay; any other command has its effect once.
+            if (step.kind !== 'settle and crash') await again()
+            expect(await booksOf(world)).toEqual(before)
+            expect(await reconcile(database.kysely)).toEqual([])
+            expect(await wronglyGrown(world)).toEqual([])
+          }
+          world.clock.advance(5 * day)
+          await settleDue(database, world.clock)
           expect(await reconcile(database.kysely)).toEqual([])
-          expect(await wronglyGrown(world)).toEqual([])
-        }
-        world.clock.advance(5 * day)
-        await settleDue(database, world.clock)
-        expect(await reconcile(database.kysely)).toEqual([])
-        const paid = await paidByUnit(world)
-        expect(paid).toEqual(diary.expected())
-        paidUnits += Object.keys(paid).length
-      }),
-      { numRuns: 12, endOnFailure: true },
-    )
-    expect(paidUnits).toBeGreaterThan(0)
-  }, 240_000)
+          const paid = await paidByUnit(world)
+          expect(paid).toEqual(diary.expected())
+          paidUnits += Object.keys(paid).length
+        }),
+        { numRuns: 6 * longer, endOnFailure: true },
+      )
+      expect(paidUnits).toBeGreaterThan(0)
+    },
+    240_000 * longer,
+  )
 
-  test('balance too when everything happens at once', async () => {
-    await fc.assert(
-      fc.asyncProperty(rounds, fc.integer({ min: 30, max: 1500 }), async (all, minutes) => {
-        const world = await makeWorld(database, season())
-        for (const steps of all) {
-          await Promise.all(steps.map((step) => take(world, step)))
-          world.clock.advance(minutes * minute)
-        }
-        expect(await reconcile(database.kysely)).toEqual([])
-        world.clock.advance(5 * day)
-        await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
-        expect(await reconcile(database.kysely)).toEqual([])
-        expect(await wronglyPaid(world)).toEqual([])
-        expect(await wronglyGrown(world)).toEqual([])
-      }),
-      { numRuns: 12, endOnFailure: true },
-    )
-  }, 240_000)
+  test(
+    'balance too when everything happens at once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(rounds, fc.integer({ min: 30, max: 1500 }), async (all, minutes) => {
+          const world = await makeWorld(database, season())
+          for (const steps of all) {
+            await Promise.all(steps.map((step) => take(world, step)))
+            world.clock.advance(minutes * minute)
+          }
+          expect(await reconcile(database.kysely)).toEqual([])
+          world.clock.advance(5 * day)
+          await Promise.all([settleDue(database, world.clock), settleDue(database, world.clock)])
+          expect(await reconcile(database.kysely)).toEqual([])
+          expect(await wronglyPaid(world)).toEqual([])
+          expect(await wronglyGrown(world)).toEqual([])
+        }),
+        { numRuns: 6 * longer, endOnFailure: true },
+      )
+    },
+    240_000 * longer,
+  )
 })
 
 /** How late a trip may arrive and still be of those who held units when it ended (docs/ledger.md, "Settlement"). */

@@ -4,9 +4,10 @@ import { inOrder, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
+import { longer } from '#tests/support/longer.ts'
 
 // Repeated, as they collide only now and then.
-test.each([1, 2, 3, 4, 5])(
+test.each(Array.from({ length: 2 * longer }, (_, n) => n + 1))(
   'several processes that start together on an empty PostgreSQL migrate it once, time %i',
   async () => {
     const url = await freshPostgresUrl({ template: 'template0' })

@@ -8,7 +8,7 @@ import { live } from '#tests/support/simulator/history.ts'
 import { realStages } from '#tests/support/simulator/real-stage.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
-const count = Number(process.env.SERVER_HISTORIES ?? 25)
+const count = Number(process.env.SERVER_HISTORIES ?? 12)
 const first = Number(process.env.SEED ?? 1)
 
 describe.each(databases)('The histories of the outbox against the real server on $name', ({ open }) => {
