@@ -205,7 +205,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
   })
 
   test('a month of a busy fleet in one go', async () => {
-    const machines = await Promise.all(Array.from({ length: 24 }, () => makeMachine(database.kysely)))
+    const machines = await Promise.all(Array.from({ length: 6 }, () => makeMachine(database.kysely)))
     const now = clock.now()
     const reports = machines.flatMap((machine) =>
       runsBetween(
@@ -215,7 +215,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
         now,
       ).map((run): Report => ({ ...run, source, deviceNumber: machine.deviceNumber, kind: 'trip', currency: 'USD' })),
     )
-    expect(reports.length).toBeGreaterThan(10_000)
+    expect(reports.length).toBeGreaterThan(2500)
     const began = performance.now()
     for (let n = 0; n < reports.length; n += 2000)
       await database.inTransaction((db) => bookMany(db, reports.slice(n, n + 2000), clock, { bookedAt: 'end' }))

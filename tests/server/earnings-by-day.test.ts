@@ -12,7 +12,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 import { rowsRead } from '#tests/support/rows-read.ts'
 
 const hour = 3_600_000
-const hours = 8 * 24
+const hours = 4 * 24
 
 describe.each(databases)('Earnings of a long time on $name', ({ open }) => {
   let database: Database
@@ -56,7 +56,7 @@ describe.each(databases)('Earnings of a long time on $name', ({ open }) => {
       join settlement_run on settlement_run.period = line.period and chunk = line.account_id / 10000
       group by 1, 2 order by 1 desc, 2 desc`.execute(database.kysely)
     expect(found.map(({ day, machineId, units, amount }) => ({ day, machineId, units, amount }))).toEqual(rows)
-    expect(found.length).toBeGreaterThan(14)
+    expect(found.length).toBeGreaterThan(6)
     // What was settled last is not paid out of later trips, so every trip that was settled counts once.
     for (const it of found) expect(it.machineRevenue).toBe(it.sessions * 500)
   })
