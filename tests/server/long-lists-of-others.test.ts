@@ -3,7 +3,7 @@ import { PGliteSource } from '#server/db/pglite.ts'
 import type { Database } from '#server/db/open.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { callerOf } from '#tests/support/caller.ts'
-import { openPGlite } from '#tests/support/databases.ts'
+import { openDemo } from '#tests/support/demo-database.ts'
 import { growingTables, pretendLarge, wholeReads } from '#tests/support/large-tables.ts'
 import { argsOf, knownOf, listCalls } from '#tests/support/list-calls.ts'
 import { worldOn, type World } from '#tests/support/world.ts'
@@ -12,7 +12,7 @@ let database: Database
 let world: World
 let call: ReturnType<typeof callerOf>
 beforeAll(async () => {
-  database = await openPGlite()
+  database = await openDemo('pglite')
   world = await worldOn(database)
   call = callerOf(world.app)
 })
