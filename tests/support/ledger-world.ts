@@ -28,7 +28,7 @@ export interface Offered {
 
 /** A member with empty wallets. Account ids are spread, so that each member is in a settlement chunk of its own. */
 export async function makeMember(db: Db, clock: Clock): Promise<string> {
-  await seedReference(db)
+  await seedOnce(db)
   const id = randomUUID()
   await db
     .insertInto('member')
@@ -54,6 +54,12 @@ export async function makeMember(db: Db, clock: Clock): Promise<string> {
   )
   await openMemberAccounts(db, id, 'USD')
   return id
+}
+
+/** Terms are what is written last. */
+async function seedOnce(db: Db): Promise<void> {
+  const terms = await db.selectFrom('setting').select('name').where('name', '=', 'terms').executeTakeFirst()
+  if (!terms) await seedReference(db)
 }
 
 /** A vehicle that is offered in units from now on. */
