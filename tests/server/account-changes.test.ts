@@ -8,13 +8,13 @@ import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
 import { sensitiveKinds, type SensitiveKind } from '#server/db/security-events.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { textOf } from '#server/notices/texts.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -31,11 +31,10 @@ describe.each(oneDatabase)('changes of an account on $name', ({ open }) => {
   const log: Log = { ...silentLog, info: (_, facts = {}) => void texts.push(facts) }
   const world = bareWorldFor(open, clock, {}, log)
   let secure: SecureClient
-  let hashes: { passwordHash: string; transactionPasswordHash: string }
+  const hashes = { passwordHash: cheapHash(password), transactionPasswordHash: cheapHash(digits) }
   let phones = 0
   beforeAll(async () => {
     secure = await secureClientFor(world.call)
-    hashes = { passwordHash: await hashPassword(password), transactionPasswordHash: await hashPassword(digits) }
   })
 
   const freshPhone = () => `+62813${4_000_000 + ++phones}`

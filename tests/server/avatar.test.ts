@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { uploadAvatar } from '#protocol/settings.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -192,7 +192,7 @@ describe.each(databases)('the avatar on $name', ({ open }) => {
 
   test('is deleted with the account', async () => {
     const { memberId, token, upload } = await person()
-    const passwordHash = await hashPassword('a-good-one')
+    const passwordHash = cheapHash('a-good-one')
     await world.database.kysely.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
     const { userInfo } = await upload(await png(33, 33, '#a1b2c3'))
     const left = await world.call('auth/unsubscribe', { args: { password: 'a-good-one', confirmed: true }, token })

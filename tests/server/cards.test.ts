@@ -11,12 +11,12 @@ import { billCards } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
 import { forgetNumbers, reencryptNumbers, revealNumber } from '#server/features/cards/numbers.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
@@ -38,12 +38,11 @@ describe.each(databases)('cards on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
   let secureClient: SecureClient
-  let hash: string
+  const hash = cheapHash(password)
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
     secureClient = await secureClientFor(world.call)
-    hash = await hashPassword(password)
   })
   afterAll(() => database.close())
 

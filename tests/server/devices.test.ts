@@ -5,9 +5,9 @@ import type { deviceList } from '#protocol/devices.ts'
 import { header } from '#protocol/headers.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
@@ -31,7 +31,7 @@ describe.each(oneDatabase)('signed-in devices on $name', ({ open }) => {
     await db.deleteFrom('session').where('memberId', '=', memberId).execute()
     const { phone } = await db
       .updateTable('member')
-      .set({ passwordHash: await hashPassword('a-good-one') })
+      .set({ passwordHash: cheapHash('a-good-one') })
       .where('id', '=', memberId)
       .returning('phone')
       .executeTakeFirstOrThrow()

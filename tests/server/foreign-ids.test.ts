@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
 import type { Database } from '#server/db/open.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { served } from '#server/features/served.ts'
 import { callerOf, type CallAnswer } from '#tests/support/caller.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -122,7 +122,7 @@ describe.each(databases)("another member's ids on $name", ({ kind }) => {
     const { memberId: own } = world.demo
     await db
       .updateTable('member')
-      .set({ transactionPasswordHash: await hashPassword(password) })
+      .set({ transactionPasswordHash: cheapHash(password) })
       .where('id', '=', own)
       .execute()
     things = await thingsOf(db, { own, other: world.stranger.memberId, clock })

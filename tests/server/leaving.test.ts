@@ -7,7 +7,6 @@ import { isSqlError } from '#server/db/connection.ts'
 import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
@@ -19,6 +18,7 @@ import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { employ } from '#tests/support/money-world.ts'
@@ -35,13 +35,12 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   let database: Database
   let world: BareWorld
-  let passwordHash: string
+  const passwordHash = cheapHash(password)
   const logged: object[] = []
   beforeAll(async () => {
     database = await open()
     const log = { ...silentLog, info: (event: string, facts = {}) => logged.push({ event, ...facts }) }
     world = await bareWorld(database, clock, {}, log)
-    passwordHash = await hashPassword(password)
   })
   afterAll(() => database.close())
 

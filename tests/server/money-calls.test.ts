@@ -17,7 +17,6 @@ import {
 } from '#protocol/wallet.ts'
 import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { stockAddresses } from '#server/features/wallet/top-up/deposit-addresses.ts'
 import { tronRail } from '#server/features/wallet/rails/trongrid.ts'
 import { publishRate } from '#server/features/wallet/exchange/rates.ts'
@@ -25,6 +24,7 @@ import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.t
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
@@ -42,13 +42,12 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
   let world: BareWorld
   let secureClient: SecureClient
   let node: TronNode
-  let transactionPasswordHash: string
+  const transactionPasswordHash = cheapHash(password)
   beforeAll(async () => {
     database = await open()
     node = await startTronNode()
     world = await bareWorld(database, clock, { TRONGRID_URL: node.url })
     secureClient = await secureClientFor(world.call)
-    transactionPasswordHash = await hashPassword(password)
     for (const [code, perUsd] of [
       ['USD', '1'],
       ['USDT', '1.0004'],

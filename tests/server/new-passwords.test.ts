@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -63,7 +63,7 @@ describe.each(oneDatabase)('new login passwords on $name', ({ open }) => {
     const { memberId, token } = await world.member()
     const { phone } = await world.database.kysely
       .updateTable('member')
-      .set({ passwordHash: await hashPassword('sixsix') })
+      .set({ passwordHash: cheapHash('sixsix') })
       .where('id', '=', memberId)
       .returning('phone')
       .executeTakeFirstOrThrow()

@@ -5,9 +5,9 @@ import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
 import { passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
 import { stepUpText } from '#protocol/step-up.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
@@ -30,7 +30,7 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
     const { memberId } = await world.member()
     await world.database.kysely
       .updateTable('member')
-      .set({ passwordHash: await hashPassword(password), transactionPasswordHash: await hashPassword(digits) })
+      .set({ passwordHash: cheapHash(password), transactionPasswordHash: cheapHash(digits) })
       .where('id', '=', memberId)
       .execute()
     return { memberId, token: await world.tokenOf(memberId) }

@@ -4,11 +4,11 @@ import { bindPhone, verifyPhone } from '#protocol/auth.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { callerOf } from '#tests/support/caller.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
@@ -21,7 +21,7 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
   const told: [phone: string, words: string][] = []
   let call: ReturnType<typeof callerOf>
   let secureClient: SecureClient
-  let hashes: { password: string; pin: string }
+  const hashes = { password: cheapHash('a-good-one'), pin: cheapHash('482913') }
   let made = 0
   const fresh = () => `+62813900${String(10_000 + ++made)}`
 
@@ -34,7 +34,6 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
     }
     call = callerOf(createApp({ ...deps, sender }))
     secureClient = await secureClientFor(call)
-    hashes = { password: await hashPassword('a-good-one'), pin: await hashPassword('482913') }
   })
 
   async function person({ hasPin = false } = {}) {

@@ -5,11 +5,11 @@ import type { boxJackpots, poolLight, poolReceipt, poolRecord } from '#protocol/
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { closePool } from '#server/features/games/pool-closing.ts'
 import { stopGame } from '#server/features/games/publishing.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -131,7 +131,7 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     const { token, memberId } = await player()
     await database.kysely
       .updateTable('member')
-      .set({ nickname: 'Zoe', passwordHash: await hashPassword('a-good-one') })
+      .set({ nickname: 'Zoe', passwordHash: cheapHash('a-good-one') })
       .where('id', '=', memberId)
       .execute()
     let stars = 0
@@ -175,7 +175,7 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     const gift = { of: 'money', amount: 100, currency: 'USD' } as const
     await at.publish(ruleOf('cash', { slots: [slotOf('one', gift), slotOf('two', gift)] }))
     const { token, memberId } = await player()
-    const passwordHash = await hashPassword('a-good-one')
+    const passwordHash = cheapHash('a-good-one')
     await database.kysely.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
     await at.play(token, 'cash')
     const { body } = await world.call('auth/unsubscribe', {

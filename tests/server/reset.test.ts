@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -16,11 +16,8 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
   /** The sender of this world writes texts to its log. */
   const log: Log = { ...silentLog, info: (_, facts = {}) => void texts.push(facts) }
   const world = bareWorldFor(open, clock, {}, log)
-  let passwordHash: string
+  const passwordHash = cheapHash(before)
   let phones = 0
-  beforeAll(async () => {
-    passwordHash = await hashPassword(before)
-  })
 
   const freshPhone = () => `+62813${3_000_000 + ++phones}`
   const codeFor = async (phone: string, purpose: 'register' | 'reset') =>

@@ -4,13 +4,13 @@ import { setTransactionPassword } from '#protocol/auth.ts'
 import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { reviewUntil } from '#server/db/security-events.ts'
 import { silentLog } from '#server/log.ts'
 import { readConfig } from '#server/config.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
@@ -31,8 +31,8 @@ describe.each(oneDatabase)('the security log on $name', ({ open }) => {
     const { phone } = await world.database.kysely
       .updateTable('member')
       .set({
-        passwordHash: await hashPassword(password),
-        ...(digits !== undefined && { transactionPasswordHash: await hashPassword(digits) }),
+        passwordHash: cheapHash(password),
+        ...(digits !== undefined && { transactionPasswordHash: cheapHash(digits) }),
       })
       .where('id', '=', memberId)
       .returning('phone')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Address } from '#protocol/addresses.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { userInfo } from '#protocol/auth.ts'
@@ -11,9 +11,9 @@ import { calls } from '#protocol/calls.ts'
 import { prefix } from '#protocol/headers.ts'
 import type { Database } from '#server/db/open.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases, oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -39,11 +39,8 @@ describe.each(oneDatabase)('what any server must do, on $name', ({ open }) => {
   const logged: Record<string, unknown>[] = []
   const log: Log = { ...silentLog, error: (event, _, facts) => void logged.push({ event, ...facts }) }
   const world = bareWorldFor(open, clock, {}, log)
-  let passwordHash: string
+  const passwordHash = cheapHash('a-good-one')
   let phones = 0
-  beforeAll(async () => {
-    passwordHash = await hashPassword('a-good-one')
-  })
 
   async function member() {
     const { memberId, token } = await world.member()

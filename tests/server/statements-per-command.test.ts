@@ -9,12 +9,12 @@ import { withdraw } from '#protocol/wallet.ts'
 import { databaseOver, type Database } from '#server/db/open.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
 import { instant } from '#server/clock.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import type { CallAnswer } from '#tests/support/caller.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor } from '#tests/support/secure-client.ts'
@@ -83,7 +83,7 @@ test('a payment, a claim, a check-in, a withdrawal and the page of a unit take t
   await database.inTransaction((db) => giveIncome(db, memberId, 10_000, clock))
   await database.kysely
     .updateTable('member')
-    .set({ transactionPasswordHash: await hashPassword(password) })
+    .set({ transactionPasswordHash: cheapHash(password) })
     .where('id', '=', memberId)
     .execute()
   const client = await secureClientFor(world.call)

@@ -9,11 +9,11 @@ import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { noteSecurity } from '#server/db/security-events.ts'
-import { hashPassword } from '#server/features/auth/password.ts'
 import { silentLog } from '#server/log.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
 import { secureClientFor } from '#tests/support/secure-client.ts'
@@ -33,12 +33,11 @@ describe.each(oneDatabase)('the transaction password on $name', ({ open }) => {
   let database: Database
   let world: BareWorld
   let secureClient: SecureClient
-  let loginHash: string
+  const loginHash = cheapHash('a-good-one')
   beforeAll(async () => {
     database = await open()
     world = await bareWorld(database, clock)
     secureClient = await secureClientFor(world.call)
-    loginHash = await hashPassword('a-good-one')
   })
   afterAll(() => database.close())
 
@@ -48,7 +47,7 @@ describe.each(oneDatabase)('the transaction password on $name', ({ open }) => {
       .updateTable('member')
       .set({
         passwordHash: loginHash,
-        ...(password === undefined ? {} : { transactionPasswordHash: await hashPassword(password) }),
+        ...(password === undefined ? {} : { transactionPasswordHash: cheapHash(password) }),
       })
       .where('id', '=', memberId)
       .execute()
@@ -306,7 +305,7 @@ describe.each(oneDatabase)('the transaction password on $name', ({ open }) => {
     const funded = await shop.member(5000)
     await database.kysely
       .updateTable('member')
-      .set({ transactionPasswordHash: await hashPassword('111111') })
+      .set({ transactionPasswordHash: cheapHash('111111') })
       .where('id', '=', funded)
       .execute()
     const payer = { memberId: funded, token: await world.tokenOf(funded) }
