@@ -13,11 +13,17 @@ import { openDatabase } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { openAppInNode, type AppInNode } from '#tests/support/app-in-node.ts'
-import { demoCardKey, demoDataDir, demoPostgresUrl } from '#tests/support/demo-database.ts'
+import { cheapHash } from '#tests/support/cheap-hash.ts'
+import { demoCardKey, demoDataDir, demoPostgresUrl, demoStart } from '#tests/support/demo-database.ts'
+import { makeMember } from '#tests/support/people-and-machines.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 const entry = 'tests/support/killable-server.ts'
+/** `SERVER_KILLS=30` kills each server thirty times. */
+const kills = Number(process.env['SERVER_KILLS'] ?? 3)
+/** The demonstration that is copied is as of then. */
+const aheadMs = Date.parse(demoStart) - Date.now()
 const isOver = (rows: readonly Command[]) => rows.every((it) => it.state === 'applied')
 const appliedIn = (rows: readonly Command[]) => rows.filter((it) => it.state === 'applied').length
 
@@ -104,10 +110,11 @@ describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s
   let phone: AppInNode
 
   beforeAll(async () => {
+    const env = { CARD_KEY: demoCardKey, CLOCK_AHEAD_MS: String(aheadMs) }
     server = await (kind === 'PGlite'
-      ? startServer({ entry, env: { CARD_KEY: demoCardKey }, dataDir: await demoDataDir() })
-      : startServer({ entry, env: { CARD_KEY: demoCardKey, DATABASE_URL: await demoPostgresUrl() } }))
-    phone = await openAppInNode(server.origin)
+      ? startServer({ entry, env, dataDir: await demoDataDir() })
+      : startServer({ entry, env: { ...env, DATABASE_URL: await demoPostgresUrl() } }))
+    phone = await openAppInNode(server.origin, { begun: Date.now() + aheadMs })
   }, 180_000)
   afterAll(async () => {
     phone?.stop()
@@ -116,12 +123,13 @@ describe.each(['PGlite', 'PostgreSQL'])('with -9 in the middle of a drain, on %s
 
   test(
     'the server is killed again and again, at any moment, before a commit and after one: nothing is lost, nothing happens twice',
-    { timeout: 180_000 },
+    { timeout: 60_000 + kills * 30_000 },
     async () => {
       const before = await lookAround(phone)
       expect(before.pending.size).toBeGreaterThan(5)
-      const wanted = await tapAway(phone, before, 30)
-      for (const at of ['any', 'before', 'after', 'any', 'after', 'before']) {
+      const wanted = await tapAway(phone, before, 5 * kills)
+      for (let n = 0; n < kills; n++) {
+        const at = ['any', 'before', 'after'][n % 3]
         const so = appliedIn(phone.outbox.commands.getSnapshot())
         await phone.until((rows) => appliedIn(rows) >= so + 4)
         if (at !== 'any') {
@@ -178,8 +186,9 @@ test(
   { timeout: 180_000 },
   async () => {
     const postgres = await startPostgres({ durable: true })
-    const server = await startServer({ entry, env: { DATABASE_URL: postgres.url('postgres') } })
-    const other = await openAppInNode(server.origin)
+    const url = postgres.url('postgres')
+    const server = await startServer({ entry, env: { DATABASE_URL: url, DEMO: '0' } })
+    const other = await openAppInNode(server.origin, { as: await someone(url) })
     const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
     const wanted = await addressesOf(other)
     for (let n = 0; n < 25; n++) {
@@ -208,9 +217,23 @@ test(
     expect((await other.deviceSeen())?.applied).toBe(25)
     other.stop()
     await server.dispose()
-    const database = await openDatabase({ url: postgres.url('postgres') })
+    const database = await openDatabase({ url })
     expect(await reconcile(database.kysely)).toEqual([])
     await database.close()
     await postgres.stop()
   },
 )
+
+/** A member on a database that a server has prepared. */
+async function someone(url: string): Promise<{ phone: string; password: string }> {
+  const password = 'a-good-one'
+  const { kysely: db, close } = await openDatabase({ url })
+  const { phone } = await db
+    .updateTable('member')
+    .set({ passwordHash: cheapHash(password) })
+    .where('id', '=', await makeMember(db))
+    .returning('phone')
+    .executeTakeFirstOrThrow()
+  await close()
+  return { phone, password }
+}

@@ -36,15 +36,19 @@ interface Options {
   versionCode?: number
   /** Replaces `fetch` where the server runs in this process. */
   fetch?: (url: string, request: RequestInit) => Promise<Response>
+  /** Who signs in; left out, the demo member. */
+  as?: { phone: string; password: string }
+  /** When its clock begins, in milliseconds; left out, now. */
+  begun?: number
 }
 
-/** Signs the demo member in on a device of its own. */
+/** Signs a member in on a device of its own. */
 export async function openAppInNode(
   origin: string,
-  { versionCode = appVersionCode, fetch = globalThis.fetch }: Options = {},
+  { versionCode = appVersionCode, fetch = globalThis.fetch, as = demoMember, begun = Date.now() }: Options = {},
 ): Promise<AppInNode> {
-  const begun = Date.now()
-  const clock = { now: () => begun + (Date.now() - begun) * speed }
+  const opened = Date.now()
+  const clock = { now: () => begun + (Date.now() - opened) * speed }
   const device = randomUUID()
   let cookie = ''
   const client = createClient({
@@ -61,7 +65,7 @@ export async function openAppInNode(
       return answer
     },
   })
-  const signIn = () => client.callApi(login, { phone: demoMember.phone, password: demoMember.password, agreed: true })
+  const signIn = () => client.callApi(login, { phone: as.phone, password: as.password, agreed: true })
   const grant = await signIn()
   client.session.begin(grant)
   const { memberId } = grant

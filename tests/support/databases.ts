@@ -30,10 +30,12 @@ const program = WebAssembly.compile(
 /** A fresh embedded database in memory, with the schema and no rows. Close it. */
 export async function openPGlite(image = 'image'): Promise<Database> {
   await program
-  const file = readFileSync(join(inject('pgliteImages'), image))
-  return await openDatabase({
-    image: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
-  })
+  return await openDatabase({ image: readImage(image) })
+}
+
+/** An image of an embedded database, for `openDatabase`: with the schema and no rows. */
+export function readImage(name = 'image'): ArrayBuffer {
+  return new Uint8Array(readFileSync(join(inject('pgliteImages'), name))).buffer
 }
 
 /** A fresh database on the run's PostgreSQL, with the schema and no rows. Close it. */

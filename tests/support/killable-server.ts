@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Hono } from 'hono'
-import { systemClock } from '#server/clock.ts'
+import type { Clock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { run } from '#server/run.ts'
@@ -8,11 +8,13 @@ import { run } from '#server/run.ts'
 /**
  * The real server with POST /test/kill?at=before|after, which kills the process by SIGKILL in the next transaction:
  * before its commit, or after its commit and before the answer. With `of`, the path of a call, only a transaction of
- * that call counts.
+ * that call counts. Its clock is `CLOCK_AHEAD_MS` ahead.
  */
 let killAt: { at: string | undefined; of: string | undefined } | undefined
 const served = new AsyncLocalStorage<string>()
 const silent: Log = { info: () => {}, error: () => {} }
+const aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0)
+const clock: Clock = { now: () => Date.now() + aheadMs }
 
 function isTime(at: 'before' | 'after'): boolean {
   return killAt?.at === at && (killAt.of === undefined || served.getStore() === `/wx/${killAt.of}`)
@@ -24,7 +26,7 @@ function die(): Promise<never> {
 }
 
 await run(
-  { config: readConfig(process.env), clock: systemClock, log: silent },
+  { config: readConfig(process.env), clock, log: silent },
   {
     extend: (app, { database }) => {
       const { inTransaction } = database
