@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operateAlone } from '#server/cli/operator/operate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,7 +24,9 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { startSession } from '#server/http/session.ts'
 import { root } from '#server/install.mjs'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { silentLog } from '#server/log.ts'
 import { makeEncryptionKey } from '#server/db/encryption-keys.ts'
+import { readImage } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
@@ -56,9 +59,8 @@ async function operator(dataDir: string, ...argv: string[]): Promise<Typed> {
 
 /** A data directory with one member who has income, and a session of theirs. */
 async function makeWorld(dataDir: string): Promise<string> {
-  const file = readFileSync(join(inject('pgliteImages'), 'image'))
   mkdirSync(dataDir)
-  const database = await openDatabase({ dir: join(dataDir, 'db'), image: new Uint8Array(file).buffer })
+  const database = await openDatabase({ dir: join(dataDir, 'db'), image: readImage() })
   const config = readConfig({ DATA_DIR: dataDir })
   const session = await database.inTransaction(async (db) => {
     await seedReference(db)
@@ -204,9 +206,14 @@ describe('A backup of the embedded database', { timeout: 300_000 }, () => {
       none: 'is no backup',
       'not-there': "can't be read",
     })) {
-      expect(await restore(name, 'fresh')).toMatchObject({ code: 1, said: expect.stringContaining(words) })
+      const argv = ['restore', inFolder(name), inFolder('key'), ...who]
+      const config = readConfig({ DATA_DIR: inFolder('fresh') })
+      const { ok, lines } = (await operateAlone({ clock: systemClock, config, log: silentLog }, argv)) ?? {}
+      expect([ok, lines?.join('\n')]).toEqual([false, expect.stringContaining(words)])
       expect(existsSync(inFolder('fresh'))).toBe(false)
     }
+    expect(await restore('cut', 'fresh')).toMatchObject({ code: 1, said: expect.stringContaining('cut short') })
+    expect(existsSync(inFolder('fresh'))).toBe(false)
     expect((await restore('one', 'fresh', 'other-key')).said).toContain('was made with the key')
     expect((await restore('one', 'fresh', 'open-key')).said).toContain('chmod 600')
     const covering = await restore('one', 'restored')

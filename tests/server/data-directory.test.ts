@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DirectoryInUse } from '#server/db/directory-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { readImage } from '#tests/support/databases.ts'
+import { longer } from '#tests/support/longer.ts'
 
 const holder = join(import.meta.dirname, '../support/directory-writer.ts')
 
@@ -21,11 +23,11 @@ describe('A data directory of the embedded database', () => {
 
   test(
     'loses nothing that was acknowledged when its process is killed, again and again',
-    { timeout: 180_000 },
+    { timeout: 180_000 * longer },
     async () => {
       const dir = join(folder, 'killed')
       let acknowledged = 0
-      for (let round = 1; round <= 6; round += 1) {
+      for (let round = 1; round <= 3 * longer; round += 1) {
         const child = hold(dir)
         acknowledged = await readUntil(child, (n) => n >= acknowledged + 7 * round)
         child.kill('SIGKILL')
@@ -46,7 +48,7 @@ describe('A data directory of the embedded database', () => {
 
   test('is refused to a second process, and to the same one, until it is closed', async () => {
     const dir = join(folder, 'held')
-    const database = await openDatabase({ dir })
+    const database = await openDatabase({ dir, image: readImage() })
     await expect(openDatabase({ dir })).rejects.toThrow(DirectoryInUse)
     const second = hold(dir)
     const told = await textOf(second.stderr)
@@ -59,7 +61,7 @@ describe('A data directory of the embedded database', () => {
 
   test('is taken over from a process that was killed, or whose pid another has by now', async () => {
     const dir = join(folder, 'stale')
-    await (await openDatabase({ dir })).close()
+    await (await openDatabase({ dir, image: readImage() })).close()
     // Our parent process lives, but the lock names another start time.
     for (const left of [
       JSON.stringify({ pid: process.ppid, started: 'another boot 1' }),

@@ -11,6 +11,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
 import { stationClient, type StationClient } from '#server/ocpp/station-client.ts'
+import { readImage } from '#tests/support/databases.ts'
 import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { makeStation, type MadeStation } from '#tests/support/station-world.ts'
@@ -29,7 +30,7 @@ describe.each(['PGlite', 'PostgreSQL'])('a server that is killed while piles cha
 
   beforeAll(async () => {
     postgres = kind === 'PostgreSQL' ? await startPostgres({ durable: true }) : undefined
-    const database = await openAgain()
+    const database = await (postgres ? openAgain() : openDatabase({ dir: join(dataDir, 'db'), image: readImage() }))
     await migrate(database)
     await ensurePartitions(database.kysely, systemClock)
     station = await makeStation(database, systemClock)

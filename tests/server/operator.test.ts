@@ -39,7 +39,7 @@ import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
+import { databases, freshPostgresUrl, readImage } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { enrolmentIn, goodPassword, operatorProcess } from '#tests/support/operator-account.ts'
 import { balances, makeMachine, makeMember } from '#tests/support/people-and-machines.ts'
@@ -850,6 +850,7 @@ describe('npm run operator', () => {
       const goods = (to: string) => typed(env, 'switch', 'goods', to, '--why', 'a test')
       try {
         expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('There is no database') })
+        await (await openDatabase({ dir: join(dataDir, 'db'), image: readImage() })).close()
         const sms = { SMS_URL: 'https://sms.invalid/send' }
         const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
         const sign = join(dataDir, 'admin-socket.json')

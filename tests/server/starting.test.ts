@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/open.ts'
 import { root } from '#server/install.mjs'
-import { freshPostgresUrl } from '#tests/support/databases.ts'
+import { freshPostgresUrl, readImage } from '#tests/support/databases.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { startSmsGateway } from '#tests/support/sms-gateway.ts'
@@ -31,23 +32,16 @@ function tried(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
+// What each of them refuses is in tests/unit/start-refusal.test.ts and tests/unit/config.test.ts.
 test.each<{ env: Record<string, string>; says: RegExp }>([
   {
     env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
     says: /DATABASE_URL is set, and DEMO is not.*DEMO=0.*DEMO=1/s,
   },
-  { env: { PUBLIC_ORIGIN: 'https://app.example' }, says: /PUBLIC_ORIGIN is set, and DEMO is not.*DEMO=0.*DEMO=1/s },
-  { env: { DEMO: '0' }, says: /DEMO=0 needs a gateway.*SMS_URL/s },
   {
     env: { KEY_COMMAND: 'exit 3', CARD_KEY: 'encrypted' },
     says: /key couldn't be fetched: KEY_COMMAND ended with status 3/,
   },
-  { env: { DEMO: 'no' }, says: /DEMO is neither 0 nor 1/ },
-  {
-    env: { DEMO: '0', SMS_URL: 'https://sms.example/send', DATABASE_URL: 'postgres://app@db.example/none' },
-    says: /DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s,
-  },
-  { env: { DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, says: /DATABASE_OWNER_URL needs DATABASE_URL/ },
 ])('refuses to start with $env, says what to choose, and touches nothing', async ({ env, says }) => {
   const { code, said } = await tried(env)
   expect(code).toBe(1)
@@ -61,10 +55,7 @@ const inTheOpen = /^DATABASE_URL leads to another machine without TLS.*sslmode=v
 
 test.each<{ program: string; env: Record<string, string>; says: RegExp }>([
   { program: 'server/cli/operator.ts withdrawal payee', env: far, says: inTheOpen },
-  { program: 'server/cli/operator.ts withdrawal payee', env: { ...far, DEMO: '0' }, says: inTheOpen },
-  { program: 'server/cli/operator.ts help', env: { DEMO: 'no' }, says: /^DEMO is neither 0 nor 1/ },
   { program: 'server/ocpp/main.ts', env: { ...far, DEMO: '0' }, says: inTheOpen },
-  { program: 'server/ocpp/main.ts', env: { DEMO: 'no' }, says: /^DEMO is neither 0 nor 1/ },
   { program: 'server/ocpp/main.ts', env: {}, says: /^npm run ocpp needs DATABASE_URL/ },
 ])('$program refuses $env in words as well, and asks no database', async ({ program, env, says }) => {
   const { code, said } = await tried(env, program.split(' '))
@@ -104,7 +95,7 @@ test(
   async () => {
     const gateway = await startSmsGateway()
     const real = join(dataDir, 'real')
-    mkdirSync(join(real, 'db'), { recursive: true })
+    await (await openDatabase({ dir: join(real, 'db'), image: readImage() })).close()
     chmodSync(join(real, 'db'), 0o755)
     writeFileSync(join(real, 'card-keys'), `${randomBytes(32).toString('base64url')}\n`)
     chmodSync(join(real, 'card-keys'), 0o644)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { refusalToStart } from '#server/start-refusal.ts'
+import { refusalOfDatabase, refusalToStart } from '#server/start-refusal.ts'
 
 const real = { DEMO: '0', SMS_URL: 'https://sms.example/send' }
 const refusalOf = (env: Record<string, string>) => refusalToStart(env, readConfig(env))
@@ -61,4 +61,33 @@ test('PGSSLMODE does not count where the address says something', () => {
   expect(refusalOf(at('ssl=0'))).toMatch(/^DATABASE_URL leads/)
   expect(refusalOf(at('sslmode=disable'))).toMatch(/^DATABASE_URL leads/)
   expect(refusalOf(at('sslmode='))).toBe(undefined)
+})
+
+test.each<{ env: Record<string, string>; says: RegExp }>([
+  {
+    env: { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+    says: /^DATABASE_URL is set, and DEMO is not.*DEMO=0.*DEMO=1/s,
+  },
+  { env: { PUBLIC_ORIGIN: 'https://app.example' }, says: /^PUBLIC_ORIGIN is set, and DEMO is not.*DEMO=0.*DEMO=1/s },
+  { env: { DEMO: '0' }, says: /^DEMO=0 needs a gateway.*SMS_URL/s },
+  {
+    env: { ...real, DATABASE_URL: 'postgres://app@db.example/none' },
+    says: /^DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s,
+  },
+])('the server starts not with $env, and says what to choose', ({ env, says }) => {
+  expect(refusalOf(env)).toMatch(says)
+})
+
+test("no program asks a distant database in the open, unless it is said to be a demonstration's", () => {
+  const DATABASE_URL = 'postgres://app@db.example/none'
+  const said = /^DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s
+  for (const env of [{ DATABASE_URL }, { DATABASE_URL, DEMO: '0' }]) expect(refusalOfDatabase(env)).toMatch(said)
+  expect(refusalOfDatabase({ DATABASE_URL, DEMO: '1' })).toBe(undefined)
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ DEMO: 'no' }, /^DEMO is neither 0 nor 1/],
+  [{ DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, /^DATABASE_OWNER_URL needs DATABASE_URL/],
+])('the configuration %o is none', (env, says) => {
+  expect(() => readConfig(env)).toThrow(says)
 })
