@@ -37,8 +37,14 @@ describe.each(databases)('an account that a restore brought back, on $name', ({ 
   const shop = () => shopOn(database, clock)
   const deleteAgain = async (line: string, ...more: string[]) =>
     await operate({ database, clock, config, log: silentLog }, [
-      ...['member', 'delete-again', line, ...more],
-      ...['--as', 'Ana', '--why', 'the disk was lost'],
+      'member',
+      'delete-again',
+      line,
+      ...more,
+      '--as',
+      'Ana',
+      '--why',
+      'the disk was lost',
     ])
   /** The line of the server that was lost, where the account was deleted at this moment. */
   const lineOf = (memberId: string, ring = keyringOf(config)) =>

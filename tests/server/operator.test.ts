@@ -750,7 +750,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
         () => ['--uses', '5', '--days', '7', '--gold', '20', '--lucky', '1'],
       ],
     ])('happen once by it: %s', async (command, body, other) => {
-      const words = [...command.split(' ')]
+      const words = command.split(' ')
       const first = await said(...words, ...body(), '--reference', 'R-1')
       const made = /^[\w-]{17,36}/.exec(first)?.[0]
       const before = await counts()

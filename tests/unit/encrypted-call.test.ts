@@ -159,7 +159,7 @@ describe('the idempotency key of a form', () => {
 
   test('has another after an answer and after a refusal, which the server keeps with the key', () => {
     const idempotencyKey = keys()
-    idempotencyKey.tryOf({}, null).key
+    void idempotencyKey.tryOf({}, null).key
     idempotencyKey.settled()
     expect(idempotencyKey.tryOf({}, null).key).toBe('key-2')
     idempotencyKey.settled(failed('balance_insufficient'))
@@ -177,7 +177,7 @@ describe('the idempotency key of a form', () => {
       idempotencyKey.settled(failed(code))
       expect(idempotencyKey.tryOf({}, null).key).toBe(key)
       idempotencyKey.settled(failed('stock_gone'))
-      idempotencyKey.tryOf({}, null).key
+      void idempotencyKey.tryOf({}, null).key
       idempotencyKey.settled(failed(code))
     }
   })

@@ -47,7 +47,7 @@ test('a line that never answers is given up after the time-out of downloads, and
   const timeOut = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeOut.signal)
   // The head has come; the file itself never does.
-  const answer = vi.fn(async (_: string, request?: RequestInit) => {
+  const answer = vi.fn<typeof fetch>(async (_url, request) => {
     const body = new ReadableStream({
       start: (it) => request?.signal?.addEventListener('abort', () => it.error(request.signal?.reason)),
     })

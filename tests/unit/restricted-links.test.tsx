@@ -33,7 +33,7 @@ const coupon = {
 } as unknown as Coupon
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-function shown(page: ReactNode, switchedOff: Switchable[], fill = (_: QueryClient) => {}): string {
+function shown(page: ReactNode, switchedOff: Switchable[], fill: (client: QueryClient) => void = () => {}): string {
   const client = new QueryClient()
   client.setQueryData(featureFlags.queryKey, { examine: true, showTimeDeposit: true, showGoods: '0', switchedOff })
   client.setQueryData(holdings.queryKey, noUnits)
