@@ -83,7 +83,11 @@ test('a rejection by the server is told at its field: an unknown invite code, a 
   await page.getByText("This invite code doesn't exist.").waitFor()
   expect(await page.getByLabel('Invite code').getAttribute('aria-invalid')).toBe('true')
   await page.getByLabel('Invite code').fill('VOLTFOLIO')
+  // The browser's country, which nobody has touched.
+  expect(await page.getByRole('combobox', { name: 'Country', exact: true }).inputValue()).toBe('US')
+  const registering = page.waitForRequest((it) => it.url().includes('auth/registerByPhone'))
   await page.getByRole('button', { name: 'Register' }).click()
+  expect((await registering).postDataJSON()).toMatchObject({ country: 'us' })
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 
