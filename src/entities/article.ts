@@ -3,6 +3,7 @@ import { errors } from '#protocol/errors.ts'
 import { helpArticle } from '#protocol/news.ts'
 import { queryClient } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
+import { sleep } from '../lib/sleep.ts'
 
 /** Identifies a legal text as it was when somebody agreed to it. */
 export interface AgreedText {
@@ -26,11 +27,20 @@ export function shownTexts(...ids: string[]): AgreedTexts {
   })
 }
 
-/** Fetches the articles again where a tick was refused because one of them has changed; answers whether it was. */
+/** Whether a tick was refused because a text beside it has changed since it was shown. */
 export function isTextChanged(error: unknown): boolean {
-  const isIt = isOf(error, errors.text_changed)
-  if (isIt) void queryClient.invalidateQueries({ queryKey: [helpArticle.path], refetchType: 'all' })
-  return isIt
+  return isOf(error, errors.text_changed)
+}
+
+const patienceMs = 10_000
+
+/**
+ * Resolves when the articles are here anew. After 10 s they are given up, so that a line without an answer holds up no
+ * form; the server refuses an old one again.
+ */
+export async function refetchTexts(): Promise<void> {
+  const refetching = queryClient.invalidateQueries({ queryKey: [helpArticle.path], refetchType: 'all' })
+  await Promise.race([refetching, sleep(patienceMs)])
 }
 
 function isOf(error: unknown, { errno }: { errno: number }): boolean {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sleep } from '#src/lib/sleep.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
@@ -47,6 +48,55 @@ test('the log-in form says what is missing, each under its field, and takes the 
   await page.getByRole('link', { name: 'Forgot the password?' }).click()
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect.poll(() => focusedName(page)).toBe('Phone number')
+})
+
+test('a text that has changed since it was shown: the form is busy until the new one is here, and takes the tick back', async () => {
+  const sent: Record<string, unknown>[] = []
+  const line = Promise.withResolvers<void>()
+  let answered = 0
+  await open({
+    route: '/pages/auth/register',
+    // Both texts are asked for in one request.
+    before: (it) =>
+      it.route('**/wx/reads', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.json()) as { data: { data: { revision: number } }[] }
+        if (answered > 0) {
+          for (const { data } of body.data) data.revision += 1
+          await line.promise
+        }
+        await route.fulfill({ response: answer, json: body })
+        answered += 1
+      }),
+  })
+  await expect.poll(() => answered).toBe(1)
+  await page.route('**/wx/auth/registerByPhone', (route) => {
+    sent.push(route.request().postDataJSON() as Record<string, unknown>)
+    const errmsg = 'The text that you agree to has changed.'
+    return route.fulfill({ headers: { 'x-voltfolio': '1' }, json: { errno: 1738, errmsg, data: null } })
+  })
+  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Verification code').fill('123456')
+  await page.getByLabel('Password', { exact: true }).fill('a-good-one')
+  await page.getByLabel('Repeat password').fill('a-good-one')
+  await page.getByLabel('Invite code').fill('VOLTFOLIO')
+  const tick = page.getByRole('checkbox')
+  await tick.check()
+  const button = page.getByRole('button', { name: 'Register' })
+  await button.click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await sleep(500)
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  expect(await page.getByText('The text that you agree to has changed.').count()).toBe(0)
+  line.resolve()
+  await page.getByText('The text that you agree to has changed.').waitFor()
+  expect(await tick.isChecked()).toBe(false)
+  await tick.check()
+  await button.click()
+  await expect.poll(() => sent).toHaveLength(2)
+  const revisions = sent.map((it) => (it['agreedTexts'] as { revision: number }[]).map(({ revision }) => revision))
+  expect(revisions[0]).toHaveLength(2)
+  expect(revisions[1]).toEqual(revisions[0]?.map((it) => it + 1))
 })
 
 test('the registration form takes the code of an invitation, and says what is wrong', async () => {

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
-import { isTextChanged, shownTexts } from '../../entities/article.ts'
+import { shownTexts } from '../../entities/article.ts'
 import { OfflineNote } from '../../entities/offline-note.tsx'
+import { useChangedTexts } from '../../entities/use-changed-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { LocaleContext } from '../../ui/locale-context.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -58,13 +59,15 @@ export function RegisterForm({ invitedBy = '' }: { invitedBy?: string | undefine
     account_exists: 'phone',
     invite_code_unknown: 'inviteCode',
   })
+  // The form stays busy meanwhile, as it is being submitted.
+  const { afterTexts } = useChangedTexts(() => resetField('agreed'))
   const idempotencyKey = useIdempotencyKey()
   const isOnline = useOnline()
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit((fields) => {
     const agreedTexts = shownTexts(config?.agreementArticle ?? 'agreement', config?.privacyArticle ?? 'privacy')
-    return registerMember({ ...fields, country, agreedTexts }, idempotencyKey).catch((error: unknown) => {
-      if (isTextChanged(error)) resetField('agreed')
+    return registerMember({ ...fields, country, agreedTexts }, idempotencyKey).catch(async (error: unknown) => {
+      await afterTexts(error)
       reject(error)
     })
   })

@@ -8,10 +8,11 @@ import { addBindCard, type Bank, type CardType } from '#protocol/cards.ts'
 import { codeOf, type ErrorCode } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { groupedExpiry } from '../../lib/card-number.ts'
-import { isTextChanged, shownTexts } from '../../entities/article.ts'
+import { shownTexts } from '../../entities/article.ts'
 import { loginConfig } from '../../entities/login-config.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { useChangedTexts } from '../../entities/use-changed-texts.ts'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -70,12 +71,10 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     },
   })
   const reject = useRejection(setError)
+  const { afterTexts, isFetching } = useChangedTexts(() => resetField('agreed'))
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(addBindCard, {
     onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') {
-        if (isTextChanged(outcome.error)) resetField('agreed')
-        reject(outcome.error)
-      }
+      if (outcome.kind === 'rejected') void afterTexts(outcome.error).then(() => reject(outcome.error))
       if (outcome.kind === 'applied') void leave()
     },
   })
@@ -182,7 +181,7 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
           type="submit"
           wide
           icon="shield"
-          busy={isBusy}
+          busy={isBusy || isFetching}
           disabled={!isOnline || !isReady || unknown !== undefined}
         >
           <Trans>Add card</Trans>
