@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Age } from './age.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -19,6 +20,9 @@ export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const reason = useReason()
+  // A retry may fail for the same reason: its words are then put in anew, which a screen reader says.
+  const [told, setTold] = useState({ error, count: 0 })
+  if (error !== told.error) setTold({ error, count: told.count + 1 })
   const retry = (
     <Button look="quiet" icon="refresh" busy={isRetrying} onClick={onRetry}>
       <Trans>Try again</Trans>
@@ -29,7 +33,7 @@ export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
       {isOnline ? (
         <EmptyState art="error" title={t`This couldn't be loaded`} action={retry}>
           {error ? (
-            reason(error)
+            <span key={told.count}>{reason(error)}</span>
           ) : (
             <Trans>Something went wrong while loading. Your money and your machines aren't affected.</Trans>
           )}

@@ -14,6 +14,8 @@ export interface QueryLike<T> {
   data: T | undefined
   error: unknown
   dataUpdatedAt: number
+  /** How often it has failed: a retry of a first load forgets its error, not this. */
+  errorUpdateCount?: number
   fetchStatus: 'fetching' | 'paused' | 'idle'
   isPlaceholderData?: boolean
   /** When an answer that holds no longer, as it is about an earlier day, was true; in milliseconds. */
@@ -38,6 +40,8 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   const isOnline = useOnline()
   const isRefreshing = query.fetchStatus === 'fetching'
   const retry = () => void query.refetch()
+  const [lastError, setLastError] = useState(query.error)
+  if (query.error && query.error !== lastError) setLastError(query.error)
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
   // New data is rendered at low priority, in slices, so that a slow phone still responds to input. Data that is there
   // when the page comes is shown at once.
@@ -46,10 +50,12 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   if (isPageArriving() && atOnce !== query.data) setAtOnce(query.data)
   const data = atOnce === query.data ? query.data : deferred
   if (query.data === undefined) {
-    if (!query.error && query.fetchStatus !== 'paused') return skeleton
+    // Until the retry has answered, its button stays, and the focus with it.
+    const error = query.error ?? (query.errorUpdateCount ? lastError : null)
+    if (!error && query.fetchStatus !== 'paused') return skeleton
     return (
       <Suspense fallback={skeleton}>
-        <Failure error={query.error} earlier={query.earlier} onRetry={retry} isRetrying={isRefreshing} />
+        <Failure error={error} earlier={query.earlier} onRetry={retry} isRetrying={isRefreshing} />
       </Suspense>
     )
   }
@@ -61,7 +67,7 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
     <>
       {isOld && (
         <Suspense fallback={<div className="min-h-11" />}>
-          <StaleLine at={query.dataUpdatedAt} failed={isOnline && Boolean(query.error)} onRetry={retry} />
+          <StaleLine at={query.dataUpdatedAt} error={isOnline && query.error} onRetry={retry} />
         </Suspense>
       )}
       {isEmpty?.(data) ? empty : children(data)}

@@ -31,6 +31,12 @@ export function useReason(): (error: unknown) => string {
   }
 }
 
+/** Whether somebody answered: our server with a rejection, or anybody with a failed HTTP status. */
+export function hasAnswer(error: unknown): boolean {
+  const { kind, http } = failureOf(error)
+  return kind === 'rejected' || http >= 300
+}
+
 /** `(HTTP 503)`. Empty for a success status or none at all. Browsers hide the status of a redirect. */
 export function statusText(http: number): string {
   if (http < 300) return ''

@@ -49,6 +49,33 @@ const link = (name: string | RegExp) =>
     .first()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
+test('a page that failed keeps its button and the focus while it is tried again, and says each outcome', async () => {
+  let answer = Promise.withResolvers<boolean>()
+  const refused = { errno: 403, errmsg: 'Not yours to see.', data: null }
+  answer.resolve(false)
+  await openAsMember('/pages/my/equity', {
+    before: (it) =>
+      it.route('**/wx/goods/level/list**', async (route) => {
+        if (await answer.promise) return route.continue()
+        return route.fulfill({ status: 403, headers: { 'x-voltfolio': '1' }, json: refused })
+      }),
+  })
+  const said = page.getByRole('alert').getByText('Not yours to see. (HTTP 403)')
+  await said.waitFor()
+  await recordAnnouncements(page)
+  for (const works of [false, true]) {
+    answer = Promise.withResolvers()
+    await press(button('Try again'))
+    await expect.poll(() => button('Try again').getAttribute('aria-busy'), soon).toBe('true')
+    expect(await has(button('Try again'))).toBe(true)
+    expect(await said.isVisible()).toBe(true)
+    answer.resolve(works)
+    if (works) await button('Try again').waitFor({ state: 'detached' })
+    else await expect.poll(() => announcementsOf(page, /Not yours to see/), soon).toHaveLength(1)
+  }
+  expect(await isLost()).toBe(false)
+})
+
 test('a screen reader is told once that a claim was saved, and once that it was refused and why', async () => {
   await openAsMember('/pages/index/productList')
   const claim = button(/^Claim /)

@@ -1,3 +1,4 @@
+import { ApiError } from '#src/api/api-error.ts'
 import { Age } from '#src/ui/age.tsx'
 import { BankCardState } from '#src/entities/bank-card-state.tsx'
 import { BelowLoading } from '#src/ui/below-loading.tsx'
@@ -46,6 +47,10 @@ const queries: Record<string, QueryLike<string[]>> = {
   filled: answered,
   empty: { ...answered, data: [] },
   'old, and could not be refreshed': { ...answered, error: new Error('no answer') },
+  'old, and refused': {
+    ...answered,
+    error: new ApiError('rejected', 'Too many requests. Wait a moment.', { errno: 429, http: 429 }),
+  },
   'stale, paused': { ...answered, fetchStatus: 'paused' },
   failed: { ...answered, data: undefined, error: new Error('no answer') },
 }
