@@ -12,7 +12,8 @@ export function CountBadge({ count, isBeside = false }: { count: number; isBesid
         'figures absolute rounded-full border-2 border-canvas bg-danger-fill text-center leading-4 font-strong text-on-danger',
         isBeside
           ? 'start-[calc(50%+min(0.375rem,8cqi))] top-0 min-w-[min(1.25rem,24cqi)] px-[min(0.25rem,4cqi)] text-[min(0.75rem,14cqi)]'
-          : 'end-0 top-0.5 min-w-5 px-1 text-[min(0.8125rem,16px)]',
+          : // From a point of the icon outwards: it covers a quarter of it at most, and nothing of the icon beside it.
+            `${count > 99 ? 'start-5' : 'start-6'} top-0 min-w-5 px-px text-[min(0.75rem,16px)]`,
       )}
     >
       {count > 99 ? '99+' : count}

@@ -538,3 +538,36 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
 }
+
+test.each([
+  ['ltr', '100'],
+  ['rtl', '100'],
+  ['ltr', '200'],
+  ['rtl', '200'],
+])(
+  'a count at the corner of an icon leaves most of it, and its neighbour, to see: %s, text at %s percent',
+  async (dir, text) => {
+    const page = await look('buttons', { reducedMotion: 'reduce' }, `&dir=${dir}&text=${text}`)
+    const counts = await page.locator('.figures.absolute[aria-hidden]').evaluateAll((badges) => {
+      const covers = (over: Element, under: Element) => {
+        const [a, b] = [over.getBoundingClientRect(), under.getBoundingClientRect()]
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        return (Math.max(0, width) * Math.max(0, height)) / (b.width * b.height)
+      }
+      return badges.map((badge) => ({
+        count: badge.textContent,
+        own: covers(badge, badge.parentElement!.querySelector('svg')!),
+        others: [...document.querySelectorAll('svg')].filter(
+          (it) => !badge.parentElement!.contains(it) && covers(badge, it) > 0,
+        ).length,
+      }))
+    })
+    expect(counts.map(({ count }) => count).toSorted()).toEqual(['27', '3', '99+'])
+    for (const it of counts) {
+      expect(it.own, `covered by ${it.count}`).toBeGreaterThan(0)
+      expect(it.own, `covered by ${it.count}`).toBeLessThanOrEqual(0.25)
+      expect(it.others, `neighbours of ${it.count}`).toBe(0)
+    }
+  },
+)

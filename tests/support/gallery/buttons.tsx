@@ -58,9 +58,10 @@ export function Buttons() {
           </div>
         </Specimen>
         <Specimen of="IconButton, with a count, disabled">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <IconButton icon="settings" label="Settings" />
             <IconButton icon="bell" label="Notices, 3 unread" badge={3} />
+            <IconButton icon="bell" label="Notices, 27 unread" badge={27} />
             <IconButton icon="trash" label="Delete" disabled />
           </div>
         </Specimen>
