@@ -29,7 +29,11 @@ watchVerification()
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
 const isShownAlready = hasLastScreen()
-void draw()
+// Nothing of the app can say it without its texts: the page has the words (app.css).
+draw().catch((failure) => {
+  document.documentElement.className = 'failed'
+  throw failure
+})
 
 /**
  * Not awaited here: every other file of the app imports this one, and none of them would run before this one is

@@ -1,20 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy as reactLazy, type ComponentType } from 'react'
+import { chunkTimeoutMs } from '../lib/chunk-timeout.ts'
+import { sleep } from '../lib/sleep.ts'
 import { Button } from './button.tsx'
 import { useOnline } from './use-online.ts'
 
 /**
- * A component in a chunk of its own. Where the chunk can't be fetched, the rest of the page stays, and `Missing` takes
- * the component's place: by default a message with a button that reloads.
+ * A component in a chunk of its own. Where the chunk can't be fetched or doesn't come in time, the rest of the page
+ * stays, and `Missing` takes the component's place: by default a message with a button that reloads.
  */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Missing: ComponentType = MissingPart,
 ): ComponentType<P> {
   return reactLazy(() =>
-    load()
-      .catch(() => Missing as ComponentType<P>)
-      .then((it) => ({ default: it })),
+    Promise.race([load(), sleep(chunkTimeoutMs)])
+      .catch(() => {})
+      .then((it) => ({ default: it ?? (Missing as ComponentType<P>) })),
   )
 }
 

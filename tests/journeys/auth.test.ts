@@ -230,6 +230,19 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByText('Earned today').waitFor()
 })
 
+test('the page of the transaction password has its title and the way back before its part has come', async () => {
+  page = await app.openAsDemo({ route: '/pages/my/set' })
+  await heading('Settings').waitFor()
+  await page.route('**/assets/transaction-password-*.js', () => new Promise(() => {}))
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/changePassword?of=transaction'
+  })
+  await heading('Transaction password').waitFor()
+  await page.getByRole('status', { name: 'Loading' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await heading('Settings').waitFor()
+})
+
 test('logging in leads back to the page before it', async () => {
   await open({ route: '/pages/my/equity' })
   await heading('Log in').waitFor()

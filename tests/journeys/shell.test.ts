@@ -88,6 +88,39 @@ test('an address that changes while the app still starts is where it opens', asy
   await page.getByRole('searchbox').waitFor()
 })
 
+/** A first visit on which the texts of the first frame fail or hang; what the page complains of then is no fault. */
+async function openWithoutTexts(answer: (it: Route) => Promise<void>) {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-US' })
+  page = await context.newPage()
+  complaints = []
+  await page.route('**/assets/text-en-first-*.js', answer)
+  await page.goto(`${server.origin}/#/pages/index/index`)
+  return page.getByRole('alert').filter({ hasText: "Voltfolio couldn't be loaded" })
+}
+
+test('an app whose texts are missing says so in its first frame, and leads out of it', async () => {
+  const said = await openWithoutTexts((it) => it.abort())
+  await said.waitFor()
+  await page.unrouteAll()
+  await said.getByRole('link', { name: 'try again' }).click()
+  await heading('Home').waitFor()
+  expect(await said.count()).toBe(0)
+})
+
+test('an app whose texts never come says so after 120 seconds', async () => {
+  const said = await openWithoutTexts(() => new Promise(() => {}))
+  const words = page.locator('.first-frame + p')
+  const isSeenAfter = (seconds: number) =>
+    words.evaluate((it, at) => {
+      for (const animation of it.getAnimations()) animation.currentTime = at
+      return getComputedStyle(it).visibility
+    }, seconds * 1000)
+  expect(await isSeenAfter(119)).toBe('hidden')
+  expect(await said.count()).toBe(0)
+  expect(await isSeenAfter(120)).toBe('visible')
+  expect(await said.count()).toBe(1)
+})
+
 test("a visitor is led to log in from a member's page, and back to it afterwards", async () => {
   await open({ route: '/subPages/card/list' })
   await heading('Log in').waitFor()

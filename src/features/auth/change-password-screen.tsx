@@ -1,10 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Segments } from '../../ui/choice.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { OldPasswordForm } from './old-password-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { changePasswordSearch } from './search.ts'
@@ -23,9 +24,11 @@ function ChangePasswordScreen() {
   const { of, by } = route.useSearch()
   const memberId = useSignedIn()
   return of === 'transaction' && memberId !== undefined ? (
-    <Suspense>
-      <TransactionPassword first={by ?? 'old'} />
-    </Suspense>
+    <Screen width="form" title={<Trans>Transaction password</Trans>}>
+      <Suspense fallback={<DetailSkeleton />}>
+        <TransactionPassword first={by ?? 'old'} />
+      </Suspense>
+    </Screen>
   ) : (
     <LoginPassword isMember={memberId !== undefined} />
   )

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Segments } from '../../ui/choice.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { profile } from '../../entities/profile.ts'
 import { TransactionPasswordForm } from './transaction-password-form.tsx'
@@ -12,7 +11,7 @@ import { TransactionPasswordForm } from './transaction-password-form.tsx'
 export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
   const query = useQuery(profile)
   return (
-    <Screen width="form" title={<Trans>Transaction password</Trans>}>
+    <>
       <p className="text-ink-soft">
         <Trans>
           It confirms payments, withdrawals and changes to your cards. It's different from your login password. Nobody
@@ -28,7 +27,7 @@ export function TransactionPassword({ first }: { first: 'old' | 'code' }) {
           )
         }
       </QueryStates>
-    </Screen>
+    </>
   )
 }
 
