@@ -36,6 +36,7 @@ export const homePath = '/pages/index/productList'
 export const mallPath = '/pages/index/index'
 export const loginPath = '/pages/auth/login'
 export const registerPath = '/pages/auth/register'
+export const passwordPath = '/pages/auth/changePassword'
 
 // Plain values only: vite.config.ts reads this file before anything is compiled.
 const table = [

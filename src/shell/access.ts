@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
 import type { SessionEnding } from '../api/session.ts'
-import { areaOf, built, homePath, loginPath, placeAt, registerPath } from '../sitemap.ts'
+import { areaOf, built, homePath, loginPath, passwordPath, placeAt, registerPath } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
 import { saveReturnPlace, takeReturnPlace, type ReturnPlace } from './return-place.ts'
@@ -31,7 +31,9 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
   const remaining = remainingFor(location.pathname)
   if (remaining) throw redirect({ to: remaining, replace: true })
   const place = placeAt(location.pathname)
-  if (place?.access === 'member' && signedInId() === undefined) {
+  // A visitor may set a new password, but has no transaction password yet.
+  const isForMembers = place?.access === 'member' || (place?.path === passwordPath && 'of' in location.search)
+  if (isForMembers && signedInId() === undefined) {
     if (!preload) saveReturnPlace({ href: location.href, depth: depthOf(location) })
     throw redirect({ to: loginPath, replace: true, state: { isRejected: true } })
   }
@@ -46,13 +48,26 @@ export function followSession(router: Router, history: RouterHistory): void {
     if (!isSignInPage(fromLocation.pathname)) saveReturnPlace({ href: fromLocation.href, depth: depthOf(fromLocation) })
   })
 
+  let before = signedInId()
   session.subscribe((memberId) => {
-    if (memberId !== undefined && isSignInPage(history.location.pathname))
-      void comeBack(router, history, takeReturnPlace(), history.location.pathname === registerPath)
-    if (memberId === undefined && !isSignInPage(history.location.pathname)) {
-      saveReturnPlace({ href: history.location.href, depth: depthOf(history.location) })
-      void router.navigate({ to: loginPath, replace: true, state: { ending: session.ending() } })
-    }
+    const at = history.location
+    const path = at.pathname
+    const isPassword = path === passwordPath
+    if (memberId === undefined) {
+      if (isPassword ? !session.isReplaced : !isSignInPage(path)) {
+        saveReturnPlace({ href: at.href, depth: depthOf(at) })
+        // Whether to leave isn't asked: the page is a member's.
+        void router.navigate({
+          to: loginPath,
+          replace: true,
+          state: { ending: session.ending() },
+          ignoreBlocker: true,
+        })
+      }
+      // A member's own new password is no way in: its form leads back, and a reload has nothing to come back to.
+    } else if (isSignInPage(path) && !(isPassword && before))
+      void comeBack(router, history, takeReturnPlace(), path === registerPath)
+    if (!session.isReplaced) before = memberId
   })
 }
 

@@ -230,6 +230,57 @@ test('a password is changed by the old one, and then by a code', async () => {
   await page.getByText('Earned today').waitFor()
 })
 
+test('a member who sets a new password by a code stays on its page until that is done, and is led back', async () => {
+  const phone = freshPhone()
+  await open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin, { phone })
+  await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+  for (const route of ['/pages/my/set', '/pages/auth/changePassword']) {
+    await page.evaluate((to) => {
+      location.hash = to
+    }, route)
+    await page.waitForFunction((to) => location.hash === `#${to}`, route)
+    await heading(route === '/pages/my/set' ? 'Settings' : 'Change password').waitFor()
+  }
+  // The token comes anew, which is no way in either.
+  const renewed = page.waitForResponse('**/wx/auth/refresh')
+  await page.reload()
+  await renewed
+  await page.getByRole('radio', { name: 'Code by text message' }).check()
+  await page.getByLabel('Phone number').fill(phone.national)
+  await getCode().click()
+  await page.getByText('Code sent').waitFor()
+  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('New password', { exact: true }).fill('another-of-them')
+  await page.getByLabel('Repeat new password').fill('another-of-them')
+  const hashes = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const met: string[] = []
+        addEventListener('popstate', () => met.push(location.hash))
+        addEventListener('hashchange', () => met.push(location.hash))
+        const done = setInterval(() => {
+          if (location.hash === '#/pages/auth/changePassword') return
+          clearInterval(done)
+          setTimeout(() => resolve([...new Set([...met, location.hash])]), 500)
+        }, 20)
+      }),
+  )
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('Password changed.').waitFor()
+  expect(await hashes).toEqual(['#/pages/my/set'])
+  await heading('Settings').waitFor()
+})
+
+test('a visitor who follows a link to the transaction password logs in first', async () => {
+  await open({ route: '/pages/auth/changePassword?of=transaction' })
+  await heading('Log in').waitFor()
+  await page.getByRole('button', { name: 'Use the demo member' }).click()
+  await page.getByRole('checkbox').check()
+  await logIn().click()
+  await page.getByText('It confirms payments, withdrawals and changes to your cards.').waitFor()
+})
+
 test('the page of the transaction password has its title and the way back before its part has come', async () => {
   page = await app.openAsDemo({ route: '/pages/my/set' })
   await heading('Settings').waitFor()

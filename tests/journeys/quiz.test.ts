@@ -151,3 +151,22 @@ test('without a network it says that it needs one, and opens by itself when ther
   await page.context().setOffline(false)
   await startButton(page).waitFor()
 })
+
+test('a session that ends during the quiz leads to log-in without asking', async () => {
+  const page = await openAsNewcomer()
+  await startButton(page).click()
+  await group(page).waitFor()
+  for (const path of ['auth/refresh', 'sysconfig/getExamineStatus*'])
+    await page.route(`**/wx/${path}`, (it) =>
+      it.fulfill({
+        status: 401,
+        headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+        body: JSON.stringify({ errno: 501, errmsg: 'ended', data: null }),
+      }),
+    )
+  // Whoever returns to the app asks what is switched off.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  await page.getByText('Your session has ended.').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+})

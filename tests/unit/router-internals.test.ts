@@ -95,7 +95,7 @@ test('a change of page passes the one who asked for it, with where it comes from
       })
     })
   })
-  await router.navigate({ to: '/b' })
+  await router.navigate({ href: '/b' })
   await router.load()
   expect(seen).toContainEqual({ from: '/a', to: '/b' })
   expect(router.state.location.pathname).toBe('/b')

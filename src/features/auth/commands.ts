@@ -104,7 +104,12 @@ export async function resetByCode(
 ): Promise<void> {
   const { phone, password, code } = fields
   const request = { by: 'code', phone, code, password } as const
-  await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(resetPassword, args, { key }))
+  session.isReplaced = true
+  try {
+    await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(resetPassword, args, { key }))
+  } finally {
+    session.isReplaced = false
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
@@ -22,7 +22,8 @@ import { useRejection } from './use-rejection.ts'
 export function ResetForm() {
   const { t } = useLingui()
   const back = use(BackContext)
-  const wasSignedIn = useSignedIn() !== undefined
+  // On the way the session may end. The shell leads back only those who came without one.
+  const [wasSignedIn] = useState(useSignedIn() !== undefined)
   const form = useForm<Fields>({
     resolver: valibotResolver(resetSchema),
     shouldFocusError: false,
@@ -50,7 +51,6 @@ export function ResetForm() {
     try {
       await resetByCode(fields, idempotencyKey)
       toast(t`Password changed. Your other devices are logged out.`, { tone: 'positive' })
-      // Where a visitor has just been signed in, the shell navigates.
       if (wasSignedIn) back()
     } catch (error) {
       reject(error)
