@@ -177,6 +177,19 @@ describe('the place of the reader', () => {
     expect(await textInMain('Near you').count()).toBe(0)
   })
 
+  test('the device does not know: the dialog tells what may withhold the place, or tries again', async () => {
+    await open('/choose-location', granted)
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (_, fail) => fail?.({ code: 2 } as GeolocationPositionError)
+    })
+    await locate('Exact')
+    await dialog().getByText("Your device doesn't know where it is.").waitFor()
+    await button('Try again').waitFor()
+    await button('How to allow it').click()
+    await dialog().getByText("Check in your phone's settings that location is on for the browser.").waitFor()
+    await button('Try again').waitFor()
+  })
+
   test('denied, then allowed in the settings: it is found without another tap', async () => {
     await open('/choose-location', { geolocation: granted.geolocation })
     await permit('denied')

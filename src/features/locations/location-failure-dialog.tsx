@@ -23,6 +23,8 @@ export function LocationFailureDialog({ failure, lastAt, onRetry, onGoOn }: Loca
   if (failure !== undefined && failure !== shown) setShown(failure)
   const [isHelpShown, showHelp] = useState(false)
   useRetryOnceAllowed(failure === 'denied', onRetry)
+  // Settings withhold the place in both cases: this page's, or the device's for all pages.
+  const hasHelp = !isHelpShown && shown !== 'timed-out'
   const close = (then: () => void) => () => {
     showHelp(false)
     then()
@@ -34,12 +36,13 @@ export function LocationFailureDialog({ failure, lastAt, onRetry, onGoOn }: Loca
       title={<Trans>We couldn't find your location</Trans>}
       actions={
         <>
-          {shown === 'denied' && !isHelpShown ? (
+          {hasHelp && (
             <Button wide onClick={() => showHelp(true)}>
               <Trans>How to allow it</Trans>
             </Button>
-          ) : (
-            <Button wide icon="refresh" onClick={close(onRetry)}>
+          )}
+          {!(hasHelp && shown === 'denied') && (
+            <Button wide icon="refresh" look={hasHelp ? 'quiet' : 'primary'} onClick={close(onRetry)}>
               <Trans>Try again</Trans>
             </Button>
           )}
