@@ -69,7 +69,7 @@ const markedMs = 1000
 const barClass =
   'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'
 const railClass =
-  'wide:fixed wide:inset-y-0 wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-[calc(var(--shell-top,0px)+1.25rem)] wide:bg-surface'
+  'wide:fixed wide:top-(--shell-top,0px) wide:bottom-0 wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-5 wide:bg-surface'
 const tabClass =
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
 const markClass =

@@ -104,3 +104,13 @@ test("the loading bar stands over the page's own bar, and over popups", async ()
   held.resolve()
   await bar.waitFor({ state: 'hidden' })
 })
+
+test("the demonstration's ribbon keeps its layer, and the rail begins below it", async () => {
+  const page = await openMember('/pages/my/set', 'Settings', 'wide')
+  const ribbon = page.locator('[data-shell] > header')
+  expect(await ribbon.evaluate((it) => it.contains(document.elementFromPoint(8, 8)))).toBe(true)
+  expect(await ribbon.evaluate((it) => getComputedStyle(it).zIndex)).toBe('975')
+  const { y, height } = (await ribbon.boundingBox())!
+  const rail = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!
+  expect([rail.y, rail.y + rail.height]).toEqual([y + height, page.viewportSize()!.height])
+})
