@@ -31,7 +31,7 @@ export function DemoRibbon() {
   return (
     <header
       ref={measured}
-      className="layer-top-tips sticky top-0 -ms-(--start) -me-(--safe-end) flex min-h-[calc(1.5rem+env(safe-area-inset-top,0px))] items-end justify-center bg-warning-soft px-4 pt-[env(safe-area-inset-top,0px)] pb-0.5 text-center text-small font-strong text-warning large-text:static"
+      className="layer-top-tips sticky top-0 -ms-(--start) -me-(--safe-end) flex below-cutout items-end justify-center bg-warning-soft px-4 pb-0.5 text-center text-small font-strong text-warning large-text:static"
     >
       <Trans>Demo: the money here is not real</Trans>
     </header>

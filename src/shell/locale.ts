@@ -22,7 +22,7 @@ const defaultCountry = 'ID'
 export interface Locale {
   language: string
   hasChosenLanguage: boolean
-  hasChosenCountry?: boolean
+  chosenCountry?: string | undefined
   country: string
 }
 
@@ -124,9 +124,5 @@ async function speak(language: string, country: string | undefined): Promise<voi
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
   const next = { language, country: country ?? defaultCountry }
   speakAs(next)
-  locale.set({
-    ...next,
-    hasChosenLanguage: chosen.language !== undefined,
-    hasChosenCountry: chosen.country !== undefined,
-  })
+  locale.set({ ...next, hasChosenLanguage: chosen.language !== undefined, chosenCountry: country })
 }

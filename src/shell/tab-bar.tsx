@@ -69,11 +69,11 @@ const markedMs = 1000
 const barClass =
   'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'
 const railClass =
-  'wide:fixed wide:top-(--shell-top,0px) wide:bottom-0 wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-5 wide:bg-surface'
+  'wide:fixed wide:inset-y-[var(--shell-top,0px)_0] wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-5 wide:bg-surface'
 const tabClass =
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
 const markClass =
-  'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft forced-colors:group-aria-[current]:bg-[SelectedItem] forced-colors:group-aria-[current]:text-[SelectedItemText] forced-colors:group-aria-[current]:forced-color-adjust-none'
+  'grid h-7 w-full max-w-14 place-items-center rounded-full transition-colors duration-(--calm) group-hover:bg-sunken group-aria-[current]:bg-accent-soft selected-mark'
 // As high as the disc behind the icon, beside which the badge stands.
 const badgeClass = 'absolute inset-x-0 top-1'
 // On the narrowest phone four tabs share the width: text at twice the size grows only as far as its tab is wide.

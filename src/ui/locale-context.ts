@@ -7,8 +7,8 @@ export interface LocaleChoice {
   languages: readonly string[]
   /** False while the browser's languages decide: then a country may offer its own language. */
   hasChosenLanguage: boolean
-  /** Not true while a default stands for the country. */
-  hasChosenCountry?: boolean
+  /** Missing while a default stands for the country. */
+  chosenCountry?: string | undefined
   /** ISO 3166 code of the country whose way of writing is followed and whose calling code comes first. */
   country: string
   /** Rejects where the language's text is neither on this device nor reachable. */

@@ -14,7 +14,7 @@ function shown(...ids: string[]) {
   const answers = ids.map((id) => {
     const answer = later<unknown>()
     const { queryKey } = articleRead(id)
-    queryClient.setQueryData<unknown>(queryKey, text(1))
+    queryClient.setQueryData(queryKey as readonly unknown[], text(1))
     const query = { queryKey, queryFn: () => answer.promise, persister: undefined, retry: false, staleTime: Infinity }
     stops.push(new QueryObserver<unknown>(queryClient, query as never).subscribe(() => {}))
     return answer

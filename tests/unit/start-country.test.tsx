@@ -23,7 +23,7 @@ function shown(languages: string[], served: string[] | undefined, standard?: str
     language: 'en',
     languages: ['en'],
     hasChosenLanguage: false,
-    hasChosenCountry: chosen !== undefined,
+    chosenCountry: chosen,
     country: chosen ?? 'ID',
     choose: () => Promise.resolve(),
   }

@@ -14,7 +14,7 @@ export function StartCountry({ children }: { children: ReactNode }) {
   const standard = useQuery(loginConfig).data?.defaultCountry.toUpperCase() ?? ''
   const started = [...navigator.languages.map(regionOf), standard].find((it) => served.includes(it))
   return (
-    <LocaleContext value={{ ...locale, country: (!locale.hasChosenCountry && started) || locale.country }}>
+    <LocaleContext value={{ ...locale, country: locale.chosenCountry ?? started ?? locale.country }}>
       {children}
     </LocaleContext>
   )
