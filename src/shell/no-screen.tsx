@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { placeAt } from '../sitemap.ts'
-import { LostScreen } from './lost-screen.tsx'
+import { LostScreen } from '../entities/lost-screen.tsx'
+import { homePath, placeAt } from '../sitemap.ts'
 import { YetToCome } from '../entities/yet-to-come.tsx'
 
 /**
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/$')({ component: NoScreen })
 function NoScreen() {
   const { _splat = '' } = Route.useParams()
   const place = placeAt(`/${_splat}`)
-  return place?.built === false ? <YetToCome near={place.near} /> : <LostScreen />
+  return place?.built === false ? <YetToCome near={place.near} /> : <LostScreen home={homePath} />
 }

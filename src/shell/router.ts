@@ -3,7 +3,6 @@ import { routeTree } from '../route-tree.gen.ts'
 import { nameEntriesBy } from '../ui/focus-return.ts'
 import { readSearch, writeSearch } from './address-search.ts'
 import { BrokenScreen } from './broken-screen.tsx'
-import { LostScreen } from './lost-screen.tsx'
 import { entryKey, numberExternalEntries } from './router-start.ts'
 import { PendingScreen } from './pending-screen.tsx'
 import { obeyRules } from './rules.ts'
@@ -23,7 +22,6 @@ export const router = obeyRules(
     defaultPendingMinMs: 0,
     defaultPendingComponent: PendingScreen,
     defaultErrorComponent: BrokenScreen,
-    defaultNotFoundComponent: LostScreen,
     scrollRestoration: true,
   }),
 )

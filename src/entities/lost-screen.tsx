@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { homePath } from '../sitemap.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { RouteLink } from '../ui/route-link.tsx'
 import { Screen } from '../ui/screen.tsx'
 
 /** Shown for an address that no route of the sitemap has. */
-export function LostScreen() {
+export function LostScreen({ home }: { home: string }) {
   const { t } = useLingui()
   return (
     <Screen title={t`Page not found`}>
@@ -14,9 +13,9 @@ export function LostScreen() {
         art="nothing-found"
         title={t`There's no page at this address`}
         action={
-          <Link to={homePath} className={buttonClass()}>
+          <RouteLink route={home} className={buttonClass()}>
             <Trans>Go to Home</Trans>
-          </Link>
+          </RouteLink>
         }
       >
         <Trans>The link may be old or incomplete.</Trans>
