@@ -42,8 +42,8 @@ export interface Session {
   /** Why the last session ended, until the next sign-in or sign-out. */
   ending(): SessionEnding | undefined
   /**
-   * Set while a reset by code ends all sessions of the member at the server and begins another here: an end in between is
-   * no reason to leave the page.
+   * Set while a reset by code ends all sessions of the member at the server and begins another here. An end in between
+   * is no reason to leave the page.
    */
   isReplaced?: boolean
   /** Forgets the token and tells nobody: another tab has the current session. A refresh under way begins none. */
