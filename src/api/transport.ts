@@ -57,13 +57,17 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
       signal,
     })
     http = statusOf(response)
-    const retryAfter = retryAfterOf(response, transport.clock)
-    const isOurs = response.headers.has(header.ours) && response.headers.get('content-type')?.includes('json')
-    const body = isOurs ? jsonOf(await response.text()) : undefined
-    if (body === undefined) throw new ApiError('notOurs', `not our server (HTTP ${http})`, { http, retryAfter })
-    return opened(body, http, retryAfter)
+    if (!response.headers.has(header.ours) || !response.headers.get('content-type')?.includes('json')) {
+      throw new ApiError('notOurs', `not our server (HTTP ${http})`, {
+        http,
+        retryAfter: retryAfterOf(response, transport.clock),
+      })
+    }
+    return opened(JSON.parse(await response.text()), http, retryAfterOf(response, transport.clock))
   } catch (failure) {
     if (failure instanceof ApiError) throw failure
+    // A proxy may change the body of an answer and leave its headers, as for an upload that it finds too large.
+    if (failure instanceof SyntaxError) throw new ApiError('notOurs', 'not JSON', { http, cause: failure })
     if (request.signal?.aborted) throw new ApiError('aborted', 'given up by the caller', { http, cause: failure })
     if (timeout.aborted) throw new ApiError('timeout', 'no answer within the time-out', { http, cause: failure })
     throw new ApiError('network', 'the network failed', { http, cause: failure })
@@ -80,15 +84,6 @@ export function opened(body: unknown, http: number, retryAfter?: number): unknow
   if (errno === 0 && http < 300) throw new ApiError('notOurs', `not our success (HTTP ${http})`, { http })
   // The errno must not be the HTTP status: as an errno, 401 and 503 mean that the session is over.
   throw new ApiError('rejected', errmsg, { errno: errno || 500, http, retryAfter, data })
-}
-
-/** Undefined where it isn't JSON: a proxy may have changed the body of an answer and left its headers. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The HTTP status; 300 for a redirect, because browsers hide its status. */

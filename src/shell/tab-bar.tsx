@@ -33,7 +33,7 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
   }, [pressed])
   const over = pressed?.on === path ? pressed.tab : tabOver(tabs, path)
   return (
-    <nav aria-label={t`Main`} className={classNames(barClass, railClass, !isShownNarrow && 'max-wide:hidden')}>
+    <nav aria-label={t`Main`} className={classNames(barClass, !isShownNarrow && 'max-wide:hidden')}>
       <ul className="mx-auto flex max-w-content justify-around wide:mx-0 wide:flex-col wide:gap-2">
         {tabs.map((tab) => (
           <li key={tab.path} className="@container min-w-0 flex-1 wide:flex-none">
@@ -67,9 +67,7 @@ function opensHere({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
 const markedMs = 1000
 
 const barClass =
-  'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md'
-const railClass =
-  'wide:fixed wide:inset-y-[var(--shell-top,0px)_0] wide:start-0 wide:w-(--start) wide:overflow-y-auto wide:border-t-0 wide:border-e wide:ps-[calc(0.5rem+var(--safe-start))] wide:pe-2 wide:pt-5 wide:bg-surface'
+  'layer-navbar border-t border-line bg-surface/92 ps-(--safe-start) pe-(--safe-end) pb-(--safe-bottom) backdrop-blur-md wide:rail'
 const tabClass =
   'group relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 transition-colors duration-(--quick) wide:min-h-18 wide:rounded-lg text-ink-soft aria-[current]:text-accent-ink'
 const markClass =

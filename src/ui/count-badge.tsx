@@ -13,7 +13,7 @@ export function CountBadge({ count, isBeside = false }: { count: number; isBesid
         isBeside
           ? 'start-[calc(50%+min(0.375rem,8cqi))] top-0 min-w-[min(1.25rem,24cqi)] px-[min(0.25rem,4cqi)] text-[min(0.75rem,14cqi)]'
           : // From a point of the icon outwards: it covers a quarter of it at most, and nothing of the icon beside it.
-            `${count > 99 ? 'start-5' : 'start-6'} top-0 min-w-5 px-px text-[min(0.75rem,16px)]`,
+            'start-5.5 top-0 min-w-5 px-px text-[min(0.71875rem,15px)]',
       )}
     >
       {count > 99 ? '99+' : count}

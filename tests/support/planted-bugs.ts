@@ -135,7 +135,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'our marker is not looked for',
     file: 'src/api/transport.ts',
-    from: 'response.headers.has(header.ours) && ',
+    from: '!response.headers.has(header.ours) || ',
     to: '',
     project: 'unit',
     tests: ['tests/unit/client.test.ts'],

@@ -9,7 +9,8 @@ import { contractState } from './queries.ts'
 
 /**
  * Submits a contract. The ID and card numbers are encrypted for the server and saved nowhere. `onDone` is called after
- * the server has accepted it, `onTextChanged` where the contract's text was no longer the one that was shown, once the newest is here; it is busy until then.
+ * the server has accepted it, `onTextChanged` where the contract's text was no longer the one that was shown, once the
+ * newest is here; it is busy until then.
  */
 export function useSubmitting(
   memberId: string,
