@@ -422,7 +422,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
   const set = (name: string, value: unknown) => run('setting', 'set', name, JSON.stringify(value), ...who)
 
   test('terms are set one by one, and the others keep their translations', async () => {
-    const before = await termsIn(database.kysely, 'id')
+    const [before, inMalay] = await Promise.all(['id', 'ms'].map((it) => termsIn(database.kysely, it)))
     expect(
       await set('terms', { Spark: { en: 'Spark', id: 'Kilat' }, 'Gold plan': { en: 'Gold plan', id: 'Emas' } }),
     ).toEqual({
@@ -430,6 +430,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       lines: ['terms  {"Spark":{"en":"Spark","id":"Kilat"},"Gold plan":{"en":"Gold plan","id":"Emas"}}'],
     })
     expect(await termsIn(database.kysely, 'id')).toEqual({ ...before, Spark: 'Kilat', 'Gold plan': 'Emas' })
+    // A language that isn't named keeps its word.
+    expect(await termsIn(database.kysely, 'ms')).toEqual({ ...inMalay, 'Gold plan': 'Gold plan' })
     expect(await set('terms', { Spark: { id: 'Kilat' } })).toMatchObject({ ok: false })
   })
 
@@ -452,7 +454,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   test("the operator's zone is one that there is, and may stand without quotes", async () => {
     const zone = () => zoneOfOperator(database.kysely)
-    for (const wrong of ['Mars/One', '"+07:00"', '7', 'null'])
+    for (const wrong of ['Mars/One', 'BST', 'SystemV/AST4', '"+07:00"', '7', 'null'])
       expect([wrong, await run('setting', 'set', 'operator_zone', wrong, ...who)]).toEqual([
         wrong,
         { ok: false, lines: ['operator_zone must be a time zone such as Asia/Jakarta.', 'Nothing was changed.'] },

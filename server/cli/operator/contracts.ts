@@ -17,8 +17,8 @@ const listedMost = 200
 const list = reading('contract list', {
   needs: ['support'],
   reads: 'personal',
-  says: 'Submissions that wait for a review, oldest first; with --ended contracts that were ended, and by whom, newest first',
-  args: { ended: v.optional(v.picklist(['yes'])) },
+  says: 'Submissions that wait for a review, oldest first; with --ended yes the contracts that were ended, and by whom, newest first',
+  args: { ended: v.optional(v.picklist(['yes'], 'must be yes')) },
   run: async ({ db }, { ended }) => {
     if (ended !== undefined) return await endedContracts(db)
     const rows = await db

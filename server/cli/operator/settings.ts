@@ -88,7 +88,7 @@ const Json = v.pipe(
 
 const set = action('setting set', {
   needs: ['administrator'],
-  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units, a word needs no quotes, and terms that are left out stay as they are`,
+  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units, a word needs no quotes, and terms and languages that are left out stay as they are`,
   positional: ['name', 'json'],
   args: { name: v.picklist(Object.keys(shapes)), json: Json },
   run: async ({ db }, { name, json }) => {
@@ -105,7 +105,9 @@ const set = action('setting set', {
 
 /** The translations that every version brings along are too many to be typed again for the sake of one. */
 async function withOtherTerms(db: Db, changed: unknown): Promise<unknown> {
-  return { ...(await settingOf(db, 'terms', Terms)), ...v.parse(Terms, changed) }
+  const known = (await settingOf(db, 'terms', Terms)) ?? {}
+  const own = Object.entries(v.parse(Terms, changed)).map(([name, words]) => [name, { ...known[name], ...words }])
+  return { ...known, ...Object.fromEntries(own) }
 }
 
 const restricted = action('switch restricted', {
