@@ -75,7 +75,7 @@ test('a text that has changed since it was shown: the form is busy until the new
     const errmsg = 'The text that you agree to has changed.'
     return route.fulfill({ headers: { 'x-voltfolio': '1' }, json: { errno: 1738, errmsg, data: null } })
   })
-  await page.getByLabel('Phone number').fill('81234567890')
+  await page.getByLabel('Phone number').fill('+6281234567890')
   await page.getByLabel('Verification code').fill('123456')
   await page.getByLabel('Password', { exact: true }).fill('a-good-one')
   await page.getByLabel('Repeat password').fill('a-good-one')
@@ -149,13 +149,13 @@ test('a rejection by the server is told at its field: an unknown invite code, a 
 })
 
 test('a code can be asked for again only after the countdown of its phone', async () => {
-  const phone = freshPhone().national
+  const phone = freshPhone().e164
   await open({ route: '/pages/auth/changePassword' })
   await page.getByLabel('Phone number').fill(phone)
   await getCode().click()
   await page.getByText('Code sent').waitFor()
   expect(await resend().getAttribute('aria-disabled')).toBe('true')
-  await page.getByLabel('Phone number').fill(freshPhone().national)
+  await page.getByLabel('Phone number').fill(freshPhone().e164)
   await getCode().waitFor()
 
   await page.evaluate(() => {
@@ -247,7 +247,7 @@ test('a member who sets a new password by a code stays on its page until that is
   await page.reload()
   await renewed
   await page.getByRole('radio', { name: 'Code by text message' }).check()
-  await page.getByLabel('Phone number').fill(phone.national)
+  await page.getByLabel('Phone number').fill(phone.e164)
   await getCode().click()
   await page.getByText('Code sent').waitFor()
   await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))

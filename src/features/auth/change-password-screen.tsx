@@ -8,6 +8,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { OldPasswordForm } from './old-password-form.tsx'
 import { ResetForm } from './reset-form.tsx'
+import { StartCountry } from './start-country.tsx'
 import { changePasswordSearch } from './search.ts'
 
 export const Route = createFileRoute('/pages/auth/changePassword')({
@@ -50,7 +51,13 @@ function LoginPassword({ isMember }: { isMember: boolean }) {
           ]}
         />
       )}
-      {isMember && way === 'password' ? <OldPasswordForm /> : <ResetForm />}
+      {isMember && way === 'password' ? (
+        <OldPasswordForm />
+      ) : (
+        <StartCountry>
+          <ResetForm />
+        </StartCountry>
+      )}
     </Screen>
   )
 }

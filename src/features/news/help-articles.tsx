@@ -47,7 +47,7 @@ function hasHelp({ items }: { items: readonly ArticleCard[] }): boolean {
 function NoHelp() {
   return (
     <EmptyState art="no-news" title={<Trans>No answers yet</Trans>}>
-      <Trans>The operator hasn't written any yet. Until then, support answers your questions.</Trans>
+      <Trans>The operator hasn't written any yet.</Trans>
     </EmptyState>
   )
 }

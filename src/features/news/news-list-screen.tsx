@@ -103,9 +103,7 @@ function useFound(all: readonly ArticleCard[], wanted: string): readonly Article
 function NoNews() {
   return (
     <EmptyState art="no-news" title={<Trans>No news yet</Trans>}>
-      <Trans>
-        You'll see the operator's news and how things work here. Until then, support answers your questions.
-      </Trans>
+      <Trans>You'll see the operator's news and how things work here.</Trans>
     </EmptyState>
   )
 }

@@ -71,7 +71,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const days = daysOf(found, zone)
   const own = items.filter((it) => fits(it, wallet, undefined) || it.wallet === 'pending')
   const types = typesOf(wallet).filter((it) => it === type || own.some((bill) => isOf(bill, it)))
-  useNewTotals(items[0]?.id)
+  useNewTotals(query.data?.state.at)
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes detail={chosen && <BillPanel key={chosen.id} bill={chosen} />}>
@@ -156,8 +156,8 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   )
 }
 
-/** Asks for the days' totals again once a newer movement is known: they are of the whole ledger, the list grows. */
-function useNewTotals(newest: string | undefined): void {
+/** Asks for the days' totals again once the list is newer: an older total isn't shown beside it. */
+function useNewTotals(newest: number | undefined): void {
   const client = useQueryClient()
   const known = useRef(newest)
   useEffect(() => {
