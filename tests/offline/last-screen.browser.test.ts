@@ -316,6 +316,8 @@ test('nobody sees the last screen of who used the device before', async () => {
   await other.goto(`${it.server.origin}/#/pages/auth/register`)
   await register(other, it.server.origin)
   await other.goto(`${it.server.origin}/#${my}`)
+  // The country that they registered with is followed, and what was kept before that is forgotten.
+  await other.waitForFunction(() => localStorage.getItem('voltfolio-locale')?.includes('US'))
   await untilLastScreenKept(other, my)
   const theirs = await documentAt(other, my)
   await theirs.getByRole('heading', { level: 1, name: 'My' }).waitFor()
