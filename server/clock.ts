@@ -32,8 +32,8 @@ export function dayIn(zone: string, when: string | number): string {
 }
 
 /**
- * Whether a name is UTC or that of a place in the IANA list. An offset, `+07:00`, is none: PostgreSQL counts it the other
- * way round. Nor is an abbreviation: Intl takes BST for Dhaka, and PostgreSQL has a list of its own.
+ * Whether a name is UTC or that of a place in the IANA list. An offset, `+07:00`, is none, as PostgreSQL counts it the
+ * other way round. Nor is an abbreviation: Intl takes BST for Dhaka, and PostgreSQL has a list of its own.
  */
 export function isZone(name: string): boolean {
   return /^(UTC|(?!SystemV\/)[A-Za-z_]+\/.+)$/.test(name) && isoFormat(name, {}) !== undefined
