@@ -224,7 +224,7 @@ test('a chosen coupon that can no longer be used is left out of the price, and t
   await page.reload()
   await left.waitFor()
   await page.getByText('2 ×').waitFor()
-  expect(await review().isEnabled()).toBe(true)
+  await expect.poll(() => review().isEnabled()).toBe(true)
 })
 
 test('the mall is searched without a network', async () => {
