@@ -217,7 +217,7 @@ test('a network that accepts and never answers is told within seconds, until the
   await status.getByText("The server isn't answering").waitFor()
   await page.goto(`${network.proxy.origin}/#/pages/my/queue`)
   await expect.poll(() => status.getByText("The server isn't answering").count(), soon).toBe(2)
-  expect(await page.getByText('Online now').count()).toBe(0)
+  await expect.poll(() => page.getByText('Online now').count(), soon).toBe(0)
   // Swallowed requests stay open; the next request is answered.
   network.proxy.rule = undefined
   await page.goto(`${network.proxy.origin}/#/pages/my/coupon`)
