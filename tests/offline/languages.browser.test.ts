@@ -61,7 +61,6 @@ function allComes(): void {
 async function open(route: string, locale = 'en-US'): Promise<void> {
   ;({ context, page, complaints } = await openApp(browser, proxy.origin, {
     route,
-    prefetches: false,
     context: { locale },
   }))
 }

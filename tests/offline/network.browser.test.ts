@@ -28,8 +28,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  // What hangs of the prefetch tells of a server that doesn't answer, on pages that ask nothing themselves too.
-  phone = await openPhone(network, { prefetches: true })
+  phone = await openPhone(network)
 })
 
 afterEach(async () => {

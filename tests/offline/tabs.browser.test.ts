@@ -171,8 +171,7 @@ test('the draining tab killed: another takes over within 2 s', async () => {
 test('the draining tab frozen: when its lease expires another tab takes the lock and sends again under the same id', async () => {
   // Without Background Sync the worker doesn't send.
   await phone.context.close()
-  // `freeze` waits until the prefetch is over.
-  phone = await openPhone(network, { unread: 12, before: withoutSync, prefetches: true })
+  phone = await openPhone(network, { unread: 12, before: withoutSync })
   ;({ page } = phone)
   const before = sends().length
   faultSends(network, { kind: 'blackHole' })

@@ -29,7 +29,6 @@ beforeEach(async () => {
   builds.back()
   ;({ context, page, complaints } = await openApp(browser, server.origin, {
     route: '/pages/my/update',
-    prefetches: false,
   }))
   await untilOfflineReady(page)
 })

@@ -60,7 +60,7 @@ export async function openPhone(
   {
     unread = 6,
     before,
-    prefetches = false,
+    prefetches = true,
     ...options
   }: BrowserContextOptions & Pick<OpenOptions, 'before' | 'prefetches'> & { unread?: number } = {},
 ): Promise<Phone> {
