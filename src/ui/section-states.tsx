@@ -14,8 +14,9 @@ interface SectionStatesProps<T> {
  * and one line in the place of what failed.
  */
 export function SectionStates<T>({ query, children, skeleton = null }: SectionStatesProps<T>) {
-  const { data, error, fetchStatus, refetch } = query
-  if (data === undefined && (error || fetchStatus === 'paused'))
+  const { data, error, errorUpdateCount = 0, fetchStatus, refetch } = query
+  // Until a retry has answered, the line and its button stay.
+  if (data === undefined && (error || errorUpdateCount > 0 || fetchStatus === 'paused'))
     return (
       <div role="status" className="flex min-h-11 flex-wrap items-center gap-x-2 text-small text-ink-soft">
         <Trans>This couldn't be loaded</Trans>

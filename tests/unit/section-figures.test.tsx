@@ -85,13 +85,19 @@ describe.each(parts)('%s', (_, part, queryKey, data, says) => {
     expect(await shown(part, client)).toContain('As of')
   })
 
-  test('say that they could not be loaded, and offer to try again', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
-    const query = client.getQueryCache().build(client, { queryKey })
-    query.setState({ status: 'error', error: new Error('no answer') })
-    const markup = await shown(part, client)
-    expect(markup).toContain('This couldn&#x27;t be loaded')
-    expect(markup).toContain('Try again')
-    expect(markup).not.toContain('…')
-  })
+  test.each(['failed', 'tried again'] as const)(
+    'say that they could not be loaded, and offer to try again: %s',
+    async (now) => {
+      const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+      const query = client.getQueryCache().build(client, { queryKey })
+      const failed = { status: 'error', error: new Error('no answer'), errorUpdateCount: 1 } as const
+      // A retry of a first load forgets the error, and only its count tells of it.
+      const isTried = { status: 'pending', error: null, fetchStatus: 'fetching' } as const
+      query.setState({ ...failed, ...(now === 'tried again' && isTried) })
+      const markup = await shown(part, client)
+      expect(markup).toContain('This couldn&#x27;t be loaded')
+      expect(markup).toContain('Try again')
+      expect(markup).not.toContain('…')
+    },
+  )
 })

@@ -15,7 +15,8 @@ const few = readOf(pointMall, { limit: 4 })
 export function PointsGoods() {
   const isOff = useIsOff('pointsmall')
   const query = useQuery({ ...few, enabled: !isOff })
-  if (isOff || query.isLoading || query.data?.items.length === 0) return null
+  const isFirstTry = query.isLoading && query.errorUpdateCount === 0
+  if (isOff || isFirstTry || query.data?.items.length === 0) return null
   return (
     <Section title={<Trans>For gold coins</Trans>}>
       <div className="flex flex-col gap-3">

@@ -121,6 +121,7 @@ function together(queries: readonly QueryLike<unknown>[]): QueryLike<unknown> {
   return {
     data: isEvery || undefined,
     error: queries.find((it) => it.error)?.error ?? null,
+    errorUpdateCount: queries.reduce((sum, it) => sum + (it.data === undefined ? (it.errorUpdateCount ?? 0) : 0), 0),
     dataUpdatedAt: Math.min(...queries.map((it) => it.dataUpdatedAt)),
     fetchStatus: statuses.find((it) => it === 'paused') ?? statuses.find((it) => it === 'fetching') ?? 'idle',
     isPlaceholderData: queries.length === 0,

@@ -8,7 +8,8 @@ import { recommendedBeside } from './queries.ts'
 /** Similar products. Renders nothing while they load, or if there are none: an empty section would only distract. */
 export function OthersLikeThis({ id }: { id: string }) {
   const query = useQuery(recommendedBeside(id))
-  if (query.isLoading || query.data?.items.length === 0) return null
+  const isFirstTry = query.isLoading && query.errorUpdateCount === 0
+  if (isFirstTry || query.data?.items.length === 0) return null
   return (
     <Section title={<Trans>Similar offers</Trans>}>
       <SectionStates query={query}>{({ items }) => <ProductGrid products={items} />}</SectionStates>
