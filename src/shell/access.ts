@@ -67,7 +67,7 @@ export function followSession(router: Router, history: RouterHistory): void {
       // A member's own new password is no way in: its form leads back, and a reload has nothing to come back to.
     } else if (isSignInPage(path) && !(isPassword && before))
       void comeBack(router, history, takeReturnPlace(), path === registerPath)
-    if (!session.isReplaced) before = memberId
+    if (memberId !== undefined || !session.isReplaced) before = memberId
   })
 }
 

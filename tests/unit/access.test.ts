@@ -62,6 +62,21 @@ test('a reset by code stays on its page while it ends one session and begins ano
   expect(navigate).toHaveBeenCalledOnce()
 })
 
+test('a second reset by code stays on its page too, after one by which a visitor signed in', async () => {
+  const { session, navigate, begin } = await appAt(changePassword)
+  const reset = () => {
+    session.isReplaced = true
+    session.end('expired')
+    begin(member)
+    session.isReplaced = false
+  }
+  reset()
+  await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+  reset()
+  await Promise.resolve()
+  expect(navigate).toHaveBeenCalledOnce()
+})
+
 test("a visitor's reset leads back to where they wanted to go", async () => {
   const { navigate, begin } = await appAt(changePassword)
   begin(member)
