@@ -755,6 +755,10 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       const words = command.split(' ')
       const first = await said(...words, ...body(), '--reference', 'R-1')
       const made = /^[\w-]{17,36}/.exec(first)?.[0]
+      // A reference may name a person, and its row stays when they leave.
+      expect(JSON.stringify(await database.kysely.selectFrom('operatorReference').selectAll().execute())).not.toContain(
+        'R-1',
+      )
       const before = await counts()
       const tomorrow = { database, clock: new ManualClock('2026-11-21T06:00:00.000Z'), config, log: silentLog }
       const again = await operate(tomorrow, [...words, ...body(), '--reference', 'R-1', ...who])

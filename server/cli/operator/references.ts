@@ -34,14 +34,16 @@ export async function once(
   if (reference === undefined) return (await carryOut()).lines
   // Two at once take turns: the second one finds what the first one has done.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${command} ${reference}`}, 0))`.execute(db)
+  // A reference may name a person, and the table is kept for ever.
+  const named = digestOf(reference)
   const words = Object.entries(body).filter(([, it]) => it !== undefined)
   const said = JSON.stringify(words.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const digest = createHash('sha256').update(said).digest('base64url')
+  const digest = digestOf(said)
   const known = await db
     .selectFrom('operatorReference')
     .select(['digest', 'made'])
     .where('command', '=', command)
-    .where('reference', '=', reference)
+    .where('reference', '=', named)
     .executeTakeFirst()
   if (known && known.digest !== digest)
     throw new DomainError('bad_request', {
@@ -52,7 +54,11 @@ export async function once(
   const { made = null, lines } = await carryOut()
   await db
     .insertInto('operatorReference')
-    .values({ command, reference, digest, made, at: instant(clock) })
+    .values({ command, reference: named, digest, made, at: instant(clock) })
     .execute()
   return lines
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,5 +1,5 @@
--- What an operator's command was given as its reference: said twice, it happens once. The digest is of its other words,
--- `made` is the id or code of what it made, for whom says it again because the answer was lost.
+-- What an operator's command was given as its reference: said twice, it happens once. `reference` is a digest of it, as it
+-- may name a person; `digest` is of the command's other words, `made` is the id or code of what it made, for whom says it again because the answer was lost.
 create table operator_reference (
   command text not null,
   reference text not null,
