@@ -60,24 +60,24 @@ export const Contract = v.object({
 })
 export type Contract = v.InferOutput<typeof Contract>
 
-/** An approved submission. */
+/** An approved submission. What has a default isn't told by the servers of the release before. */
 const approved = {
   /** As they were signed. */
   terms: Terms,
   reviewedAt: Instant,
   /** The Monday of the first week that is paid by it; null where it ends before a whole week. */
-  firstPaidOn: v.nullable(Day),
+  firstPaidOn: v.optional(v.nullable(Day)),
 }
 
 /** The approved submission by which the running week is paid; else the next one to come, or the last one that was. */
 const ApprovedContract = v.object({
   ...approved,
   /** Its first paid week has begun. */
-  hasBegun: v.boolean(),
+  hasBegun: v.optional(v.boolean(), true),
   /** Its last day: its end, or the day before a submission that follows; null while neither is known. */
-  untilOn: v.nullable(Day),
+  untilOn: v.optional(v.nullable(Day), null),
   /** Approved submissions by which later weeks are paid, in their order. */
-  following: v.array(v.object(approved)),
+  following: v.optional(v.array(v.object(approved)), []),
   /** The last day of the contract; null while no end is near. */
   endedOn: v.nullable(Day),
   /** That day is over. */
@@ -102,13 +102,16 @@ export const contractInfo = get('g/contract/info', {
     contract: v.nullable(Contract),
     approved: v.nullable(ApprovedContract),
     /** What ending it now would do; null where none is running, or where its end is set. */
-    ending: v.nullable(
-      v.object({
-        /** Its last day: the Sunday of this week, or the end of its term. */
-        day: Day,
-        /** The Sunday of the last week that is paid; null where none is. */
-        lastPaidOn: v.nullable(Day),
-      }),
+    ending: v.optional(
+      v.nullable(
+        v.object({
+          /** Its last day: the Sunday of this week, or the end of its term. */
+          day: Day,
+          /** The Sunday of the last week that is paid; null where none is. */
+          lastPaidOn: v.nullable(Day),
+        }),
+      ),
+      null,
     ),
   }),
 })

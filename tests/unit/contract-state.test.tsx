@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
-import type { contractInfo } from '#protocol/contracts.ts'
+import { contractInfo } from '#protocol/contracts.ts'
 import { ContractState } from '#src/features/contracts/contract-state.tsx'
 import { EndingWords } from '#src/features/contracts/ending-words.tsx'
 import { ShownTerms } from '#src/features/contracts/shown-terms.tsx'
@@ -90,9 +91,10 @@ test('an approved update that starts later is named with its first day, on both 
   expect(page).toMatch(/Terms you signed.*\$25\.00.*Until.*2026-12-13.*Terms from .*14.*\$40\.00/)
 })
 
-test('an answer that an earlier build stored says no more than it knows', () => {
+test('the answer of the release before, from a server or stored, is read and says no more than it knows', () => {
   const unknown = { firstPaidOn: undefined, hasBegun: undefined, untilOn: undefined, following: undefined }
-  const old = stateOf(2, unknown)
+  const old = v.parse(contractInfo.answer, JSON.parse(JSON.stringify({ ...stateOf(2, unknown), ending: undefined })))
+  expect(old).toMatchObject({ ending: null, approved: { following: [], untilOn: null } })
   expect(markupOf(<ContractState contractState={old} />)).toMatch(/Approved on [^.]*\.<\/p>/)
   expect(shownTerms(old)).toContain('Terms you signed')
 })

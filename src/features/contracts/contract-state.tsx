@@ -58,10 +58,9 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
 type Days = Record<'submitted' | 'reviewed' | 'approved' | 'first' | 'until' | 'ended' | 'next', string>
 type Approved = NonNullable<ContractInfo['approved']>
 
-/** The first of the following submissions that is paid. Answers of an earlier build have none. */
+/** The first of the following submissions that is paid. */
 function followingOf(approved: Approved | null): Approved['following'][number] | undefined {
-  const following: Approved['following'] | undefined = approved?.following
-  return following?.find((it) => it.firstPaidOn !== null)
+  return approved?.following.find((it) => it.firstPaidOn !== null)
 }
 
 /** Of an approved contract. An update's own state comes before it. */

@@ -15,14 +15,12 @@ export function ShownTerms({ contractState }: { contractState: Answer<typeof con
   const { button, terms, approved } = contractState
   if (!approved) return terms.work.length > 0 && <ContractTerms terms={terms} />
   const endsOn = approved.untilOn ?? approved.endedOn ?? approved.terms.endsOn
-  // Nor does it have the updates that follow.
-  const following: typeof approved.following | undefined = approved.following
   return (
     <>
       <ContractTerms terms={{ ...approved.terms, endsOn }} title={<Trans>Terms you signed</Trans>} />
-      {following?.map(
+      {approved.following.map(
         (it) =>
-          it.firstPaidOn !== null && (
+          it.firstPaidOn && (
             <FollowingTerms key={it.firstPaidOn} terms={it.terms} day={dayText(it.firstPaidOn, i18n.locale)} />
           ),
       )}
