@@ -11,6 +11,7 @@ import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { dayText } from '../../lib/date-texts.ts'
 import { useCommand } from '../../outbox/use-command.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,23 +33,26 @@ export function EndContract({ contractState, ending: { day, lastPaidOn } }: EndC
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const lastDay = dayText(day, i18n.locale)
-  const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(contractEnd, {
-    onOutcome: (outcome) => {
-      if (outcome.kind === 'rejected') {
-        const text = isOtherDay(outcome.error)
-          ? t`The last paid day has changed. Nothing was ended: read it again first.`
-          : reason(outcome.error)
-        toast(text, { tone: 'danger', duration: 6000 })
-        void client.invalidateQueries({ queryKey: query.queryKey })
-      }
-      if (outcome.kind !== 'applied') return
-      client.setQueryData(query.queryKey, outcome.answer)
+  const { run, check, outcome, unknown, isChecking, isBusy, isReady, sheet } = useCommand(contractEnd, {
+    onOutcome: (it) => {
+      if (it.kind === 'rejected') void client.invalidateQueries({ queryKey: query.queryKey })
+      if (it.kind !== 'applied') return
+      client.setQueryData(query.queryKey, it.answer)
       toast(t`Your contract ends on ${lastDay}`, { tone: 'positive' })
     },
   })
   const [isAsked, setAsked] = useState(false)
   return (
     <div className="flex flex-col gap-1">
+      {outcome?.kind === 'rejected' && (
+        <Banner tone="danger" icon="warning">
+          {isOtherDay(outcome.error) ? (
+            <Trans>The last paid day has changed. Nothing was ended: read it again first.</Trans>
+          ) : (
+            reason(outcome.error)
+          )}
+        </Banner>
+      )}
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       <Button
         wide
