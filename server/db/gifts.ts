@@ -7,17 +7,18 @@ import type { Db } from './open.ts'
 
 const day = 86_400_000
 
-/** Gives a member a coupon, which can be used from now on for as long as its terms say. */
+/** Gives a member a coupon, which can be used from now on for as long as its terms say; answers its id. */
 export async function giveCoupon(
   db: Db,
   memberId: string,
   { name, type, value, minimum, savesAtMost, days }: Extract<Gift, { of: 'coupon' }>,
   clock: Clock,
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID()
   await db
     .insertInto('coupon')
     .values({
-      id: randomUUID(),
+      id,
       memberId,
       name,
       type,
@@ -30,6 +31,7 @@ export async function giveCoupon(
       usedBy: null,
     })
     .execute()
+  return id
 }
 
 /** A gift as its winner is shown it: of a coupon its name, translated by `translate`. */

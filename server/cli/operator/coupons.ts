@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { instant } from '../../clock.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import type { Command, CommandContext } from './command.ts'
+import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, memberBehind, money } from './arguments.ts'
 import { once, onceByReference, Reference } from './references.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
-
-const day = 86_400_000
+import { giveCoupon } from '../../db/gifts.ts'
 
 const issue = action('coupon issue', {
   needs: ['treasury'],
@@ -28,8 +25,8 @@ const issue = action('coupon issue', {
     rejectOddTerms(terms)
     const memberId = await memberBehind(context.db, member)
     return await once(context, { command: 'coupon issue', reference, body: { memberId, ...terms } }, async () => {
-      const id = randomUUID()
-      return { made: id, lines: [`${id}: ${await give(context, { id, memberId }, terms)}`] }
+      const id = await giveCoupon(context.db, memberId, couponOf(terms), context.clock)
+      return { made: id, lines: [`${id}: ${textOf(terms)}`] }
     })
   },
 })
@@ -50,28 +47,14 @@ function rejectOddTerms({ value, percent, 'at-most': savesAtMost }: Terms): void
     throw new DomainError('bad_request', { field: 'at-most', problem: 'only limits a discount' })
 }
 
-/** Gives the coupon, and the words that tell which it is. */
-async function give(
-  { db, clock }: CommandContext,
-  whose: { id: string; memberId: string },
-  { name, days, value, percent, minimum = 0, 'at-most': savesAtMost }: Terms,
-): Promise<string> {
-  const terms = value === undefined ? { type: 1 as const, value: (percent ?? 0) * 100 } : { type: 2 as const, value }
-  await db
-    .insertInto('coupon')
-    .values({
-      ...whose,
-      ...terms,
-      name,
-      minimum,
-      savesAtMost: savesAtMost ?? null,
-      receivedAt: instant(clock),
-      expiresAt: instant(clock.now() + days * day),
-      usedAt: null,
-      usedBy: null,
-    })
-    .execute()
+/** The words that tell which coupon it is. */
+function textOf({ name, days, value, percent, minimum = 0, 'at-most': savesAtMost }: Terms): string {
   return `${name}, ${value === undefined ? `${percent}%` : money(value, booksCurrency)}, from ${money(minimum, booksCurrency)} on, ${savesAtMost === undefined ? '' : `at most ${money(savesAtMost, booksCurrency)}, `}for ${days} days.`
+}
+
+function couponOf({ name, days, value, percent, minimum = 0, 'at-most': savesAtMost }: Terms) {
+  const worth = value === undefined ? { type: 1 as const, value: (percent ?? 0) * 100 } : { type: 2 as const, value }
+  return { of: 'coupon' as const, ...worth, name, days, minimum, savesAtMost }
 }
 
 export const couponCommands: readonly Command[] = [issue]

@@ -60,7 +60,10 @@ interface Given {
 
 /** Points are made now; money was set aside when it was drawn. */
 export async function give(db: Db, { memberId, ref, gift, ...memo }: Given, clock: Clock): Promise<void> {
-  if (gift.of === 'coupon') return await giveCoupon(db, memberId, gift, clock)
+  if (gift.of === 'coupon') {
+    await giveCoupon(db, memberId, gift, clock)
+    return
+  }
   const isMoney = gift.of === 'money'
   const asset = isMoney ? gift.currency : gift.of === 'gold' ? 'GOLD' : 'LUCKY'
   await post(
