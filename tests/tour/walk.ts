@@ -99,7 +99,8 @@ async function photograph(page: Page, route: string, file: string): Promise<void
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((to) => {
-    // The old page stays until the next one is there.
+    // The old page stays until the next one is there, and a tab's page after that too: it may be the next one.
+    for (const it of document.querySelectorAll('[data-left]')) it.removeAttribute('data-left')
     if (location.hash.slice(1).split('?')[0] !== to.split('?')[0])
       document.querySelector('main:not([data-away] *)')?.setAttribute('data-left', '')
     location.hash = to
