@@ -1,9 +1,10 @@
-import { Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock.ts'
 import { lazy, Nothing } from './lazy.tsx'
 import { isPageArriving } from './page-arrival.ts'
 import { ListSkeleton } from './skeletons.tsx'
 import { useOnline } from './use-online.ts'
+import { useSlow } from './use-slow.ts'
 
 // Fetched right after the first frame (shell/services.ts): without a network it is there.
 const StaleLine = lazy(() => import('./stale-line.tsx').then((it) => it.StaleLine), Nothing)
@@ -42,6 +43,7 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   const retry = () => void query.refetch()
   const [lastError, setLastError] = useState(query.error)
   if (query.error && query.error !== lastError) setLastError(query.error)
+  // The data on the screen may then be old although there is a network.
   const isSlow = useSlow(isRefreshing && query.data !== undefined)
   // New data is rendered at low priority, in slices, so that a slow phone still responds to input. Data that is there
   // when the page comes is shown at once.
@@ -75,24 +77,8 @@ export function QueryStates<T>({ query, children, skeleton = <ListSkeleton />, i
   )
 }
 
-/** Milliseconds of refreshing after which the age of the data is shown (specification 9). */
-const slowMs = 800
 /** Younger data counts as fresh. */
 const agedMs = 60_000
-
-/** True while a refresh is slow: the data on the screen may then be old although there is a network. */
-function useSlow(isRefreshing: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isRefreshing) return
-    const timer = setTimeout(() => setSlow(true), slowMs)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [isRefreshing])
-  return isRefreshing && isSlow
-}
 
 function isAged(at: number): boolean {
   return systemClock.now() - at > agedMs

@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { Section } from '../../ui/card.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { useSlow } from '../../ui/use-slow.ts'
 import { categories } from './first-reads.ts'
 import { byCategory } from './shown-products.ts'
 
@@ -46,17 +47,4 @@ function AllOf({ id, count }: { id: string; count: number }) {
       <Trans>All {count}</Trans>
     </Link>
   )
-}
-
-/** Milliseconds of loading after which it counts as slow (specification 9). */
-const slowMs = 800
-
-function useSlow(isLoading: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isLoading) return
-    const timer = setTimeout(() => setSlow(true), slowMs)
-    return () => clearTimeout(timer)
-  }, [isLoading])
-  return isSlow
 }
