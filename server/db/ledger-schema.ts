@@ -57,6 +57,8 @@ export interface LedgerTables {
     lines: number
     amount: number
   }
+  /** What machines have still to give for chunks that were paid (172): accounts and amounts stand side by side. */
+  unclearedIncome: { period: string; chunk: number; accounts: number[]; amounts: number[] }
   /** Bills of income per member, their own day and machine (114); settlement adds to it. */
   incomeDay: { memberId: string; day: string; machineId: string; amount: number }
   /** What a machine did on a day of a zone of its owners (121); `use_0` to `use_23` are its seconds in use by hour. */

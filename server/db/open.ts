@@ -32,6 +32,8 @@ export interface Database {
    */
   inTransaction<T>(work: (db: Db) => Promise<T>, last?: (result: T) => readonly Compilable[]): Promise<T>
   kind: 'pglite' | 'postgres'
+  /** How many transactions of its own a caller may have at once: one where it is inside a transaction already. */
+  atOnce(): number
   /** Statements run as the running role from now on (running-role.ts). Called once a database was migrated. */
   takeRole(): Promise<void>
   /** The connections of this process. */
@@ -74,6 +76,9 @@ export async function openDatabase({ url, asOwner = false, dir, image }: Where):
   }
 }
 
+/** Few of a process's connections, so that calls find one: work of this kind is bound by the database's processors. */
+const atOnce = 2
+
 /** Builds the handle over any source of connections. */
 export function databaseOver(source: ConnectionSource, kind: Database['kind'], closed = () => {}): Database {
   const driver = new TransactionDriver(source)
@@ -95,6 +100,7 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   return {
     kysely,
     kind,
+    atOnce: () => (kind === 'pglite' || driver.isInTransaction ? 1 : atOnce),
     takeRole: () => source.takeRole(),
     usage: () => source.usage(),
     inTransaction: async (work, last = () => []) =>

@@ -11,7 +11,8 @@ export const runningRole = 'voltfolio_server'
 const rights = {
   // Written by the functions below, or by migrations.
   read: names(
-    `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule`,
+    `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule
+    uncleared_income`,
   ),
   // Added to, never changed.
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action
@@ -49,7 +50,8 @@ const functions = [
   'post_transfers(timestamptz, jsonb)',
   'open_accounts(uuid, text[], text[])',
   'lock_accounts(bigint[])',
-  'pay_units(text, timestamptz, uuid[], bigint[])',
+  'pay_units(text, bigint, timestamptz, uuid[], bigint[])',
+  'clear_income(timestamptz)',
   'make_transfer_partition(date)',
   'keep_closed_days(date, boolean)',
 ]

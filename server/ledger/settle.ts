@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
 import { earnedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
+import { inLanes } from '../in-lanes.ts'
 import { addToDays, daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 
@@ -45,13 +46,26 @@ export async function settlePeriod(
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
   const total: Settled = { lines: 0, amount: 0 }
-  for (const chunk of await chunksOf(database.kysely, period)) {
+  // The members of chunks are others; those of an expiry lock the same machines.
+  const lanes = period.type === 'expiry' ? 1 : database.atOnce()
+  await inLanes(lanes, await chunksOf(database.kysely, period), async (chunk) => {
     const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, onChunkSettled))
     total.lines += settled.lines
     total.amount += settled.amount
-  }
-  await database.inTransaction((db) => mark(db, period, -1, instant(clock)))
+  })
+  await database.inTransaction(async (db) => {
+    await clearIncome(db, clock)
+    await mark(db, period, -1, instant(clock))
+  })
   return total
+}
+
+/**
+ * Machines give what members were paid for them (docs/ledger.md, "Settlement"). The end of a period does it; what a
+ * process that was killed before has left is done by the next settlement.
+ */
+export async function clearIncome(db: Db, clock: Clock): Promise<void> {
+  await sql`select clear_income(${instant(clock)}::timestamptz)`.execute(db)
 }
 
 /** SQL that joins `settlement_line` to the `settlement_run` that paid it; the run's `done_at` is when it was paid. */
@@ -101,7 +115,7 @@ async function settleChunk(
   const from = chunk * chunkSize
   const to = from + chunkSize
   const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
-  const { paid, ...settled } = await pay(db, period, { from, to }, at)
+  const { paid, ...settled } = await pay(db, period, { chunk, from, to }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
@@ -126,7 +140,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 async function pay(
   db: Db,
   period: Period,
-  { from, to }: { from: number; to: number },
+  { chunk, from, to }: { chunk: number; from: number; to: number },
   at: string,
 ): Promise<Settled & { paid: Paid[] }> {
   const earned = earnedBefore({
@@ -150,7 +164,7 @@ async function pay(
         and earned.total > unit.paid
       for no key update of unit
     ), line as materialized (
-      select unit_id, amount from pay_units(${period.key}, ${at}::timestamptz,
+      select unit_id, amount from pay_units(${period.key}, ${chunk}, ${at}::timestamptz,
         (select array_agg(id order by pending_account_id, id) from due),
         (select array_agg(earned - paid order by pending_account_id, id) from due))
     ), paid as (

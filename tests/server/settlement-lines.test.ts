@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { clearIncome } from '#server/ledger/settle.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
@@ -77,16 +78,16 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     expect(first).toEqual({ all: 24, hot: 24 })
   })
 
-  test('income comes out of nothing but the account of a machine, and no more than is there', async () => {
+  test('income comes out of nothing but the account of a machine, and no more than its part', async () => {
     const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
     const paid = (amount: number, change = sql`select`) =>
       database.inTransaction(async (db) => {
         await change.execute(db)
-        return await sql`select * from pay_units('daily/by hand', ${new Date(clock.now()).toISOString()}::timestamptz,
+        return await sql`select * from pay_units('daily/by hand', 0, ${new Date(clock.now()).toISOString()}::timestamptz,
           array[${unit.id}]::uuid[], array[${amount}]::bigint[])`.execute(db)
       })
     const before = await rows('account')
-    await expect(paid(1_000_000)).rejects.toMatchObject({ code: 'VF004' })
+    await expect(paid(1)).rejects.toMatchObject({ code: 'VF004' })
     const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
     await expect(
       paid(1, sql`update unit set machine_account_id = ${wallet} where id = ${unit.id}`),
@@ -94,7 +95,39 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     await expect(
       paid(1, sql`update unit set pending_account_id = ${wallet} where id = ${unit.id}`),
     ).rejects.toMatchObject({ code: 'VF001' })
+    const another = sql`(select id from account where code = 'pending' and owner_id <> unit.member_id limit 1)`
+    await expect(
+      paid(1, sql`update unit set pending_account_id = ${another} where id = ${unit.id}`),
+    ).rejects.toMatchObject({ code: 'VF001' })
     expect(await rows('account')).toEqual(before)
+  })
+
+  test('machines give what was paid for them, and no more than they have', async () => {
+    const cleared = (accountId: RawBuilder<number>, amount: number) =>
+      asOwner(database, async (db) => {
+        await sql`insert into uncleared_income (period, chunk, accounts, amounts)
+          values ('daily/by hand', 0, array[${accountId}], array[${amount}]::bigint[])`.execute(db)
+        await clearIncome(db, clock)
+      })
+    const before = await rows('account')
+    const machine = sql<number>`(select min(account_id) from machine)`
+    await expect(cleared(machine, 1_000_000)).rejects.toMatchObject({ code: 'VF004' })
+    const wallet = sql<number>`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
+    await expect(cleared(wallet, 1)).rejects.toMatchObject({ code: 'VF001' })
+    expect(await rows('account')).toEqual(before)
+  })
+
+  test('a day is one transfer for each member and one for each machine', async () => {
+    const { rows: written } = await sql<{ code: string; transfers: number; amount: number }>`
+      select account.code, count(*)::int as transfers, sum(amount)::int as amount
+      from transfer join account on account.id = debit_id where kind = 'income' group by 1 order by 1`.execute(
+      database.kysely,
+    )
+    expect(written).toEqual([
+      { code: 'machine', transfers: 3, amount: 2400 },
+      { code: 'vehicle_clearing', transfers: 4, amount: 2400 },
+    ])
+    expect(await rows('uncleared_income')).toEqual([])
   })
 
   test('a database of the build before is carried over, all of it or nothing', async () => {
@@ -131,6 +164,23 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
       const { units } = await database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
       expect(units).toBe(6)
     }
+    expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('what a killed process has paid and not cleared is cleared by the next settlement, also of units that ended', async () => {
+    const stopped = (name: string, then: string) =>
+      asOwner(database, (db) => sql.raw(`alter function ${name}(timestamptz) rename to ${then}`).execute(db))
+    for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
+    clock.advance(40 * day)
+    await stopped('clear_income', 'clear_income_later')
+    for (const _ of ['daily', 'expiry']) await expect(settleDue(database, clock)).rejects.toThrow('clear_income')
+    // No period is left that would be settled for its units.
+    await asOwner(database, (db) => sql`update unit set is_owed = false where status = 'expired'`.execute(db))
+    await stopped('clear_income_later', 'clear_income')
+    expect((await rows('uncleared_income')).length).toBeGreaterThan(0)
+    expect(await reconcile(database.kysely)).toEqual([])
+    await settleDue(database, clock)
+    expect(await rows('uncleared_income')).toEqual([])
     expect(await reconcile(database.kysely)).toEqual([])
   })
 

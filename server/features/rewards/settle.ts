@@ -3,11 +3,13 @@ import type { Clock } from '../../clock.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { duePeriods } from '../../ledger/periods.ts'
 import type { OnChunkSettled } from '../../ledger/settle.ts'
-import { settlePeriod } from '../../ledger/settle.ts'
+import { clearIncome, settlePeriod } from '../../ledger/settle.ts'
 import { sendMessages } from '../../notices/notify.ts'
 
 /** Settles every period that has ended, and notifies the members in the transaction that pays them. */
 export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
+  // What a process that was killed has paid and not cleared.
+  await database.inTransaction((db) => clearIncome(db, clock))
   for (const period of await duePeriods(database.kysely, clock))
     await settlePeriod(database, period, clock, tellMembers(clock))
 }
@@ -27,6 +29,8 @@ function tellMembers(clock: Clock): OnChunkSettled {
           '/subPages/product/myProduct', ${period.end}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb)
         as it("memberId" uuid, amount bigint, currency text)
+      -- Two chunks may have the same members, for accounts in two currencies.
+      order by 2
       on conflict (member_id, kind, ref) do update
         set params = jsonb_set(message.params, '{amount}',
           to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))

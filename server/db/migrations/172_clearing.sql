@@ -1,0 +1,175 @@
+-- Income goes from machines to members through an account between them (docs/ledger.md, "Settlement"). A chunk of a
+-- settlement writes one transfer for each pending account, and locks nothing but its own members' accounts, so that chunks
+-- run side by side; what machines owe for all of them is one transfer for each machine, when the period is paid. The function of
+-- before stays for servers of before that run meanwhile.
+insert into account_code (code, rolled, floor, is_house) values
+  ('vehicle_clearing', true, null, true), ('pile_clearing', true, null, true);
+insert into transfer_rule (kind, debit_code, credit_code) values
+  ('income', 'machine', 'vehicle_clearing'), ('income', 'machine', 'pile_clearing'),
+  ('income', 'vehicle_clearing', 'pending'), ('income', 'pile_clearing', 'pending');
+
+-- What machines have still to give for chunks that were paid: accounts and amounts stand side by side.
+create table uncleared_income (
+  period text not null,
+  chunk bigint not null,
+  accounts bigint[] not null,
+  amounts bigint[] not null,
+  primary key (period, chunk)
+);
+
+-- Pays units of a chunk for a period: one line each, once for ever, and one transfer for each pending account and kind of
+-- machine. Gives the lines that were written; a unit that has one for the period is left out. The caller holds the units and
+-- says what each is owed. Refused are accounts that aren't those of the unit's machine and owner (VF001), and more than the
+-- unit's part of what its machine has earned so far (VF004).
+create function pay_units(of_period text, of_chunk bigint, posted_at timestamptz, units uuid[], amounts bigint[])
+returns table (unit_id uuid, amount bigint) language plpgsql security definer
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  posted_on constant date := (posted_at at time zone 'UTC')::date;
+  paid uuid[];
+  paid_amounts bigint[];
+  kinds text[];
+  assets text[];
+  sources bigint[];
+  targets bigint[];
+  written uuid[];
+  changed bigint[];
+  excessive uuid;
+  fit boolean;
+begin
+  if units is null then return; end if;
+  select array_agg(id), array_agg(amount), array_agg(kind), array_agg(asset), array_agg(machine_account_id),
+    array_agg(pending_account_id), (array_agg(id) filter (where paid + amount > part))[1], bool_and(fits)
+  into paid, paid_amounts, kinds, assets, sources, targets, excessive, fit
+  from (
+    select unit.id, wanted.amount, machine.kind, target.asset, unit.machine_account_id, unit.pending_account_id, unit.paid,
+      greatest(machine.share_total - unit.share_before, 0) / machine.units_total as part,
+      -- No conditions: the planner would take them for rare, and read all units for each of the wanted.
+      machine.account_id = unit.machine_account_id
+        and (target.code, target.owner_id, target.asset) = ('pending', unit.member_id, machine.currency) as fits
+    from unnest(units, amounts) with ordinality as wanted(unit_id, amount, number)
+    join unit on unit.id = wanted.unit_id
+    join machine on machine.id = unit.machine_id
+    join account target on target.id = unit.pending_account_id
+    order by wanted.number
+  ) it;
+  if cardinality(paid) is distinct from cardinality(units) or not fit then
+    raise exception 'income of a unit may not go between its accounts' using errcode = 'VF001';
+  end if;
+  if excessive is not null then
+    raise exception 'unit % would be paid more than its part', excessive using errcode = 'VF004';
+  end if;
+
+  with line as (
+    insert into settlement_line (period, unit_id, account_id, amount)
+    select of_period, unit_id, account_id, amount from unnest(paid, targets, paid_amounts) as it(unit_id, account_id, amount)
+    on conflict do nothing returning unit_id
+  )
+  select array_agg(unit_id) into written from line;
+  if written is null then return; end if;
+  if cardinality(written) < cardinality(paid) then
+    select array_agg(unit_id), array_agg(amount), array_agg(kind), array_agg(asset), array_agg(source), array_agg(target)
+    into paid, paid_amounts, kinds, assets, sources, targets
+    from unnest(paid, paid_amounts, kinds, assets, sources, targets) as it(unit_id, amount, kind, asset, source, target)
+    where unit_id = any(written);
+  end if;
+
+  insert into account (owner_id, code, asset, rolled, floor)
+  select null, code, asset, true, null
+  from (select distinct kind || '_clearing' as code, asset from unnest(kinds, assets) as it(kind, asset)) wanted
+  where not exists (
+    select from account where owner_id is null and account.code = wanted.code and account.asset = wanted.asset)
+  on conflict (owner_id, code, asset) do nothing;
+  -- Always in the order of ids, so that two postings over the same accounts can't deadlock.
+  changed := array(select distinct id from unnest(targets) id order by id);
+  perform from account where id = any(changed) order by id for no key update;
+  perform set_config('voltfolio.posting', 'on', true);
+  with income as (
+    select target, kind, asset, sum(amount)::bigint as amount,
+      case count(*) when 1 then jsonb_build_object('unitId', min(unit_id::text))
+        else jsonb_build_object('units', count(*)) end as memo
+    from unnest(paid, paid_amounts, kinds, assets, targets) as it(unit_id, amount, kind, asset, target)
+    group by target, kind, asset
+  ), posted as (
+    insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref, memo)
+    select posted_on, posted_at, clearing.id, target, income.asset, amount, 'income', of_period || '/' || target || '/' || kind,
+      memo
+    from income join account clearing on clearing.owner_id is null and clearing.code = kind || '_clearing'
+      and clearing.asset = income.asset
+    order by target, kind
+  )
+  update account set balance = balance + change.amount, seq = seq + change.movements
+  from (select target, sum(amount)::bigint as amount, count(*) as movements from income group by target) change
+  where account.id = change.target;
+  perform set_config('voltfolio.posting', '', true);
+
+  insert into uncleared_income (period, chunk, accounts, amounts)
+  select of_period, of_chunk, array_agg(source order by source), array_agg(amount order by source)
+  from (select source, sum(amount)::bigint as amount from unnest(sources, paid_amounts) as it(source, amount) group by 1) owed;
+  return query select * from unnest(paid, paid_amounts);
+end $$;
+
+-- Machines give what members were paid for them since the last time: one transfer for each machine and period. Refuses with
+-- VF004 what a machine doesn't have.
+create function clear_income(posted_at timestamptz) returns void language plpgsql security definer
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+declare
+  posted_on constant date := (posted_at at time zone 'UTC')::date;
+  periods text[];
+  chunks bigint[];
+  sources bigint[];
+  amounts bigint[];
+  changed bigint[];
+  moved int;
+begin
+  perform pg_advisory_xact_lock(hashtext('voltfolio clearing'));
+  with cleared as (delete from uncleared_income returning *)
+  select array_agg(period), array_agg(chunk), array_agg(source), array_agg(amount)
+  into periods, chunks, sources, amounts
+  from (
+    select period, min(chunk) as chunk, source, sum(amount)::bigint as amount
+    from cleared cross join lateral unnest(cleared.accounts, cleared.amounts) as it(source, amount)
+    group by period, source order by period, source
+  ) owed;
+  if sources is null then return; end if;
+
+  changed := array(select distinct id from unnest(sources) id order by id);
+  perform from account where id = any(changed) order by id for no key update;
+  perform set_config('voltfolio.posting', 'on', true);
+  insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+  select posted_on, posted_at, source.id, clearing.id, source.asset, owed.amount, 'income',
+    owed.period || '/machine/' || machine.id || '/' || owed.chunk
+  from unnest(periods, chunks, sources, amounts) with ordinality as owed(period, chunk, source_id, amount, number)
+  join account source on source.id = owed.source_id and source.code = 'machine'
+  join machine on machine.id = source.owner_id and machine.account_id = source.id
+  join account clearing on clearing.owner_id is null and clearing.code = machine.kind || '_clearing'
+    and clearing.asset = source.asset
+  order by owed.number;
+  get diagnostics moved = row_count;
+  if moved < cardinality(sources) then
+    raise exception 'income may not come from this account' using errcode = 'VF001';
+  end if;
+  update account set balance = balance - change.amount, seq = seq + change.movements
+  from (
+    select source, sum(amount)::bigint as amount, count(*) as movements
+    from unnest(sources, amounts) as it(source, amount) group by source
+  ) change
+  where account.id = change.source and balance - change.amount >= account.floor;
+  get diagnostics moved = row_count;
+  perform set_config('voltfolio.posting', '', true);
+  if moved < cardinality(changed) then
+    raise exception 'an account would fall below its minimum balance' using errcode = 'VF004';
+  end if;
+end $$;
+
+do $$
+declare
+  it regprocedure;
+begin
+  foreach it in array array['pay_units(text, bigint, timestamptz, uuid[], bigint[])', 'clear_income(timestamptz)']::regprocedure[]
+  loop
+    execute format('alter function %s set search_path = %I, pg_temp', it, current_schema());
+    execute format('revoke execute on function %s from public', it);
+  end loop;
+end $$;
