@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 import { memberAccounts } from './accounts.ts'
+import { clearingCodes } from './clearing.ts'
 import { closedThrough } from './closed-days.ts'
 import { confirmedOutside, type Confirmed } from './confirmed.ts'
 import { isDebt } from './debts.ts'
@@ -74,9 +75,13 @@ function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed 
     .filter((it) => it.isMembers && !isDebt(it.code))
     .map(({ code, total }) => ({ account: code, amount: total }))
   const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
-  const named = ['promised', 'machine', 'reserve', 'operator', 'sales', 'world']
+  // What members were paid has left the machines, though their own accounts give it only when they are cleared.
+  const machineCodes = ['machine', ...clearingCodes]
+  const named = [...machineCodes, 'promised', 'reserve', 'operator', 'sales', 'world']
   const promised = house('promised')?.total ?? 0
-  const machines = house('machine')
+  const ofMachines = parts.filter((it) => !it.isMembers && machineCodes.includes(it.code))
+  const machines = (of: 'booked' | 'operatorFee' | 'paidOut' | 'unsold' | 'total') =>
+    ofMachines.reduce((sum, it) => sum + it[of], 0)
   return {
     currency,
     members,
@@ -84,11 +89,11 @@ function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed 
     promised,
     claims: members.reduce((sum, it) => sum + it.amount, promised),
     machines: {
-      booked: machines?.booked ?? 0,
-      operatorFee: machines?.operatorFee ?? 0,
-      paidOut: machines?.paidOut ?? 0,
-      unsold: machines?.unsold ?? 0,
-      left: machines?.total ?? 0,
+      booked: machines('booked'),
+      operatorFee: machines('operatorFee'),
+      paidOut: machines('paidOut'),
+      unsold: machines('unsold'),
+      left: machines('total'),
     },
     spent: house('world')?.spent ?? 0,
     reserve: house('reserve')?.total ?? 0,
