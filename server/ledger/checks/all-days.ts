@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { closedThrough } from '../closed-days.ts'
 import { earned } from './book.ts'
 import type { Checks } from './check.ts'
+import { countOfIncome, differences, paidIncome } from './income.ts'
 
 const closedSides = sql`(
   select debit_id as id, asset, kind, -amount as change from transfer where day <= ${closedThrough}
@@ -19,14 +20,19 @@ export const checksOfAllDays: Checks = {
       cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
         where machine_id = machine.id) booked
       where booked.amount <> book.taken
-    union all select 'line was posted', ref, amount, 0 from (
-      select period || '/' || unit_id as ref, amount from settlement_line
-      except all select ref, amount from transfer where kind = 'income'
-    ) unposted
-    union all select 'income has its line', ref, 0, amount from (
-      select ref, amount from transfer where kind = 'income'
-      except all select period || '/' || unit_id, amount from settlement_line
-    ) unlined
+    union all ${differences(sql`
+      select account_id, period, kind, coalesce(line.amount, 0) as lines, coalesce(paid.amount, 0) as paid
+      from (
+        select settlement_line.account_id, period, coalesce(machine.kind, 'no machine') as kind, sum(amount)::bigint as amount
+        from settlement_line left join unit on unit.id = unit_id left join machine on machine.id = unit.machine_id
+        group by 1, 2, 3
+      ) line full join ${paidIncome(sql`true`)} paid using (account_id, period, kind)`)}
+    union all select 'income came from its machine', 'machine ' || machine.id, coalesce(line.amount, 0),
+      book.paid + book.uncleared
+      from machine join book on book.id = machine.account_id left join (
+        select machine_id, sum(amount)::bigint as amount from settlement_line join unit on unit.id = unit_id group by 1
+      ) line on line.machine_id = machine.id
+      where coalesce(line.amount, 0) <> book.paid + book.uncleared
     union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
       coalesce(paid.amount, 0), coalesce(days.amount, 0)
       from (select owner_id, -sum(paid)::bigint as amount from book where code = 'pending' group by 1) paid
@@ -103,7 +109,7 @@ export const checksOfAllDays: Checks = {
           and bill_day.day > kept_through.day and bill_day.first <= kept.number)`,
   looked: {
     'line was posted': sql`select count(*) from settlement_line`,
-    'income has its line': sql`select count(*) from transfer where kind = 'income'`,
+    'income has its line': countOfIncome(sql`true`),
     'income is in its days': sql`select count(*) from income_day`,
     'bill chain holds': sql`select count(*) from bill_link`,
     'bills are in their days': sql`select count(*) from bill_day`,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { isClearing } from '../clearing.ts'
 import { closedThrough } from '../closed-days.ts'
 import type { Checks } from './check.ts'
 
@@ -8,7 +9,8 @@ export type Reach = 'all days' | 'open days'
 
 /**
  * SQL of the expressions that checks begin with: `by_kind`, what each account's transfers of a kind come to, and
- * `book`, each account with its balance and the totals that matter.
+ * `book`, each account with its balance and the totals that matter. What a machine's units were paid and the machine
+ * has not given yet is `uncleared`: that much of its balance isn't its own any more.
  */
 export function bookOf(reach: Reach): RawBuilder<unknown> {
   const open = reach === 'all days' ? sql`` : sql`where day > ${closedThrough}`
@@ -23,6 +25,9 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
       union all select credit_id, asset, kind, amount from transfer ${open}
     ), by_kind as materialized (
       select id, asset, kind, sum(change) as change from side group by id, asset, kind ${closed}
+    ), uncleared as materialized (
+      select id, sum(amount)::bigint as amount
+      from uncleared_income cross join unnest(accounts, amounts) as owing(id, amount) group by id
     ), book as materialized (
       select account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
         coalesce(sum(change), 0)::bigint as total,
@@ -30,8 +35,10 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
         coalesce(sum(change) filter (where kind in
           ('revenue', 'revenue_reversal', 'operator_fee', 'fee_reversal')), 0)::bigint as earned,
         coalesce(-sum(change) filter (where kind = 'income'), 0)::bigint as paid,
-        coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned
-      from account left join by_kind using (id, asset) group by account.id
+        coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned,
+        coalesce(uncleared.amount, 0) as uncleared
+      from account left join by_kind using (id, asset) left join uncleared using (id)
+      group by account.id, uncleared.amount
     )`
 }
 
@@ -52,14 +59,25 @@ export const checksOfBook: Checks = {
       from book where balance < floor
     union all select 'asset sums to zero', asset, 0, sum(case when rolled then total else balance end)::bigint
       from book group by asset having sum(case when rolled then total else balance end) <> 0
-    union all select 'income within revenue', 'account ' || id, earned, paid - returned
-      from book where code = 'machine' and (paid - returned > earned or returned < 0)
-    union all select 'units can be paid', 'machine ' || id, owed, balance from (
-      select machine.id, book.balance, sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
-      from machine join book on book.id = machine.account_id join unit on unit.machine_id = machine.id
+    union all select 'income within revenue', 'account ' || id, earned, paid + uncleared - returned
+      from book where code = 'machine' and (paid + uncleared - returned > earned or returned < 0)
+    union all select 'units can be paid', 'machine ' || id, owed, own from (
+      select machine.id, book.balance - book.uncleared as own,
+        sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
+      from machine join book on book.id = machine.account_id
+      -- Without a unit too: what is uncleared must be there.
+      left join unit on unit.machine_id = machine.id and (unit.status = 'active' or unit.is_owed)
       left join lateral (${earned}) earned on true
-      where unit.status = 'active' or unit.is_owed group by machine.id, book.balance
-    ) due where owed > balance
+      group by machine.id, own
+    ) due where owed > own
+    union all select 'clearing equals uncleared', code || ' ' || asset, -coalesce(owed.amount, 0), coalesce(total, 0)
+      from (select code, asset, total from book where ${isClearing('code')}) clearing
+      full join (
+        select coalesce(machine.kind || '_clearing', 'no machine') as code, coalesce(machine.currency, 'account ' || uncleared.id)
+          as asset, sum(amount)::bigint as amount
+        from uncleared left join machine on machine.account_id = uncleared.id group by 1, 2
+      ) owed using (code, asset)
+      where coalesce(owed.amount, 0) <> -coalesce(total, 0)
     union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
       from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
       cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
@@ -121,6 +139,8 @@ export const checksOfBook: Checks = {
     'asset sums to zero': sql`select count(distinct asset) from account`,
     'income within revenue': sql`select count(*) from machine`,
     'units can be paid': sql`select count(*) from machine`,
+    'clearing equals uncleared': sql`select count(*) from account where ${isClearing('code')}`,
+    'income came from its machine': sql`select count(*) from machine`,
     'revenue was booked': sql`select count(*) from machine`,
     'revenue is in its days': sql`select count(*) from machine`,
     'unit is paid its share': sql`select count(*) from unit`,

@@ -21,6 +21,8 @@ export const checkNames = [
   'revenue is in its days',
   'line was posted',
   'income has its line',
+  'income came from its machine',
+  'clearing equals uncleared',
   'income is in its days',
   'unit is paid its share',
   'claims within assets',

@@ -4,6 +4,7 @@ import { closedThrough } from '../closed-days.ts'
 import { runOfLine } from '../settle.ts'
 import { earned } from './book.ts'
 import type { Checks } from './check.ts'
+import { countOfIncome, differences, paidIncome } from './income.ts'
 import { checksOfOpenChains } from './open-chains.ts'
 
 /** The first instant of the first open day. */
@@ -17,9 +18,12 @@ function idIn(ref: string): RawBuilder<string> {
   return sql`case when right(${sql.ref(ref)}, 36) ~ '^[0-9a-f-]{36}$' then right(${sql.ref(ref)}, 36)::uuid end`
 }
 
-/** Lines that were paid on open days, each looked up by its key: the days' periods, for the units of their kind. */
+/**
+ * What lines that were paid on open days come to by account, period and kind of machine. Each is looked up by its key:
+ * the days' periods, for the units of their kind.
+ */
 const openLines = sql`(
-  select settlement_line.period || '/' || settlement_line.unit_id as ref, settlement_line.amount
+  select settlement_line.account_id, settlement_line.period, machine.kind, sum(settlement_line.amount)::bigint as amount
   from (
     select period, type, min(ends_at) as ends_at from settlement_run
     where chunk >= 0 and done_at >= ${openFrom} group by 1, 2
@@ -31,18 +35,19 @@ const openLines = sql`(
   cross join lateral (
     select * from settlement_line line
     where line.account_id = unit.pending_account_id and line.unit_id = unit.id and line.period = run.period offset 0
-  ) settlement_line join settlement_run on ${runOfLine}
-  where settlement_run.done_at >= ${openFrom})`
+  ) settlement_line join settlement_run on ${runOfLine} join machine on machine.id = unit.machine_id
+  where settlement_run.done_at >= ${openFrom} group by 1, 2, 3)`
 
-/** Each income of open days with the line of its unit and period; a second one of a period has none. */
-const openIncome = sql`(
-  select paid.ref, paid.amount, case when paid.number = 1 then line.amount end as line
-  from (
-    select *, row_number() over (partition by ref order by day, id) as number from transfer where ${open} and kind = 'income'
-  ) paid left join lateral (
-    select amount from settlement_line line where line.account_id = paid.credit_id and line.unit_id = ${idIn('paid.ref')}
-      and line.period = left(paid.ref, length(paid.ref) - 37) offset 0
-  ) line on true)`
+/**
+ * All lines of an account, period and kind that were paid on no closed day. Asked where income exceeds `openLines`: a
+ * unit may have been paid after all time in which it is looked for.
+ */
+const allLines = sql`(
+  select coalesce(sum(settlement_line.amount), 0)::bigint
+  from settlement_line left join unit on unit.id = settlement_line.unit_id left join machine on machine.id = unit.machine_id
+  where settlement_line.account_id = it.account_id and settlement_line.period = it.period
+    and coalesce(machine.kind, 'no machine') = it.kind and not exists (
+      select from settlement_run where ${runOfLine} and settlement_run.done_at < ${openFrom}))`
 
 /** Revenue that was booked on open days: by its own word, or by that of its transfer. */
 const openRevenue = sql`(
@@ -71,18 +76,27 @@ export const checksOfOpenDays: Checks = {
         select credit_id, sum(amount)::bigint as amount from transfer where ${open} and kind = 'revenue' group by 1
       ) posted on posted.credit_id = machine.account_id
     ) total where booked <> posted
-    union all select 'line was posted', ref, amount, 0 from (
-      select ref, amount from ${openLines} line
-      except all select ref, amount from transfer where ${open} and kind = 'income'
-    ) unposted
-    union all select 'income has its line', ref, coalesce(line, 0), amount from ${openIncome} paid
-      where line is distinct from amount
+    union all ${differences(sql`
+      select account_id, period, kind, case when paid > looked_up then ${allLines} else looked_up end as lines, paid
+      from (
+        select account_id, period, kind, coalesce(line.amount, 0) as looked_up, coalesce(paid.amount, 0) as paid
+        from ${openLines} line full join ${paidIncome(open)} paid using (account_id, period, kind)
+      ) it where looked_up <> paid`)}
     union all select 'income has its line', 'closed days', run.amount, posted.amount
       from (
         select coalesce(sum(amount), 0)::bigint as amount from settlement_run where chunk >= 0 and done_at < ${openFrom}
       ) run, (
-        select coalesce(-sum(change), 0)::bigint as amount from kept_code where kind = 'income' and code = 'machine'
+        -- The members' side, of the run's own instant: machines may be cleared on the day after.
+        select coalesce(sum(change), 0)::bigint as amount from kept_code where kind = 'income' and code = 'pending'
       ) posted where run.amount <> posted.amount
+    union all select 'income came from its machine', 'machine ' || machine.id,
+      (coalesce(units.paid, 0) + coalesce(taken.amount, 0))::bigint, book.paid + book.uncleared
+      from machine join book on book.id = machine.account_id
+      left join (select machine_id, sum(paid) as paid from unit group by 1) units on units.machine_id = machine.id
+      left join (
+        select machine_id, sum(amount) as amount from income_reversal join unit on unit.id = unit_id group by 1
+      ) taken on taken.machine_id = machine.id
+      where coalesce(units.paid, 0) + coalesce(taken.amount, 0) <> book.paid + book.uncleared
     union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
       coalesce(paid.amount, 0), coalesce(days.amount, 0)
       from (select owner_id, -sum(paid)::bigint as amount from book where code = 'pending' group by 1) paid
@@ -126,7 +140,7 @@ export const checksOfOpenDays: Checks = {
     union all ${checksOfOpenChains.findings}`,
   looked: {
     'line was posted': sql`select coalesce(sum(lines), 0) from settlement_run where chunk >= 0 and done_at >= ${openFrom}`,
-    'income has its line': sql`select count(*) from transfer where ${open} and kind = 'income'`,
+    'income has its line': countOfIncome(open),
     'income is in its days': sql`select coalesce(sum(open.days), 0) from ${openIncomeDays}`,
     'taken back once': sql`select count(*) from reversal where at >= ${openFrom}`,
     ...checksOfOpenChains.looked,

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/open.ts'
+import { runOfLine } from '#server/ledger/settle.ts'
+import { asOwner } from './as-owner.ts'
+
+/**
+ * Rewrites income that was paid and cleared since a UTC day as a server before migration 172 posted it: one transfer for
+ * each unit, from its machine. It must not be in a bill chain yet.
+ */
+export async function asPostedBefore(database: Database, since: string): Promise<void> {
+  await asOwner(database, async (db) => {
+    for (const table of ['transfer', 'account'])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
+    await sql`delete from transfer where kind = 'income' and day >= ${since}`.execute(db)
+    await sql`
+      insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
+      select (done_at at time zone 'UTC')::date, done_at, machine_account_id, settlement_line.account_id, account.asset,
+        settlement_line.amount, 'income', settlement_line.period || '/' || unit.id
+      from settlement_line join unit on unit.id = unit_id join account on account.id = settlement_line.account_id
+      join settlement_run on ${runOfLine} where (done_at at time zone 'UTC')::date >= ${since}`.execute(db)
+    await sql`
+      update account set seq = (select count(*) from transfer where account.id in (debit_id, credit_id))
+      where not rolled`.execute(db)
+    for (const table of ['transfer', 'account'])
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(db)
+  })
+}
