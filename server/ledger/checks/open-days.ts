@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sharedBefore } from '../../db/entitlement.ts'
 import { closedThrough } from '../closed-days.ts'
-import { runOfLine } from '../settle.ts'
+import { chunkOf, runOfLine } from '../settle.ts'
 import { earned } from './book.ts'
 import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
@@ -20,14 +20,12 @@ function idIn(ref: string): RawBuilder<string> {
 
 /**
  * What lines that were paid on open days come to by account, period and kind of machine. Each is looked up by its key:
- * the days' periods, for the units of their kind.
+ * the days' settlements, for the units of their kind and chunk.
  */
 const openLines = sql`(
-  select settlement_line.account_id, settlement_line.period, machine.kind, sum(settlement_line.amount)::bigint as amount
-  from (
-    select period, type, min(ends_at) as ends_at from settlement_run
-    where chunk >= 0 and done_at >= ${openFrom} group by 1, 2
-  ) run join unit on unit.active_from < run.ends_at and case run.type
+  select line.account_id, line.period, machine.kind, sum(line.amount)::bigint as amount
+  from settlement_run run join unit on run.chunk = ${chunkOf('unit.pending_account_id')}
+    and unit.active_from < run.ends_at and case run.type
       when 'daily' then unit.settlement_type = 0
       when 'hourly' then unit.settlement_type = 2
       -- A unit that has ended is owed something as long as revenue may arrive for it.
@@ -35,8 +33,8 @@ const openLines = sql`(
   cross join lateral (
     select * from settlement_line line
     where line.account_id = unit.pending_account_id and line.unit_id = unit.id and line.period = run.period offset 0
-  ) settlement_line join settlement_run on ${runOfLine} join machine on machine.id = unit.machine_id
-  where settlement_run.done_at >= ${openFrom} group by 1, 2, 3)`
+  ) line join machine on machine.id = unit.machine_id
+  where run.done_at >= ${openFrom} group by 1, 2, 3)`
 
 /**
  * All lines of an account, period and kind that were paid on no closed day. Asked where income exceeds `openLines`: a
@@ -81,7 +79,7 @@ export const checksOfOpenDays: Checks = {
       from (
         select account_id, period, kind, coalesce(line.amount, 0) as looked_up, coalesce(paid.amount, 0) as paid
         from ${openLines} line full join ${paidIncome(open)} paid using (account_id, period, kind)
-      ) it where looked_up <> paid`)}
+      ) it where looked_up <> paid offset 0`)}
     union all select 'income has its line', 'closed days', run.amount, posted.amount
       from (
         select coalesce(sum(amount), 0)::bigint as amount from settlement_run where chunk >= 0 and done_at < ${openFrom}
