@@ -102,6 +102,32 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     expect(await rows('account')).toEqual(before)
   })
 
+  test('nothing but settlement pays income out of a clearing account, or into one', async () => {
+    const pending = { ownerId: members[0]!, code: 'pending' } as const
+    const clearing = { ownerId: null, code: 'vehicle_clearing' }
+    for (const [debit, credit] of [
+      [clearing, pending],
+      [pending, clearing],
+      [{ ownerId: null, code: 'operator' }, clearing],
+    ])
+      await expect(
+        database.inTransaction((db) =>
+          sql`select post_transfers(${new Date(clock.now()).toISOString()}::timestamptz, ${JSON.stringify([
+            {
+              debit_owner: debit!.ownerId,
+              debit_code: debit!.code,
+              credit_owner: credit!.ownerId,
+              credit_code: credit!.code,
+              asset: 'USD',
+              amount: 1,
+              kind: 'income',
+              ref: 'by hand',
+            },
+          ])}::text::jsonb)`.execute(db),
+        ),
+      ).rejects.toMatchObject({ code: 'VF001' })
+  })
+
   test('machines give what was paid for them, and no more than they have', async () => {
     const cleared = (accountId: RawBuilder<number>, amount: number) =>
       asOwner(database, async (db) => {

@@ -4,9 +4,7 @@
 -- before stays for servers of before that run meanwhile.
 insert into account_code (code, rolled, floor, is_house) values
   ('vehicle_clearing', true, null, true), ('pile_clearing', true, null, true);
-insert into transfer_rule (kind, debit_code, credit_code) values
-  ('income', 'machine', 'vehicle_clearing'), ('income', 'machine', 'pile_clearing'),
-  ('income', 'vehicle_clearing', 'pending'), ('income', 'pile_clearing', 'pending');
+-- No transfer_rule names them: nothing but the two functions below moves money there or from there.
 
 -- What machines have still to give for chunks that were paid: accounts and amounts stand side by side.
 create table uncleared_income (
