@@ -9,6 +9,7 @@ import { locks } from './planted-money-bugs/locks.ts'
 import { owners } from './planted-money-bugs/owners.ts'
 import { repeats } from './planted-money-bugs/repeats.ts'
 import { sourcesOfMoney } from './planted-money-bugs/sources-of-money.ts'
+import { uncleared } from './planted-money-bugs/uncleared.ts'
 
 /** Mistakes in the server's money, each with the one test that must fail with it. */
 export const plantedMoneyBugs: readonly PlantedBug[] = [
@@ -22,4 +23,5 @@ export const plantedMoneyBugs: readonly PlantedBug[] = [
   ...owners,
   ...invitations,
   ...keys,
+  ...uncleared,
 ]
