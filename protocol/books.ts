@@ -37,8 +37,8 @@ const Run = v.object({
 
 /**
  * What an income bill was paid out of. A unit's part of all that the machine had earned for units in the unit's time is
- * `sharedTotal` ÷ `unitsTotal`, rounded down; less `paidBefore` that is the bill's amount. `runs` are those of the
- * period and those that came late, newest first, at most 100.
+ * `sharedTotal` ÷ `unitsTotal`, rounded down; less `paidBefore` that is the amount of the bill, or of its unit. `runs`
+ * are those of the period and those that came late, newest first, at most 100.
  */
 const IncomeSource = v.object({
   unitId: Id,
@@ -62,17 +62,23 @@ const IncomeSource = v.object({
 /** What a transfer into the income wallet was made of, by unit. */
 const ClaimPart = v.object({ unitId: Id, name: v.string(), settlements: Count, amount: Amount })
 
+/** What a settlement paid for one of the units that a bill is about. */
+const SettledUnit = v.object({ unitId: Id, name: v.string(), deviceNumber: v.string(), amount: Amount })
+
 /**
- * A bill down to the postings it is part of and, for income, to the machine's revenue. `link` is null until it is
- * chained.
+ * A bill down to the postings it is part of and, for income, to the machine's revenue. Where it was settled for several
+ * units at once, `settled` has what each of them brought, the highest amount first, and `income` is null: asked with
+ * `unitId`, one of theirs, it is that unit's. `link` is null until it is chained.
  */
 export const billDetail = get('capital/streamInfo', {
   specified: false,
-  args: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }),
+  args: v.object({ id: v.pipe(v.string(), v.maxLength(200)), unitId: v.optional(Id) }),
   answer: v.object({
     bill: Bill,
     postings: v.array(Posting),
     income: v.nullable(IncomeSource),
+    /** Absent on other bills, where a unit is asked for, and on answers stored before the field existed. */
+    settled: v.optional(v.array(SettledUnit)),
     claim: v.nullable(v.array(ClaimPart)),
     link: v.nullable(v.object({ number: Count, hash: Hash, previous: Hash })),
   }),

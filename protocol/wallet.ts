@@ -91,6 +91,8 @@ export const Bill = v.object({
   /** The order or unit it leads to. */
   orderId: v.nullable(Id),
   unitId: v.nullable(Id),
+  /** How many units the income was settled for, where there were several. Absent as `withdrawalId`. */
+  units: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   /**
    * The withdrawal that this bill paid out or returned. Absent on other bills and on answers stored before the field
    * existed.

@@ -13,7 +13,10 @@ export interface Movement {
   memo: unknown
   asset: string
   change: number
-  /** The account on the other side: a machine's income has `machine` and the machine's id here. */
+  /**
+   * The account on the other side. Income has the clearing account of its kind of machine here, which is nobody's;
+   * income of earlier builds has `machine` and the machine's id.
+   */
   otherCode: string
   otherOwnerId: string | null
 }
@@ -28,7 +31,7 @@ export interface BillsWanted {
   kinds?: readonly string[]
   since?: string
   until?: string
-  /** Only what came from machines of this kind. */
+  /** Only what came from machines of this kind, by way of their clearing account or straight. */
   machines?: 'vehicle' | 'pile' | undefined
 }
 
@@ -209,7 +212,9 @@ export async function postingsOf(
 function fromMachines(other: 'debit_id' | 'credit_id', { machines }: BillsWanted): RawBuilder<unknown> {
   return machines === undefined
     ? sql``
-    : sql`and ${sql.ref(other)} in (select account_id from machine where machine.kind = ${machines})`
+    : sql`and ${sql.ref(other)} in (
+        select account_id from machine where machine.kind = ${machines}
+        union all select id from account where owner_id is null and code = ${`${machines}_clearing`})`
 }
 
 function filter({ after, kinds, since, until }: BillsWanted): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ export const moneyTexts = {
   'capital/streamList': ['List bills', 'Movements of one wallet or all, of one type or all, the newest first.'],
   'capital/streamInfo': [
     'Get one bill',
-    'Down to the postings it is part of, its link in the chain and, for income, the machine’s revenue.',
+    'Down to the postings it is part of, its link in the chain and, for income, the machine’s revenue; with `unitId` for that unit of several.',
   ],
   'capital/statement': [
     'Get a statement',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
+import type { Bill } from '#protocol/wallet.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { balancesOf } from '../../../ledger/accounts.ts'
@@ -9,14 +10,23 @@ import { linkOf } from '../../../ledger/chain.ts'
 import { walletOf } from '../../../ledger/wallets.ts'
 import { billNamed, readable } from './bills.ts'
 import { incomeSource } from './income-source.ts'
+import { settledUnits, settlementOf } from './settled-units.ts'
 
 type Detail = Answer<typeof billDetail>
+type OwnMovement = Movement & { accountId: number }
+
+interface Asked {
+  memberId: string
+  id: string
+  /** One of the units that an income was settled for. */
+  unitId?: string | undefined
+}
 
 /**
- * A member's bill with its postings and, for income, the revenue behind it. Throws a DomainError where it is not
- * theirs.
+ * A member's bill with its postings and, for income, the revenue behind it. Throws a DomainError where the bill is not
+ * theirs or the unit not the bill's.
  */
-export async function detailOf(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<Detail> {
+export async function detailOf(db: Db, { memberId, id, unitId }: Asked): Promise<Detail> {
   const named = billNamed(id)
   if (!named) throw new DomainError('not_found')
   const { wallet, transferId } = named
@@ -28,13 +38,30 @@ export async function detailOf(db: Db, { memberId, id }: { memberId: string; id:
   return {
     bill,
     postings: await postings(db, memberId, movement),
-    income:
-      movement.kind === 'income' && bill.unitId !== null
-        ? await incomeSource(db, { period: movement.ref.slice(0, movement.ref.lastIndexOf('/')), unitId: bill.unitId })
-        : null,
+    ...(await incomeOf(db, { memberId, bill, movement, unitId })),
     claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
     link: await linkOf(db, { memberId, accountId: movement.accountId, transferId }),
   }
+}
+
+/** The source of an income of one unit, or of the unit that is asked for; of several units what each was paid. */
+async function incomeOf(
+  db: Db,
+  { memberId, bill, movement, unitId }: Omit<Asked, 'id'> & { bill: Bill; movement: OwnMovement },
+): Promise<Pick<Detail, 'income' | 'settled'>> {
+  if (movement.kind !== 'income') {
+    if (unitId !== undefined) throw new DomainError('not_found')
+    return { income: null }
+  }
+  const { period, machines } = settlementOf(movement.ref)
+  let shown = bill.unitId
+  if (machines !== undefined && shown === null) {
+    const settled = await settledUnits(db, { memberId, accountId: movement.accountId, period, machines, unitId })
+    if (unitId === undefined) return { income: null, settled }
+    shown = settled[0]?.unitId ?? null
+  }
+  if (unitId !== undefined && unitId !== shown) throw new DomainError('not_found')
+  return { income: shown === null ? null : await incomeSource(db, { period, unitId: shown }) }
 }
 
 /** Every posting with the movement's `ref` on that day that touches the member's accounts. */

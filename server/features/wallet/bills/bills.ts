@@ -99,6 +99,7 @@ const Memo = v.object({
   day: v.optional(v.string()),
   orderId: v.optional(Id),
   unitId: v.optional(Id),
+  units: Bill.entries.units,
   pointsOrderId: v.optional(Id),
   drawId: v.optional(Id),
 })
@@ -135,6 +136,7 @@ export async function readable(
     subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
+    ...(memo.units === undefined ? {} : { units: memo.units }),
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
     ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),
@@ -162,9 +164,9 @@ function isWithdrawal({ kind }: Movement): boolean {
   return kind === 'withdrawal' || kind === 'withdrawal_return'
 }
 
-/** Income transfers carry no memo, as there are so many: `ref` is the period, then the unit. */
+/** Income of a machine's own account, as it was posted once, has no memo: its `ref` is the period, then the unit. */
 function memoOf({ kind, ref, memo }: Movement): v.InferOutput<typeof Memo> {
-  if (kind === 'income') return { unitId: ref.slice(ref.lastIndexOf('/') + 1) }
+  if (kind === 'income' && memo === null) return { unitId: ref.slice(ref.lastIndexOf('/') + 1) }
   const read = v.safeParse(Memo, memo)
   return read.success ? read.output : {}
 }

@@ -84,8 +84,8 @@ export const earningsByVehicle = handle(vehicleEarnings, (context, args) =>
   earningsPage(context.db, { memberId: memberOf(context), ...args }, context.clock),
 )
 
-export const bill = handle(billDetail, async (context, { id }) => {
-  const detail = await detailOf(context.db, { memberId: memberOf(context), id })
+export const bill = handle(billDetail, async (context, args) => {
+  const detail = await detailOf(context.db, { memberId: memberOf(context), ...args })
   const [readable = detail.bill] = await inWords(context, [detail.bill])
   return { ...detail, bill: readable }
 })
