@@ -23,6 +23,7 @@ const bill = (of: Partial<Bill>): Bill => ({
 
 test.each<[string, Partial<Bill>, object | null]>([
   ['income, to its unit', { unitId: unit }, { to: '/subPages/product/myProductDetail', search: { id: unit } }],
+  ['income of several units, to the units', { units: 3 }, { to: '/subPages/product/myProduct' }],
   [
     'a purchase, to its order',
     { kind: 'purchase', orderId: order },

@@ -27,6 +27,8 @@ export function useAccountWords(): (code: string) => string {
     recharge_debt: t`Owed to the recharge wallet`,
     income_debt: t`Owed to the income wallet`,
     machine: t`The machine's own account`,
+    vehicle_clearing: t`Settlement of vehicle income`,
+    pile_clearing: t`Settlement of charging pile income`,
     sales: t`Sales of units`,
     operator: t`The operator`,
     reserve: t`Reserve for interest`,

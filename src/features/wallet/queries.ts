@@ -46,9 +46,9 @@ export const depositTerms = readOf(depositOffers, {})
 /** The member's time deposits, newest first. */
 export const deposits = infiniteReadOf(depositList, {})
 
-/** A bill with its postings. */
-export function billOf(id: string) {
-  return readOf(billDetail, { id })
+/** A bill with its postings; with `unitId` the source of that unit's part of it. */
+export function billOf(id: string, unitId?: string) {
+  return readOf(billDetail, { id, ...(unitId !== undefined && { unitId }) })
 }
 
 /** What each day of a month (`2026-11`) came to, by wallet and kind. */

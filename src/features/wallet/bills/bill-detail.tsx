@@ -16,6 +16,7 @@ import { useKindWords } from './bill-words.ts'
 import { figureOf, isMoney } from '../figure.ts'
 import { IncomeSource } from './income-source.tsx'
 import { billOf } from '../queries.ts'
+import { UnitAmounts } from './unit-amounts.tsx'
 import { numberFormat } from '../../../lib/intl.ts'
 import { useWhen } from '../../../entities/use-when.ts'
 
@@ -46,10 +47,25 @@ export function BillDetail({ bill }: { bill: Bill }) {
         </Facts>
       </Card>
       <QueryStates query={useQuery(billOf(id))}>
-        {({ postings, income, claim, link }) => (
+        {({ postings, income, settled = [], claim, link }) => (
           <>
             {income && <IncomeSource source={income} currency={currency} paid={bill.amount} />}
-            {claim && claim.length > 0 && <ClaimParts parts={claim} currency={currency} />}
+            {settled.length > 0 && (
+              <UnitAmounts
+                units={settled.map((it) => ({
+                  ...it,
+                  detail: <bdi>{it.deviceNumber}</bdi>,
+                  source: <UnitSource bill={bill} unitId={it.unitId} paid={it.amount} />,
+                }))}
+                currency={currency}
+              />
+            )}
+            {claim && claim.length > 0 && (
+              <UnitAmounts
+                units={claim.map((it) => ({ ...it, detail: <Settlements count={it.settlements} /> }))}
+                currency={currency}
+              />
+            )}
             <Postings postings={postings} />
             {link && (
               <p className="text-small text-ink-soft">
@@ -101,23 +117,12 @@ function Postings({ postings }: { postings: Detail['postings'] }) {
   )
 }
 
-/** A transfer into the wallet, unit by unit. */
-function ClaimParts({ parts, currency }: { parts: NonNullable<Detail['claim']>; currency: string }) {
+/** The source of one unit's part of an income that was settled for several. */
+function UnitSource({ bill: { id, currency }, unitId, paid }: { bill: Bill; unitId: string; paid: number }) {
   return (
-    <Section title={<Trans>How it adds up</Trans>}>
-      <List>
-        {parts.map((it) => (
-          <li key={it.unitId}>
-            <ListRow
-              start="bolt"
-              title={it.name}
-              detail={<Settlements count={it.settlements} />}
-              end={<Money value={it.amount} currency={currency} />}
-            />
-          </li>
-        ))}
-      </List>
-    </Section>
+    <QueryStates query={useQuery(billOf(id, unitId))}>
+      {({ income }) => income && <IncomeSource source={income} currency={currency} paid={paid} />}
+    </QueryStates>
   )
 }
 

@@ -69,6 +69,8 @@ export function pageBehind(kind: Bill['kind']): LinkProps['to'] {
 }
 
 const places: Partial<Record<BillKind, NonNullable<LinkProps['to']>>> = {
+  // The income of one unit names the unit.
+  income: '/subPages/product/myProduct',
   income_claim: '/subPages/product/myProduct',
   sign_reward: '/pages/my/checkIn',
   quiz_reward: '/pages/my/answer',

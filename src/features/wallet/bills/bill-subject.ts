@@ -1,9 +1,10 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Bill } from '#protocol/wallet.ts'
 import { dayText } from '../../../lib/date-texts.ts'
 
-/** What a movement was for, in words. The books have codes where a rail paid, and bare days. */
-export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject'>) => string | null {
+/** What a movement was for, in words. The books have codes where a rail paid, bare days, and numbers of units. */
+export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject' | 'units'>) => string | null {
   const { t, i18n } = useLingui()
   const rails: Record<string, string> = {
     'demo-start': t`Demo starting money`,
@@ -11,7 +12,8 @@ export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject'>) => stri
     demo: t`Demo transfer`,
     trc20: 'TRON (TRC20)',
   }
-  return ({ kind, subject }) => {
+  return ({ kind, subject, units }) => {
+    if (units !== undefined) return t`${plural(units, { one: '# unit', other: '# units' })}`
     if (subject === null) return null
     if (kind === 'topup' && Object.hasOwn(rails, subject)) return rails[subject] ?? subject
     return /^\d{4}-\d\d-\d\d$/.test(subject) ? dayText(subject, i18n.locale) : subject

@@ -14,7 +14,7 @@ type Source = NonNullable<Answer<typeof billDetail>['income']>
 interface IncomeSourceProps {
   source: Source
   currency: string
-  /** The bill's own amount. */
+  /** The bill's own amount, or what of it the unit was paid. */
   paid: number
 }
 
