@@ -17,6 +17,7 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { asPostedBefore } from '#tests/support/old-income.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -271,6 +272,7 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
       sql<{ row: string }>`select income_day::text as row from income_day order by 1`.execute(database.kysely)
     const before = (await kept()).rows
     expect(before.length).toBeGreaterThan(zones.length * 10)
+    await asPostedBefore(database, '2026-01-01')
     const file = readFileSync('server/db/migrations/114_income_days.sql', 'utf8')
     await asOwner(database, async (db) => {
       await sql`delete from income_day`.execute(db)

@@ -301,8 +301,8 @@ describe.each(databases)('units on $name', ({ open }) => {
       ])
     }
     const name = `Product ${machine.deviceNumber}`
-    expect(whole.filter((it) => it.kind === 'income').map((it) => it.subject)).toEqual(
-      Array.from({ length: 8 }, () => name),
+    expect(whole.filter((it) => it.kind === 'income').map((it) => [it.units, it.subject])).toEqual(
+      Array.from({ length: 4 }, () => [2, null]),
     )
     expect(whole.find((it) => it.kind === 'refund')).toMatchObject({
       wallet: 'recharge',
