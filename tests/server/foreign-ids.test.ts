@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
 import { calls } from '#protocol/calls.ts'
 import type { Database } from '#server/db/open.ts'
 import { served } from '#server/features/served.ts'
+import { cursorOf } from '#server/http/cursor.ts'
 import { callerOf, type CallAnswer } from '#tests/support/caller.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -37,6 +39,7 @@ const named: Record<string, Named> = {
   'auth/passkeys/rename id': { of: 'passkey', args: { name: 'Mine' } },
   'capital/deposit/end id': { of: 'deposit' },
   'capital/remove cardId': { of: 'card' },
+  'capital/streamInfo unitId': { of: 'unit' },
   'capital/withdrawal/cancel id': { of: 'withdrawal' },
   'charging/realtime/position/list unitId': { of: 'unit' },
   'etel/plan/getById/{planId} planId': catalogue,
@@ -133,7 +136,10 @@ describe.each(databases)("another member's ids on $name", ({ kind }) => {
   })
   afterAll(() => database.close())
 
-  /** Arguments that name what is for everybody: a product dear enough for a coupon, goods that come in a parcel. */
+  /**
+   * Arguments that name what is for everybody: a product dear enough for a coupon, goods that come in a parcel. And a
+   * bill of the caller's unit.
+   */
   async function offers(): Promise<Record<string, object>> {
     const { kysely: db } = database
     const product = await db
@@ -153,7 +159,21 @@ describe.each(databases)("another member's ids on $name", ({ kind }) => {
     return {
       'order/draft/generate': { productId: product.id },
       'integral/order/checkout': { goodsId: goods.id, expectedPoints: goods.points },
+      'capital/streamInfo': { id: cursorOf([await incomeOf(things.unit.own), 'pending']) },
     }
+  }
+
+  /** The last transfer that paid a unit, alone or with others. */
+  async function incomeOf(unitId: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      select transfer.id
+      from unit join machine on machine.id = unit.machine_id
+      join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+      join transfer on transfer.credit_id = line.account_id and transfer.kind = 'income'
+        and ref in (line.period || '/' || unit.id, line.period || '/' || line.account_id || '/' || machine.kind)
+      where unit.id = ${unitId} order by transfer.id desc limit 1`.execute(database.kysely)
+    if (!rows[0]) throw new Error('the demonstration has no income of the unit')
+    return rows[0].id
   }
 
   async function sender(call: ReturnType<typeof callerOf>) {

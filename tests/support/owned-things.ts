@@ -72,12 +72,15 @@ export async function thingsOf(db: Db, { own, other, clock }: Owners) {
       }),
     },
     topUp: await copied('awaited_top_up'),
-    unit: await copied('unit', undefined, () => ({ purchase_id: order.foreign })),
+    unit: await copied('unit', wasPaid, () => ({ purchase_id: order.foreign })),
     withdrawal: await copied('withdrawal', sql`state = 'requested'`, () => ({ card_id: card.foreign })),
   }
 }
 
 type Condition = RawBuilder<unknown>
+
+/** A unit that settlement has paid: a bill is about it. */
+const wasPaid = sql`exists (select from settlement_line where account_id = pending_account_id and unit_id = id)`
 
 async function idOf(db: Db, table: string, where: Condition): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${where} limit 1`.execute(db)
