@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
 import { earnedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
-import { inLanes } from '../in-lanes.ts'
+import { inLanes } from './in-lanes.ts'
 import { addToDays, daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 

@@ -86,15 +86,16 @@ describe.each(databases)('Bills of income on $name', ({ open }) => {
   afterAll(() => database.close())
 
   test('a day brings one bill for all units of vehicles and one for all of piles, with their number', async () => {
-    const brief = (await bills(secondDay)).map(({ amount, units, unitId, subject }) => ({
+    const brief = (await bills(secondDay)).map(({ amount, units, machines, unitId, subject }) => ({
       amount,
       units,
+      machines,
       unitId,
       subject,
     }))
     expect(brief.toSorted((a, b) => a.amount - b.amount)).toEqual([
-      { amount: 50 + 50 + 100, units: 3, unitId: null, subject: null },
-      { amount: 300 + 300, units: 2, unitId: null, subject: null },
+      { amount: 50 + 50 + 100, units: 3, machines: 'vehicle', unitId: null, subject: null },
+      { amount: 300 + 300, units: 2, machines: 'pile', unitId: null, subject: null },
     ])
     const { items } = await ask(earnBills, { limit: 100, ...secondDay })
     expect(items).toEqual(await bills(secondDay))

@@ -4,8 +4,8 @@ import { runOfLine } from '#server/ledger/settle.ts'
 import { asOwner } from './as-owner.ts'
 
 /**
- * Rewrites income that was paid and cleared since a UTC day as a server before migration 172 posted it: one transfer for
- * each unit, from its machine. It must not be in a bill chain yet.
+ * Rewrites income that was paid and cleared since a UTC day as a server before migration 172 posted it: one transfer
+ * for each unit, from its machine. It must not be in a bill chain yet.
  */
 export async function asPostedBefore(database: Database, since: string): Promise<void> {
   await asOwner(database, async (db) => {

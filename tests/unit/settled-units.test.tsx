@@ -25,6 +25,7 @@ const bill: Bill = {
   orderId: null,
   unitId: null,
   units: 2,
+  machines: 'vehicle',
 }
 const [first, second] = ['1', '2'].map((it) => `00000000-0000-4000-8000-00000000000${it}`) as [string, string]
 const settled = [
@@ -39,11 +40,11 @@ async function shown(answer: Detail): Promise<string> {
   return await settledMarkupOf(<BillDetail bill={bill} />, { client })
 }
 
-test('a bill of several units says how many, in the list and in full', async () => {
+test('a bill of several units says how many of what, in the list and in full', async () => {
   const row = (of: Bill) => settledMarkupOf(<BillRow bill={of} hasWallet={false} zone="UTC" />)
-  expect(await row(bill)).toContain('>2 units<')
-  expect(await row({ ...bill, units: 1 })).toContain('>1 unit<')
-  expect(await shown(detail)).toContain('>2 units<')
+  expect(await row(bill)).toContain('>Vehicles: 2 units<')
+  expect(await row({ ...bill, units: 1, machines: 'pile' })).toContain('>Charging piles: 1 unit<')
+  expect(await shown(detail)).toContain('>Vehicles: 2 units<')
 })
 
 test('each of its units is a closed row with its machine and its amount', async () => {

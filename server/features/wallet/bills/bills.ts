@@ -12,6 +12,7 @@ import { walletOf } from '../../../ledger/wallets.ts'
 import type { Filter } from '../rules.ts'
 import { spanOf } from '../rules.ts'
 import { zoneOf } from '../../../db/member-zone.ts'
+import { settlementOf } from './settled-units.ts'
 
 /** A bill's id names its transfer and its wallet. */
 const BillKey = v.tuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1e14)), v.picklist(wallets)])
@@ -136,7 +137,7 @@ export async function readable(
     subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
-    ...(memo.units === undefined ? {} : { units: memo.units }),
+    ...(memo.units === undefined ? {} : { units: memo.units, machines: settlementOf(bill.ref).machines }),
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
     ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type * as v from 'valibot'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
+import type { MachineKind } from '#protocol/primitives.ts'
 import type { Db } from '../../../db/open.ts'
 
 type Settled = NonNullable<Answer<typeof billDetail>['settled']>
-type Machines = 'vehicle' | 'pile'
+type Machines = v.InferOutput<typeof MachineKind>
 
 /**
  * The settlement that an income's `ref` names: `<period>/<account>/vehicle` (or `pile`) for all units of one kind of

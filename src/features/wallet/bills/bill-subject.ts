@@ -4,7 +4,7 @@ import type { Bill } from '#protocol/wallet.ts'
 import { dayText } from '../../../lib/date-texts.ts'
 
 /** What a movement was for, in words. The books have codes where a rail paid, bare days, and numbers of units. */
-export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject' | 'units'>) => string | null {
+export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject' | 'units' | 'machines'>) => string | null {
   const { t, i18n } = useLingui()
   const rails: Record<string, string> = {
     'demo-start': t`Demo starting money`,
@@ -12,8 +12,11 @@ export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject' | 'units'
     demo: t`Demo transfer`,
     trc20: 'TRON (TRC20)',
   }
-  return ({ kind, subject, units }) => {
-    if (units !== undefined) return t`${plural(units, { one: '# unit', other: '# units' })}`
+  return ({ kind, subject, units, machines }) => {
+    if (units !== undefined)
+      return machines === 'pile'
+        ? t`Charging piles: ${plural(units, { one: '# unit', other: '# units' })}`
+        : t`Vehicles: ${plural(units, { one: '# unit', other: '# units' })}`
     if (subject === null) return null
     if (kind === 'topup' && Object.hasOwn(rails, subject)) return rails[subject] ?? subject
     return /^\d{4}-\d\d-\d\d$/.test(subject) ? dayText(subject, i18n.locale) : subject

@@ -73,7 +73,7 @@ function useCheckNames(): Record<string, string> {
     'line was posted': t`Every settled income was paid`,
     'income has its line': t`Every paid income was settled`,
     'income came from its machine': t`Every income came from the revenue of its own machine`,
-    'clearing equals uncleared': t`Income on its way from the machines adds up`,
+    'clearing equals uncleared': t`Income that machines still owe adds up`,
     'income is in its days': t`Each day in the statistics is the sum of its bills`,
     'unit is paid its share': t`Every unit was paid its share of its own time, and no more`,
     'claims within assets': t`Members' money is covered by what the operator holds`,

@@ -1,6 +1,6 @@
 /**
- * Does `work` for each of the items in order, `lanes` of them at once. Where one fails, the rest isn't begun, and what is
- * under way is waited for: nothing goes on behind the caller's back. Then it throws what failed first.
+ * Does `work` for each of the items in order, `lanes` of them at once. Where one fails, the rest isn't begun, and what
+ * is under way is waited for: nothing goes on behind the caller's back. Then it throws what failed first.
  */
 export async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
