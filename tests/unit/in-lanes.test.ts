@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { inLanes } from '#server/ledger/in-lanes.ts'
+
+/** Work that is begun, and ended by hand. */
+function manual() {
+  const begun: number[] = []
+  const ends = new Map<number, { done: () => void; failed: (cause: unknown) => void }>()
+  const work = (item: number) => {
+    begun.push(item)
+    return new Promise<void>((done, failed) => ends.set(item, { done, failed }))
+  }
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  return { begun, ends, work, settle }
+}
+
+test('items are begun in order, no more at once than there are lanes', async () => {
+  const { begun, ends, work, settle } = manual()
+  const all = inLanes(2, [1, 2, 3], work)
+  expect(begun).toEqual([1, 2])
+  ends.get(2)?.done()
+  await settle()
+  expect(begun).toEqual([1, 2, 3])
+  ends.get(1)?.done()
+  ends.get(3)?.done()
+  await all
+})
+
+test('after a failure nothing more is begun, and what is under way is waited for', async () => {
+  const { begun, ends, work, settle } = manual()
+  let isOver = false
+  const all = inLanes(2, [1, 2, 3, 4], work).finally(() => {
+    isOver = true
+  })
+  all.catch(() => {})
+  ends.get(1)?.failed(new Error('first'))
+  await settle()
+  expect(isOver).toBe(false)
+  ends.get(2)?.failed(new Error('second'))
+  await expect(all).rejects.toThrow('first')
+  expect(begun).toEqual([1, 2])
+})
+
+test('no items are no work', async () => {
+  await inLanes(2, [], () => Promise.reject(new Error('never')))
+})
