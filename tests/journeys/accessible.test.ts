@@ -70,7 +70,11 @@ async function judgeOne(page: Page, route: string, direction: string): Promise<v
   expect(await page.evaluate(() => document.documentElement.dir)).toBe(direction)
   // What axe reads of a page is the same in both directions: names, roles, order and colours.
   if (direction === 'ltr') {
-    if (!route.includes('?')) expect(await page.title()).toMatch(new RegExp(`^${RegExp.escape(titleOf(route))}`))
+    if (!route.includes('?')) {
+      // Until the page has changed, the one before is loaded.
+      await expect.poll(() => page.title()).toMatch(new RegExp(`^${RegExp.escape(titleOf(route))}`))
+      await untilLoaded(page)
+    }
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await axeFaults(page), 'light').toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })

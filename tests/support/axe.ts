@@ -32,6 +32,8 @@ async function startedWhenSettled(page: Page): Promise<number> {
     }
     const isSettled = document.getAnimations().every((it) => {
       const { iterations, delay } = it.effect?.getTiming() ?? {}
+      // The page of another tab begins its animations anew each time it is put back.
+      if ((it.effect as KeyframeEffect | null)?.target?.closest('[data-away]')) return true
       // What waits for minutes, as the words of the first frame do, isn't waited for.
       return it.playState !== 'running' || iterations === Infinity || Number(delay) >= 60_000
     })
@@ -48,6 +50,30 @@ async function faultsNow(page: Page, only: 'colours' | undefined): Promise<strin
   // axe takes any link to `/#…` for a skip link, and with hash-based routing every link is one.
   const rules = { 'skip-link': { enabled: false } }
   const runOnly = only ? { type: 'rule' as const, values: colourRules } : tags
-  const { violations } = await axe.options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] }).analyze()
+  await page.evaluate(takeKeptPagesOut)
+  const { violations } = await axe
+    .options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] })
+    .analyze()
+    .finally(() => page.evaluate(putKeptPagesBack))
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
+}
+
+interface Taking {
+  keptPages?: (readonly [place: Comment, page: Element])[]
+}
+
+/**
+ * Takes the pages of other tabs out of the document. axe finds nothing in them, as nobody sees them, but has the
+ * browser compute the style of each of their elements, which takes four times as long as all that it judges.
+ */
+function takeKeptPagesOut(): void {
+  ;(window as Taking).keptPages = [...document.querySelectorAll('[data-away]')].map((page) => {
+    const place = document.createComment('')
+    page.replaceWith(place)
+    return [place, page] as const
+  })
+}
+
+function putKeptPagesBack(): void {
+  for (const [place, page] of (window as Taking).keptPages ?? []) place.replaceWith(page)
 }
