@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
@@ -96,7 +97,8 @@ async function freshData(env: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltfolio-'))
   const seeded = process.env[seededDataVariable]
   if (seeded !== undefined && env['DATABASE_URL'] === undefined && env['DEMO'] !== '0')
-    await cp(seeded, dataDir, { recursive: true })
+    // Two thousand files: the asynchronous copy takes three times as much of the processor.
+    cpSync(seeded, dataDir, { recursive: true })
   return dataDir
 }
 
