@@ -154,8 +154,8 @@ async function pay(
     rows: [settled],
   } = await sql<Settled & { paid: Paid[] }>`
     with due as materialized (
-      select unit.id, unit.member_id, unit.pending_account_id, unit.machine_id, machine.currency, unit.paid, earned.total as earned,
-        least(unit.expires_at, ${period.end}) as until
+      select unit.id, unit.member_id, unit.pending_account_id, unit.machine_id, machine.currency,
+        earned.total - unit.paid as owed
       from unit
       join machine on machine.id = unit.machine_id
       cross join lateral (${earned}) earned
@@ -163,16 +163,12 @@ async function pay(
         and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
         and earned.total > unit.paid
       for no key update of unit
+    ), listed as (
+      select array_agg(id) as ids, array_agg(pending_account_id) as accounts, array_agg(owed) as amounts
+      from (select * from due order by pending_account_id, id) due
     ), line as materialized (
-      select unit_id, amount from pay_units(${period.key}, ${chunk}, ${at}::timestamptz,
-        (select array_agg(id order by pending_account_id, id) from due),
-        (select array_agg(earned - paid order by pending_account_id, id) from due))
-    ), paid as (
-      update unit set paid = due.earned, settled_through = due.until
-      from due join line on line.unit_id = due.id
-      -- The range again, or a million units are read for each chunk of ten thousand.
-      where unit.id = due.id and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
-      and ${belongs(period)}
+      select unit_id, amount from listed,
+        pay_units(${period.key}, ${chunk}, ${period.end}::timestamptz, ${at}::timestamptz, ids, accounts, amounts)
     ), kept as (${addToDays(days, at)})
     select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(amount), 0)::bigint as amount,
       coalesce(json_agg(json_build_object('memberId', member_id, 'amount', amount, 'currency', currency)), '[]') as paid

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instant } from '#server/clock.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
@@ -80,11 +81,13 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
 
   test('income comes out of nothing but the account of a machine, and no more than its part', async () => {
     const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-    const paid = (amount: number, change = sql`select`) =>
+    const paid = (amount: number, change = sql`select`, account = sql`pending_account_id`) =>
       database.inTransaction(async (db) => {
         await change.execute(db)
-        return await sql`select * from pay_units('daily/by hand', 0, ${new Date(clock.now()).toISOString()}::timestamptz,
-          array[${unit.id}]::uuid[], array[${amount}]::bigint[])`.execute(db)
+        return await sql`
+          select pay_units('daily/by hand', 0, ${instant(clock)}::timestamptz, ${instant(clock)}::timestamptz,
+            array[unit.id], array[${account}], array[${amount}]::bigint[])
+          from unit where id = ${unit.id}`.execute(db)
       })
     const before = await rows('account')
     await expect(paid(1)).rejects.toMatchObject({ code: 'VF004' })
@@ -96,6 +99,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
       paid(1, sql`update unit set pending_account_id = ${wallet} where id = ${unit.id}`),
     ).rejects.toMatchObject({ code: 'VF001' })
     const another = sql`(select id from account where code = 'pending' and owner_id <> unit.member_id limit 1)`
+    await expect(paid(1, sql`select`, another)).rejects.toMatchObject({ code: 'VF001' })
     await expect(
       paid(1, sql`update unit set pending_account_id = ${another} where id = ${unit.id}`),
     ).rejects.toMatchObject({ code: 'VF001' })
@@ -112,7 +116,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
     ])
       await expect(
         database.inTransaction((db) =>
-          sql`select post_transfers(${new Date(clock.now()).toISOString()}::timestamptz, ${JSON.stringify([
+          sql`select post_transfers(${instant(clock)}::timestamptz, ${JSON.stringify([
             {
               debit_owner: debit!.ownerId,
               debit_code: debit!.code,

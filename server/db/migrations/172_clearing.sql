@@ -14,63 +14,66 @@ create table uncleared_income (
   amounts bigint[] not null,
   primary key (period, chunk)
 );
+-- They live for seconds: compressing them would take longer than writing them.
+alter table uncleared_income alter column accounts set storage external, alter column amounts set storage external;
 
--- Pays units of a chunk for a period: one line each, once for ever, and one transfer for each pending account and kind of
--- machine. Gives the lines that were written; a unit that has one for the period is left out. The caller holds the units and
--- says what each is owed. Refused are accounts that aren't those of the unit's machine and owner (VF001), and more than the
--- unit's part of what its machine has earned so far (VF004).
-create function pay_units(of_period text, of_chunk bigint, posted_at timestamptz, units uuid[], amounts bigint[])
+-- Pays units of a chunk for a period: one line each, once for ever, what it was paid so far, and one transfer for each pending
+-- account and kind of machine. Gives the lines that were written; a unit that has one for the period is left out. The caller
+-- holds the units and says what each is owed. Refused are accounts that aren't those of the unit's machine and owner (VF001),
+-- and more than the unit's part of what its machine has earned so far (VF004).
+create function pay_units(of_period text, of_chunk bigint, ends_at timestamptz, posted_at timestamptz,
+  units uuid[], accounts bigint[], amounts bigint[])
 returns table (unit_id uuid, amount bigint) language plpgsql security definer
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   posted_on constant date := (posted_at at time zone 'UTC')::date;
+  written uuid[];
   paid uuid[];
   paid_amounts bigint[];
   kinds text[];
   assets text[];
   sources bigint[];
   targets bigint[];
-  written uuid[];
   changed bigint[];
   excessive uuid;
   fit boolean;
 begin
   if units is null then return; end if;
-  select array_agg(id), array_agg(amount), array_agg(kind), array_agg(asset), array_agg(machine_account_id),
-    array_agg(pending_account_id), (array_agg(id) filter (where paid + amount > part))[1], bool_and(fits)
+  with line as (
+    insert into settlement_line (period, unit_id, account_id, amount)
+    select of_period, unit_id, account_id, amount from unnest(units, accounts, amounts) as it(unit_id, account_id, amount)
+    on conflict do nothing returning unit_id
+  )
+  select array_agg(unit_id) into written from line;
+  if written is null then return; end if;
+  if cardinality(written) < cardinality(units) then
+    select array_agg(unit_id), array_agg(account_id), array_agg(amount) into units, accounts, amounts
+    from unnest(units, accounts, amounts) as it(unit_id, account_id, amount) where unit_id = any(written);
+  end if;
+
+  with paid as (
+    update unit set paid = unit.paid + wanted.amount, settled_through = least(expires_at, ends_at)
+    from unnest(units, accounts, amounts) as wanted(unit_id, account_id, amount)
+    where unit.id = wanted.unit_id
+    returning unit.*, wanted.account_id, wanted.amount
+  )
+  select array_agg(paid.id), array_agg(paid.amount), array_agg(machine.kind), array_agg(target.asset),
+    array_agg(paid.machine_account_id), array_agg(target.id),
+    (array_agg(paid.id)
+      filter (where paid.paid > greatest(machine.share_total - paid.share_before, 0) / machine.units_total))[1],
+    bool_and(machine.account_id = paid.machine_account_id and paid.account_id = paid.pending_account_id
+      and (target.code, target.owner_id, target.asset) = ('pending', paid.member_id, machine.currency))
   into paid, paid_amounts, kinds, assets, sources, targets, excessive, fit
-  from (
-    select unit.id, wanted.amount, machine.kind, target.asset, unit.machine_account_id, unit.pending_account_id, unit.paid,
-      greatest(machine.share_total - unit.share_before, 0) / machine.units_total as part,
-      -- No conditions: the planner would take them for rare, and read all units for each of the wanted.
-      machine.account_id = unit.machine_account_id
-        and (target.code, target.owner_id, target.asset) = ('pending', unit.member_id, machine.currency) as fits
-    from unnest(units, amounts) with ordinality as wanted(unit_id, amount, number)
-    join unit on unit.id = wanted.unit_id
-    join machine on machine.id = unit.machine_id
-    join account target on target.id = unit.pending_account_id
-    order by wanted.number
-  ) it;
+  from paid
+  -- Each is looked up by its key: a join would tempt the planner to read all of them for each unit.
+  cross join lateral (select * from machine where id = paid.machine_id offset 0) machine
+  cross join lateral (select * from account where id = paid.pending_account_id offset 0) target;
   if cardinality(paid) is distinct from cardinality(units) or not fit then
     raise exception 'income of a unit may not go between its accounts' using errcode = 'VF001';
   end if;
   if excessive is not null then
     raise exception 'unit % would be paid more than its part', excessive using errcode = 'VF004';
-  end if;
-
-  with line as (
-    insert into settlement_line (period, unit_id, account_id, amount)
-    select of_period, unit_id, account_id, amount from unnest(paid, targets, paid_amounts) as it(unit_id, account_id, amount)
-    on conflict do nothing returning unit_id
-  )
-  select array_agg(unit_id) into written from line;
-  if written is null then return; end if;
-  if cardinality(written) < cardinality(paid) then
-    select array_agg(unit_id), array_agg(amount), array_agg(kind), array_agg(asset), array_agg(source), array_agg(target)
-    into paid, paid_amounts, kinds, assets, sources, targets
-    from unnest(paid, paid_amounts, kinds, assets, sources, targets) as it(unit_id, amount, kind, asset, source, target)
-    where unit_id = any(written);
   end if;
 
   insert into account (owner_id, code, asset, rolled, floor)
@@ -139,10 +142,12 @@ begin
   select posted_on, posted_at, source.id, clearing.id, source.asset, owed.amount, 'income',
     owed.period || '/machine/' || machine.id || '/' || owed.chunk
   from unnest(periods, chunks, sources, amounts) with ordinality as owed(period, chunk, source_id, amount, number)
-  join account source on source.id = owed.source_id and source.code = 'machine'
-  join machine on machine.id = source.owner_id and machine.account_id = source.id
-  join account clearing on clearing.owner_id is null and clearing.code = machine.kind || '_clearing'
-    and clearing.asset = source.asset
+  -- Each is looked up by its key, as above.
+  cross join lateral (select * from account where id = owed.source_id and code = 'machine' offset 0) source
+  cross join lateral (select * from machine where id = source.owner_id and account_id = source.id offset 0) machine
+  cross join lateral (
+    select id from account where owner_id is null and code = machine.kind || '_clearing' and asset = source.asset offset 0
+  ) clearing
   order by owed.number;
   get diagnostics moved = row_count;
   if moved < cardinality(sources) then
@@ -165,7 +170,7 @@ do $$
 declare
   it regprocedure;
 begin
-  foreach it in array array['pay_units(text, bigint, timestamptz, uuid[], bigint[])', 'clear_income(timestamptz)']::regprocedure[]
+  foreach it in array array['pay_units(text, bigint, timestamptz, timestamptz, uuid[], bigint[], bigint[])', 'clear_income(timestamptz)']::regprocedure[]
   loop
     execute format('alter function %s set search_path = %I, pg_temp', it, current_schema());
     execute format('revoke execute on function %s from public', it);

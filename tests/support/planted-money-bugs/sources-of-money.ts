@@ -61,7 +61,7 @@ export const sourcesOfMoney = [
   onServer({
     name: "income comes out of any machine's account",
     file: 'server/db/migrations/172_clearing.sql',
-    from: 'array_agg(machine_account_id)',
+    from: 'array_agg(paid.machine_account_id)',
     to: 'array_agg((select max(account_id) from machine))',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
@@ -69,15 +69,15 @@ export const sourcesOfMoney = [
   onServer({
     name: 'settlement pays more than a unit has earned',
     file: 'server/db/migrations/172_clearing.sql',
-    from: 'filter (where paid + amount > part)',
-    to: 'filter (where false)',
+    from: 'filter (where paid.paid > ',
+    to: 'filter (where false and paid.paid > ',
     test: 'settlement-lines',
     caughtBy: 'income comes out of nothing but the account of a machine, and no more than its part',
   }),
   onServer({
     name: 'settlement pays out of any account',
     file: 'server/db/migrations/172_clearing.sql',
-    from: 'machine.account_id = unit.machine_account_id\n        and ',
+    from: 'machine.account_id = paid.machine_account_id and ',
     to: '',
     test: 'settlement-lines',
     caughtBy: 'income comes out of nothing but the account of a machine, and no more than its part',
