@@ -59,7 +59,7 @@ const IncomeSource = v.object({
   runs: v.array(Run),
 })
 
-/** What a transfer into the income wallet was made of, by unit. */
+/** What a transfer into the income wallet was made of, by unit: the 100 highest amounts. */
 const ClaimPart = v.object({ unitId: Id, name: v.string(), settlements: Count, amount: Amount })
 
 /** What a settlement paid for one of the units that a bill is about. */
@@ -67,7 +67,7 @@ const SettledUnit = v.object({ unitId: Id, name: v.string(), deviceNumber: v.str
 
 /**
  * A bill down to the postings it is part of and, for income, to the machine's revenue. Where it was settled for several
- * units at once, `settled` has what each of them brought, the highest amount first, and `income` is null: asked with
+ * units at once, `settled` has what each of them brought, the 100 highest amounts, and `income` is null: asked with
  * `unitId`, one of theirs, it is that unit's. `link` is null until it is chained.
  */
 export const billDetail = get('capital/streamInfo', {

@@ -32,8 +32,11 @@ export interface Database {
    */
   inTransaction<T>(work: (db: Db) => Promise<T>, last?: (result: T) => readonly Compilable[]): Promise<T>
   kind: 'pglite' | 'postgres'
-  /** How many transactions of its own a caller may have at once: one where it is inside a transaction already. */
-  atOnce(): number
+  /**
+   * Whether a long work may begin one more transaction beside `own` that it has open. Never inside a transaction, and not
+   * while this process has something else to do with the database: calls come first.
+   */
+  hasRoomBeside(own: number): boolean
   /** Statements run as the running role from now on (running-role.ts). Called once a database was migrated. */
   takeRole(): Promise<void>
   /** The connections of this process. */
@@ -76,8 +79,8 @@ export async function openDatabase({ url, asOwner = false, dir, image }: Where):
   }
 }
 
-/** Few of a process's connections, so that calls find one: work of this kind is bound by the database's processors. */
-const atOnce = 2
+/** Transactions of a long work: it is bound by the processors of the database, which calls need as well. */
+const mostAtOnce = 2
 
 /** Builds the handle over any source of connections. */
 export function databaseOver(source: ConnectionSource, kind: Database['kind'], closed = () => {}): Database {
@@ -100,7 +103,10 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
   return {
     kysely,
     kind,
-    atOnce: () => (kind === 'pglite' || driver.isInTransaction ? 1 : atOnce),
+    hasRoomBeside: (own) => {
+      const { open, idle, waiting } = source.usage()
+      return kind === 'postgres' && !driver.isInTransaction && own < mostAtOnce && open - idle + waiting <= own
+    },
     takeRole: () => source.takeRole(),
     usage: () => source.usage(),
     inTransaction: async (work, last = () => []) =>

@@ -1,16 +1,23 @@
 /**
- * Does `work` for each of the items in order, `lanes` of them at once. Where one fails, the rest isn't begun, and what
- * is under way is waited for: nothing goes on behind the caller's back. Then it throws what failed first.
+ * Does `work` for each of the items in order: one after the other, and others beside it where `hasRoomBeside` says so of
+ * the number that is under way. Where one fails, the rest isn't begun, and what is under way is waited for: nothing goes
+ * on behind the caller's back. Then it throws what failed first.
  */
-export async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values()
+export async function inLanes<T>(
+  items: readonly T[],
+  hasRoomBeside: (underWay: number) => boolean,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const faults: unknown[] = []
-  const lane = async () => {
-    for (const item of left) {
-      if (faults.length > 0) return
-      await work(item).catch((cause: unknown) => faults.push(cause))
-    }
+  const underWay = new Set<Promise<unknown>>()
+  for (const item of items) {
+    while (underWay.size > 0 && !hasRoomBeside(underWay.size)) await Promise.race(underWay)
+    if (faults.length > 0) break
+    const done: Promise<unknown> = work(item)
+      .catch((cause: unknown) => faults.push(cause))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(underWay)
   if (faults.length > 0) throw faults[0]
 }

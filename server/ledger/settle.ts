@@ -47,8 +47,8 @@ export async function settlePeriod(
 ): Promise<Settled> {
   const total: Settled = { lines: 0, amount: 0 }
   // The members of chunks are others; those of an expiry lock the same machines.
-  const lanes = period.type === 'expiry' ? 1 : database.atOnce()
-  await inLanes(lanes, await chunksOf(database.kysely, period), async (chunk) => {
+  const hasRoomBeside = (own: number) => period.type !== 'expiry' && database.hasRoomBeside(own)
+  await inLanes(await chunksOf(database.kysely, period), hasRoomBeside, async (chunk) => {
     const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, onChunkSettled))
     total.lines += settled.lines
     total.amount += settled.amount

@@ -191,6 +191,9 @@ describe.each(databases)('Bills of income on $name', ({ open }) => {
 
     await ask(earnReceive, { before: new Date(clock.now() + 1).toISOString() })
     const [claimed] = await bills({ type: 'transfer' })
+    // It is of units of both kinds.
+    expect(claimed).not.toHaveProperty('units')
+    expect(claimed).not.toHaveProperty('machines')
     expect((await ask(billDetail, { id: claimed!.id })).claim?.map((it) => [it.settlements, it.amount])).toEqual([
       [2, 600],
       [2, 600],
@@ -199,5 +202,30 @@ describe.each(databases)('Bills of income on $name', ({ open }) => {
       [2, 100],
     ])
     expect(await of(memberId, claimed!.id, carUnit)).toBe(1404)
+  })
+
+  test('of very many units those with the highest amounts are named, and any of them can be asked for', async () => {
+    const collector = (await world.member()).memberId
+    const [large, small] = [
+      await makeMachine(database.kysely, { unitsTotal: 100, memberShareBp: 10_000 }),
+      await makeMachine(database.kysely, { unitsTotal: 100, memberShareBp: 10_000 }),
+    ]
+    const term = {
+      activeFrom: new Date(clock.now()).toISOString(),
+      expiresAt: new Date(clock.now() + 30 * day).toISOString(),
+    }
+    await makeUnits(database.kysely, { memberId: collector, machine: large, count: 99, ...term })
+    const few = await makeUnits(database.kysely, { memberId: collector, machine: small, count: 3, ...term })
+    clock.advance(60_000)
+    await shopOn(database, clock).earn(large, 20_000)
+    await shopOn(database, clock).earn(small, 1000)
+    clock.advance(day)
+    await settleDue(database, clock)
+    const [bill] = await bills({}, collector)
+    expect(bill).toMatchObject({ units: 102, machines: 'vehicle', amount: 99 * 200 + 3 * 10 })
+    const { settled = [] } = await ask(billDetail, { id: bill!.id }, collector)
+    expect(settled.map((it) => it.amount)).toEqual([...Array.from({ length: 99 }, () => 200), 10])
+    for (const unitId of few)
+      expect((await ask(billDetail, { id: bill!.id, unitId }, collector)).income).toMatchObject({ unitId })
   })
 })

@@ -91,6 +91,10 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open, kind }
       })
     const before = await rows('account')
     await expect(paid(1)).rejects.toMatchObject({ code: 'VF004' })
+    // A total that nobody has booked isn't in the machine's account.
+    await expect(paid(1_000_000, sql`update machine set share_total = share_total + 100000000`)).rejects.toThrow(
+      'has less than is to be paid out of it',
+    )
     const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
     await expect(
       paid(1, sql`update unit set machine_account_id = ${wallet} where id = ${unit.id}`),

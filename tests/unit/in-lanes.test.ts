@@ -15,9 +15,9 @@ function manual() {
   return { begun, ends, work, settle }
 }
 
-test('items are begun in order, no more at once than there are lanes', async () => {
+test('items are begun in order, and beside others where there is room', async () => {
   const { begun, ends, work, settle } = manual()
-  const all = inLanes(2, [1, 2, 3], work)
+  const all = inLanes([1, 2, 3], (underWay) => underWay < 2, work)
   expect(begun).toEqual([1, 2])
   ends.get(2)?.done()
   await settle()
@@ -30,7 +30,7 @@ test('items are begun in order, no more at once than there are lanes', async () 
 test('after a failure nothing more is begun, and what is under way is waited for', async () => {
   const { begun, ends, work, settle } = manual()
   let isOver = false
-  const all = inLanes(2, [1, 2, 3, 4], work).finally(() => {
+  const all = inLanes([1, 2, 3, 4], (underWay) => underWay < 2, work).finally(() => {
     isOver = true
   })
   all.catch(() => {})
@@ -42,6 +42,22 @@ test('after a failure nothing more is begun, and what is under way is waited for
   expect(begun).toEqual([1, 2])
 })
 
+test('without room they are done one after the other', async () => {
+  const { begun, ends, work, settle } = manual()
+  const all = inLanes([1, 2], () => false, work)
+  await settle()
+  expect(begun).toEqual([1])
+  ends.get(1)?.done()
+  await settle()
+  expect(begun).toEqual([1, 2])
+  ends.get(2)?.done()
+  await all
+})
+
 test('no items are no work', async () => {
-  await inLanes(2, [], () => Promise.reject(new Error('never')))
+  await inLanes(
+    [],
+    () => true,
+    () => Promise.reject(new Error('never')),
+  )
 })

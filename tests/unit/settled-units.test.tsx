@@ -37,7 +37,7 @@ const detail: Detail = { bill, postings: [], income: null, settled, claim: null,
 async function shown(answer: Detail): Promise<string> {
   const client = new QueryClient()
   client.setQueryData(billOf(bill.id).queryKey, answer)
-  return await settledMarkupOf(<BillDetail bill={bill} />, { client })
+  return await settledMarkupOf(<BillDetail bill={answer.bill} />, { client })
 }
 
 test('a bill of several units says how many of what, in the list and in full', async () => {
@@ -61,4 +61,11 @@ test('an answer of an earlier build, which lacks them, says nothing of them', as
   const markup = await shown(older)
   expect(markup).toContain('How it was booked')
   expect(markup).not.toContain('How it adds up')
+})
+
+test('what the named units are short of the bill is that of other units', async () => {
+  expect(await shown(detail)).not.toContain('Other units')
+  const markup = await shown({ ...detail, bill: { ...bill, amount: 180, units: 3 } })
+  expect(markup).toContain('Other units')
+  expect(markup).toContain('<data value="30"')
 })

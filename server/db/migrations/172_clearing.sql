@@ -20,11 +20,11 @@ alter table uncleared_income alter column accounts set storage external, alter c
 -- Pays units of a chunk for a period: one line each, once for ever, what it was paid so far, and one transfer for each pending
 -- account and kind of machine. Gives the lines that were written; a unit that has one for the period is left out. The caller
 -- holds the units and says what each is owed. Refused are accounts that aren't those of the unit's machine and owner (VF001),
--- and more than the unit's part of what its machine has earned so far (VF004).
+-- and more than the unit's part of what its machine has earned so far, or than the machine's account holds (VF004).
 create function pay_units(of_period text, of_chunk bigint, ends_at timestamptz, posted_at timestamptz,
   units uuid[], accounts bigint[], amounts bigint[])
 returns table (unit_id uuid, amount bigint) language plpgsql security definer
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
 declare
   posted_on constant date := (posted_at at time zone 'UTC')::date;
@@ -37,6 +37,7 @@ declare
   targets bigint[];
   changed bigint[];
   excessive uuid;
+  lacking bigint;
   fit boolean;
 begin
   if units is null then return; end if;
@@ -74,6 +75,13 @@ begin
   end if;
   if excessive is not null then
     raise exception 'unit % would be paid more than its part', excessive using errcode = 'VF004';
+  end if;
+  select source into lacking
+  from (select source, sum(amount) as amount from unnest(sources, paid_amounts) as it(source, amount) group by 1) owed
+  cross join lateral (select balance from account where id = owed.source offset 0) held
+  where owed.amount > held.balance limit 1;
+  if found then
+    raise exception 'account % has less than is to be paid out of it', lacking using errcode = 'VF004';
   end if;
 
   insert into account (owner_id, code, asset, rolled, floor)
@@ -114,7 +122,7 @@ end $$;
 -- Machines give what members were paid for them since the last time: one transfer for each machine and period. Refuses with
 -- VF004 what a machine doesn't have.
 create function clear_income(posted_at timestamptz) returns void language plpgsql security definer
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set jit = off as $$
 declare
   posted_on constant date := (posted_at at time zone 'UTC')::date;
   periods text[];

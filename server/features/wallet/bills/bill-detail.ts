@@ -10,7 +10,7 @@ import { linkOf } from '../../../ledger/chain.ts'
 import { walletOf } from '../../../ledger/wallets.ts'
 import { billNamed, readable } from './bills.ts'
 import { incomeSource } from './income-source.ts'
-import { settledUnits, settlementOf } from './settled-units.ts'
+import { mostUnits, settledUnits, settlementOf } from './settled-units.ts'
 
 type Detail = Answer<typeof billDetail>
 type OwnMovement = Movement & { accountId: number }
@@ -94,6 +94,6 @@ async function claimParts(db: Db, claimId: string): Promise<NonNullable<Detail['
     join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
       and line.claim_id = claim.id
     where claim.id = ${claimId}::uuid
-    group by unit.id, product.id order by amount desc, unit.id`.execute(db)
+    group by unit.id, product.id order by amount desc, unit.id limit ${sql.lit(mostUnits)}`.execute(db)
   return rows
 }

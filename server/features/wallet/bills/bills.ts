@@ -137,7 +137,10 @@ export async function readable(
     subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
-    ...(memo.units === undefined ? {} : { units: memo.units, machines: settlementOf(bill.ref).machines }),
+    // A claim has a number of units as well, of any kind.
+    ...(bill.kind !== 'income' || memo.units === undefined
+      ? {}
+      : { units: memo.units, machines: settlementOf(bill.ref).machines }),
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
     ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),

@@ -20,6 +20,9 @@ export function settlementOf(ref: string): { period: string; machines?: Machines
     : { period: parts.slice(0, -1).join('/') }
 }
 
+/** Units that an answer names at most; who has more finds each on its own page. */
+export const mostUnits = 100
+
 interface Wanted {
   memberId: string
   /** The account that the income came into. */
@@ -46,6 +49,6 @@ export async function settledUnits(
     ) line
     where unit.member_id = ${memberId} and unit.pending_account_id = ${accountId} and machine.kind = ${machines}
       ${unitId === undefined ? sql`` : sql`and unit.id = ${unitId}::uuid`}
-    order by line.amount desc, machine.device_number, unit.id`.execute(db)
+    order by line.amount desc, machine.device_number, unit.id limit ${sql.lit(mostUnits)}`.execute(db)
   return rows
 }

@@ -57,12 +57,14 @@ export function BillDetail({ bill }: { bill: Bill }) {
                   detail: <bdi>{it.deviceNumber}</bdi>,
                   source: <UnitSource bill={bill} unitId={it.unitId} paid={it.amount} />,
                 }))}
+                total={bill.amount}
                 currency={currency}
               />
             )}
             {claim && claim.length > 0 && (
               <UnitAmounts
                 units={claim.map((it) => ({ ...it, detail: <Settlements count={it.settlements} /> }))}
+                total={Math.abs(bill.amount)}
                 currency={currency}
               />
             )}

@@ -13,7 +13,7 @@ export function useBillSubject(): (bill: Pick<Bill, 'kind' | 'subject' | 'units'
     trc20: 'TRON (TRC20)',
   }
   return ({ kind, subject, units, machines }) => {
-    if (units !== undefined)
+    if (units !== undefined && machines !== undefined)
       return machines === 'pile'
         ? t`Charging piles: ${plural(units, { one: '# unit', other: '# units' })}`
         : t`Vehicles: ${plural(units, { one: '# unit', other: '# units' })}`

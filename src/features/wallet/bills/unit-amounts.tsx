@@ -17,11 +17,14 @@ interface UnitAmount {
 
 interface UnitAmountsProps {
   units: readonly UnitAmount[]
+  /** What all units come to: an answer names those with the highest amounts. */
+  total: number
   currency: string
 }
 
 /** What a transaction is made of, unit by unit. */
-export function UnitAmounts({ units, currency }: UnitAmountsProps) {
+export function UnitAmounts({ units, total, currency }: UnitAmountsProps) {
+  const rest = total - units.reduce((sum, it) => sum + it.amount, 0)
   return (
     <Section title={<Trans>How it adds up</Trans>}>
       <List>
@@ -38,6 +41,11 @@ export function UnitAmounts({ units, currency }: UnitAmountsProps) {
             </li>
           )
         })}
+        {rest > 0 && (
+          <li>
+            <ListRow start="bolt" title={<Trans>Other units</Trans>} end={<Money value={rest} currency={currency} />} />
+          </li>
+        )}
       </List>
     </Section>
   )
