@@ -33,8 +33,8 @@ export interface Database {
   inTransaction<T>(work: (db: Db) => Promise<T>, last?: (result: T) => readonly Compilable[]): Promise<T>
   kind: 'pglite' | 'postgres'
   /**
-   * Whether a long work may begin one more transaction beside `own` that it has open. Never inside a transaction, and not
-   * while this process has something else to do with the database: calls come first.
+   * Whether a long work may begin one more transaction beside `own` that it has open. Never inside a transaction, and
+   * not while this process has something else to do with the database: calls come first.
    */
   hasRoomBeside(own: number): boolean
   /** Statements run as the running role from now on (running-role.ts). Called once a database was migrated. */

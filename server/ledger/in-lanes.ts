@@ -1,7 +1,7 @@
 /**
- * Does `work` for each of the items in order: one after the other, and others beside it where `hasRoomBeside` says so of
- * the number that is under way. Where one fails, the rest isn't begun, and what is under way is waited for: nothing goes
- * on behind the caller's back. Then it throws what failed first.
+ * Does `work` for each of the items in order: one after the other, and others beside it where `hasRoomBeside` says so
+ * of the number that is under way. Where one fails, the rest isn't begun, and what is under way is waited for: nothing
+ * goes on behind the caller's back. Then it throws what failed first.
  */
 export async function inLanes<T>(
   items: readonly T[],

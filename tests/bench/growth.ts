@@ -39,8 +39,8 @@ export async function growth(): Promise<Figure[]> {
       )
       bytes(`written ahead for a unit, ${which} day settled`, settled.bytes / units)
       const chained = await written(database, () => chainAllBills(database))
-      bytes(`written ahead for a bill, ${which} day chained`, chained.bytes / units)
-      figures.push({ what: `bills chained, ${which} day`, value: units / chained.seconds, unit: 'per second' })
+      bytes(`written ahead for a unit, ${which} day chained`, chained.bytes / units)
+      figures.push({ what: `bills chained, ${which} day`, value: members / chained.seconds, unit: 'per second' })
     }
     const settled = 2 * units
     for (const table of ['settlement_line', 'transfer', 'bill_link', 'income_day', 'bill_day', 'message'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** The memory file system of Linux. */
 const memory = '/dev/shm'
 const prefix = 'voltfolio-tests-'
-/** Several times what three servers, their builds and the profiles of three browsers take: the machine needs some too. */
+/** Several times what three servers and the profiles of three browsers take: the machine needs some too. */
 const neededBytes = 6 * 2 ** 30
 
 /**
