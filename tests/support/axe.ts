@@ -51,11 +51,14 @@ async function faultsNow(page: Page, only: 'colours' | undefined): Promise<strin
   const rules = { 'skip-link': { enabled: false } }
   const runOnly = only ? { type: 'rule' as const, values: colourRules } : tags
   await page.evaluate(takeKeptPagesOut)
-  const { violations } = await axe
-    .options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] })
-    .analyze()
-    .finally(() => page.evaluate(putKeptPagesBack))
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
+  try {
+    const { violations } = await axe
+      .options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] })
+      .analyze()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
+  } finally {
+    await page.evaluate(putKeptPagesBack)
+  }
 }
 
 interface Taking {

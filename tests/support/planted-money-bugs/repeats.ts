@@ -36,8 +36,8 @@ export const repeats = [
   }),
   onServer({
     name: 'what was paid to a unit is not noted',
-    file: 'server/ledger/settle.ts',
-    from: 'set paid = due.earned, settled_through',
+    file: 'server/db/migrations/172_clearing.sql',
+    from: 'set paid = unit.paid + wanted.amount, settled_through',
     to: 'set settled_through',
     test: 'settlement',
     caughtBy: 'catches up period by period after a standstill',

@@ -75,6 +75,14 @@ export const sourcesOfMoney = [
     caughtBy: 'income comes out of nothing but the account of a machine, and no more than its part',
   }),
   onServer({
+    name: 'settlement pays what a machine has not',
+    file: 'server/db/migrations/172_clearing.sql',
+    from: 'where owed.amount > held.balance',
+    to: 'where false',
+    test: 'settlement-lines',
+    caughtBy: 'income comes out of nothing but the account of a machine, and no more than its part',
+  }),
+  onServer({
     name: 'settlement pays out of any account',
     file: 'server/db/migrations/172_clearing.sql',
     from: 'machine.account_id = paid.machine_account_id and ',
