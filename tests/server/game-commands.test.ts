@@ -171,8 +171,16 @@ describe.each(oneDatabase)("the operator's commands of games on $name", ({ open 
 
   test('count stock up and down, never below nothing, and list the chances that are left', async () => {
     await publish(ruleOf('counted', { slots: [slotOf('star', gold(5), { stock: 2 }), slotOf('moon', gold(1))] }))
-    const stock = async (slot: string, pieces: string) => {
-      const { ok: isDone, lines } = await run('game', 'stock', 'counted', slot, `--pieces=${pieces}`, ...signed)
+    const stock = async (slot: string, pieces: string, ...more: string[]) => {
+      const { ok: isDone, lines } = await run(
+        'game',
+        'stock',
+        'counted',
+        slot,
+        `--pieces=${pieces}`,
+        ...more,
+        ...signed,
+      )
       return [isDone, lines[0]]
     }
     const listed = async () => {
@@ -180,7 +188,10 @@ describe.each(oneDatabase)("the operator's commands of games on $name", ({ open 
       const first = lines.findIndex((it) => it.startsWith('counted '))
       return lines.slice(first + 1, first + 3)
     }
-    expect(await stock('star', '3')).toEqual([true, '5 left of star in counted.'])
+    const delivery = ['--reference', 'delivery 7']
+    expect(await stock('star', '3', ...delivery)).toEqual([true, '5 left of star in counted.'])
+    expect(await stock('star', '3', ...delivery)).toEqual([true, expect.stringContaining('was done before')])
+    expect(await stock('star', '4', ...delivery)).toEqual([false, expect.stringContaining('given to another')])
     expect(await listed()).toEqual(['  star  1 of 2 (50.0 %)  5 left', '  moon  1 of 2 (50.0 %)'])
     const { token } = await player()
     const seen = await at.wantedOf(token, 'counted')

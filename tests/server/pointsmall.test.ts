@@ -338,6 +338,16 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect((await operator('goods', 'stock', slug, '--take', '2')).ok).toBe(false)
     })
 
+    test('is counted once by the reference of a delivery, however often it is said', async () => {
+      const { id, slug } = await goods({ stock: 1 })
+      const said = async (...more: string[]) => (await operator('goods', 'stock', slug, ...more)).lines[0]
+      expect(await said('--add', '5', '--reference', 'delivery 7')).toBe(`${slug}: 6 in stock.`)
+      expect(await said('--add', '5', '--reference', 'delivery 7')).toMatch(/^delivery 7: was done before/)
+      expect(await said('--take', '5', '--reference', 'delivery 7')).toMatch(/^reference was given to another/)
+      expect(await stockOf(id)).toBe(6)
+      expect(await said('--add', '5', '--reference', 'delivery 8')).toBe(`${slug}: 11 in stock.`)
+    })
+
     test('is nobody else’s', async () => {
       const [who, other, { id }] = [await member(100), await member(100), await goods()]
       const { id: orderId } = await ordered(who, id)

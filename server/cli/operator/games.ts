@@ -11,6 +11,7 @@ import { money } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { TextFile, type GivenFile } from './files.ts'
+import { once, onceByReference, Reference } from './references.ts'
 
 const list = reading('game list', {
   needs: ['catalogue', 'auditor'],
@@ -79,12 +80,13 @@ const Pieces = v.pipe(
 
 const stock = action('game stock', {
   needs: ['catalogue'],
-  says: 'Adds pieces to a slot whose stock is counted; fewer by --pieces=-3',
+  says: `Adds pieces to a slot whose stock is counted; fewer by --pieces=-3. ${onceByReference}`,
   positional: ['id', 'slot'],
-  args: { id: Slug, slot: Slug, pieces: Pieces },
-  run: async ({ db }, { id, slot, pieces }) => [
-    `${await addStock(db, { game: id, key: slot, pieces })} left of ${slot} in ${id}.`,
-  ],
+  args: { id: Slug, slot: Slug, pieces: Pieces, reference: v.optional(Reference) },
+  run: (context, { id, slot, pieces, reference }) =>
+    once(context, { command: 'game stock', reference, body: { id, slot, pieces } }, async () => ({
+      lines: [`${await addStock(context.db, { game: id, key: slot, pieces })} left of ${slot} in ${id}.`],
+    })),
 })
 
 const rounds = reading('game rounds', {

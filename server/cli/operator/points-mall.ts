@@ -9,6 +9,7 @@ import { counted } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { TextFile, type GivenFile } from './files.ts'
+import { once, onceByReference, Reference } from './references.ts'
 
 const listedMost = 200
 
@@ -51,14 +52,20 @@ const list = reading('goods list', {
 
 const stock = action('goods stock', {
   needs: ['catalogue'],
-  says: 'Adds pieces to the stock of goods, or takes some away',
+  says: `Adds pieces to the stock of goods, or takes some away. ${onceByReference}`,
   positional: ['slug'],
-  args: { slug: Slug, add: v.optional(counted(1, 1_000_000)), take: v.optional(counted(1, 1_000_000)) },
-  run: async ({ db }, { slug, add, take }) => {
-    if ((add === undefined) === (take === undefined))
-      throw new DomainError('bad_request', { field: 'stock', problem: 'needs either --add or --take' })
-    return [`${slug}: ${await addStock(db, { slug, pieces: add ?? -(take ?? 0) })} in stock.`]
+  args: {
+    slug: Slug,
+    add: v.optional(counted(1, 1_000_000)),
+    take: v.optional(counted(1, 1_000_000)),
+    reference: v.optional(Reference),
   },
+  run: (context, { slug, add, take, reference }) =>
+    once(context, { command: 'goods stock', reference, body: { slug, add, take } }, async () => {
+      if ((add === undefined) === (take === undefined))
+        throw new DomainError('bad_request', { field: 'stock', problem: 'needs either --add or --take' })
+      return { lines: [`${slug}: ${await addStock(context.db, { slug, pieces: add ?? -(take ?? 0) })} in stock.`] }
+    }),
 })
 
 const withdraw = action('goods withdraw', {
