@@ -64,9 +64,11 @@ function watch(): void {
       money: document.querySelector('main:not([data-away] *) data[value]') !== null,
       program: isRunning,
     }
-    requestAnimationFrame(() => {
+    // Right after this frame: the next one may wait for the program, which begins meanwhile.
+    const mark = () => {
       for (const name of marks) if (found[name]) seen[name] ??= performance.now()
-    })
+    }
+    void scheduler.postTask(mark, { priority: 'user-blocking' })
     if (!marks.every((name) => found[name])) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
