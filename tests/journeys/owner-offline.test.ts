@@ -107,8 +107,11 @@ test('push choices made with the server gone survive a reload, and are on the se
   const quiet = page.getByRole('switch', { name: /^Quiet hours/ })
   await orders.waitFor()
   await app.server.kill()
-  await orders.uncheck()
-  await quiet.check()
+  // A switch turns when its command is stored, which a busy machine may take longer for than `uncheck` looks.
+  await orders.click()
+  await expect.poll(() => orders.isChecked()).toBe(false)
+  await quiet.click()
+  await expect.poll(() => quiet.isChecked()).toBe(true)
   await page.getByLabel('Quiet from').fill('21:30')
   await page.getByLabel('Quiet until').focus()
   await textInMain(/Saved on this device|Will retry|Sending|Checking/).waitFor()

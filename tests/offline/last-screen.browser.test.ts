@@ -126,7 +126,8 @@ test('the program takes the place of the last screen without a jump, and is read
     part.ariaBusy = 'true'
     document.body.append(part)
   })
-  await again.clock.runFor(1500)
+  // Less than its patience, of which the steps until now have taken a part: the more the slower the machine was.
+  await again.clock.runFor(700)
   expect(await again.locator('#last-screen').count()).toBe(1)
   await again.evaluate(() => document.body.querySelector(':scope > template')!.remove())
 
