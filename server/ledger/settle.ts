@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
 import { earnedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
-import { inLanes } from './in-lanes.ts'
+import { forEachConcurrently } from './concurrently.ts'
 import { addToDays, daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 
@@ -48,7 +48,7 @@ export async function settlePeriod(
   const total: Settled = { lines: 0, amount: 0 }
   // The members of chunks are others; those of an expiry lock the same machines.
   const hasRoomBeside = (own: number) => period.type !== 'expiry' && database.hasRoomBeside(own)
-  await inLanes(await chunksOf(database.kysely, period), hasRoomBeside, async (chunk) => {
+  await forEachConcurrently(await chunksOf(database.kysely, period), hasRoomBeside, async (chunk) => {
     const settled = await database.inTransaction((db) => settleChunk(db, period, chunk, clock, onChunkSettled))
     total.lines += settled.lines
     total.amount += settled.amount

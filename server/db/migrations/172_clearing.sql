@@ -1,7 +1,7 @@
 -- Income goes from machines to members through an account between them (docs/ledger.md, "Settlement"). A chunk of a
--- settlement writes one transfer for each pending account, and locks nothing but its own members' accounts, so that chunks
--- run side by side; what machines owe for all of them is one transfer for each machine, when the period is paid. The function of
--- before stays for servers of before that run meanwhile.
+-- settlement writes one transfer for each pending account, and locks nothing but its own members' accounts, so that two
+-- chunks can be paid at once. What machines owe for all chunks is one transfer for each machine, when the period is paid.
+-- The earlier function pay_units stays: a server of an earlier build may still run during an update, and calls it.
 insert into account_code (code, rolled, floor, is_house) values
   ('vehicle_clearing', true, null, true), ('pile_clearing', true, null, true);
 -- No transfer_rule names them: nothing but the two functions below moves money there or from there.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanes } from '#server/ledger/in-lanes.ts'
+import { forEachConcurrently } from '#server/ledger/concurrently.ts'
 
 /** Work that is begun, and ended by hand. */
 function manual() {
@@ -17,7 +17,7 @@ function manual() {
 
 test('items are begun in order, and beside others where there is room', async () => {
   const { begun, ends, work, settle } = manual()
-  const all = inLanes([1, 2, 3], (underWay) => underWay < 2, work)
+  const all = forEachConcurrently([1, 2, 3], (underWay) => underWay < 2, work)
   expect(begun).toEqual([1, 2])
   ends.get(2)?.done()
   await settle()
@@ -30,7 +30,7 @@ test('items are begun in order, and beside others where there is room', async ()
 test('after a failure nothing more is begun, and what is under way is waited for', async () => {
   const { begun, ends, work, settle } = manual()
   let isOver = false
-  const all = inLanes([1, 2, 3, 4], (underWay) => underWay < 2, work).finally(() => {
+  const all = forEachConcurrently([1, 2, 3, 4], (underWay) => underWay < 2, work).finally(() => {
     isOver = true
   })
   all.catch(() => {})
@@ -44,7 +44,7 @@ test('after a failure nothing more is begun, and what is under way is waited for
 
 test('without room they are done one after the other', async () => {
   const { begun, ends, work, settle } = manual()
-  const all = inLanes([1, 2], () => false, work)
+  const all = forEachConcurrently([1, 2], () => false, work)
   await settle()
   expect(begun).toEqual([1])
   ends.get(1)?.done()
@@ -55,7 +55,7 @@ test('without room they are done one after the other', async () => {
 })
 
 test('no items are no work', async () => {
-  await inLanes(
+  await forEachConcurrently(
     [],
     () => true,
     () => Promise.reject(new Error('never')),

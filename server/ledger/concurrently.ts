@@ -3,7 +3,7 @@
  * of the number that is under way. Where one fails, the rest isn't begun, and what is under way is waited for: nothing
  * goes on behind the caller's back. Then it throws what failed first.
  */
-export async function inLanes<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   hasRoomBeside: (underWay: number) => boolean,
   work: (item: T) => Promise<void>,
