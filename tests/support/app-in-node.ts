@@ -22,7 +22,7 @@ export interface AppInNode {
   read<C extends Call>(call: C, args: ArgsInput<C>): Promise<Answer<C>>
   /** The highest sequence the server has seen of this device, as a new sign-in tells it. */
   deviceSeen(): Promise<Answer<typeof login>['device']>
-  /** Resolves when the commands satisfy `isSo`; rejects after a minute, with the commands as they are. */
+  /** Resolves when all commands that were kept satisfy `isSo`; rejects after a minute, with the commands as they are. */
   until(isSo: (rows: readonly Command[]) => boolean): Promise<void>
   stop(): void
 }
@@ -72,10 +72,11 @@ export async function openAppInNode(
   const connection = createConnection(async () =>
     openDatabase(memberName(memberId), { indexedDB: new IDBFactory(), IDBKeyRange }),
   )
+  const storage = createDexieStorage(connection, memberId)
   const outbox = createOutbox({
     uid: memberId,
     clock,
-    storage: createDexieStorage(connection, memberId),
+    storage,
     newId: randomUUID,
     newOwner: randomUUID,
     random: Math.random,
@@ -94,6 +95,12 @@ export async function openAppInNode(
     },
   })
 
+  /** Whether these are all the commands on the disk: the outbox reads them again some time after one is kept. */
+  async function areAll(rows: readonly Command[]): Promise<boolean> {
+    const known = new Set(rows.map((it) => it.id))
+    return (await storage.rows()).every((it) => known.has(it.id))
+  }
+
   return {
     outbox,
     connection,
@@ -102,7 +109,9 @@ export async function openAppInNode(
     deviceSeen: async () => (await signIn()).device,
     async until(isSo) {
       const end = Date.now() + patienceMs
-      while (!isSo(outbox.commands.getSnapshot())) {
+      for (;;) {
+        const rows = outbox.commands.getSnapshot()
+        if (isSo(rows) && (await areAll(rows))) return
         if (Date.now() > end)
           throw new Error(
             `waited too long: ${JSON.stringify(outbox.commands.getSnapshot().map(({ call, state, attempt, waiting, reply }) => [call, state, attempt, waiting, reply?.errno]))}`,

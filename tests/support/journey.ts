@@ -37,6 +37,8 @@ export function journey(env: Record<string, string> = {}, usual: BrowserContextO
       context: { ...usual, ...options.context },
     })
     onTestFinished(async () => {
+      // A handler that still answers a request when its test is over fails nobody: its page is gone.
+      await Promise.all([context, ...context.pages()].map((it) => it.unrouteAll({ behavior: 'ignoreErrors' })))
       await context.close()
       expect(complaints).toEqual([])
     })
