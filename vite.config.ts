@@ -11,6 +11,7 @@ import { classicFirst } from './build/classic-first.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
+import { packs } from './build/packs.ts'
 import { partChunks } from './build/part-chunks.ts'
 import { standaloneScripts } from './build/standalone-scripts.ts'
 import { release } from './build/release.ts'
@@ -78,17 +79,18 @@ export default defineConfig({
       injectManifest: {
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png'],
+        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png', 'assets/pack-*.jsonl'],
         // Kept from the first map with streets on (src/cache/streets/street-code.ts).
         globIgnores: ['assets/street-{layer,tiles}-*.js'],
-        // One megabyte in one file would hold up the whole install; better to fail here than to leave it out.
-        maximumFileSizeToCacheInBytes: 1_000_000,
+        // A file of two megabytes would hold up the whole install; better to fail here than to leave it out.
+        maximumFileSizeToCacheInBytes: 2_000_000,
       },
     }),
     routeChunks(),
     partChunks(),
     classicFirst(),
     standaloneScripts(),
+    packs(),
     compress(),
     visitorPage(),
     gallery(),

@@ -50,6 +50,8 @@ export function groups(): Group[] {
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
+    // Before those that hold what it shares with others: alone it comes right after the first frame.
+    { name: (id) => (partFileOf(id) === 'services' ? 'services' : null), priority: 5.5 },
     {
       name: (id, graph) =>
         (atLanding ??= reached(
@@ -63,8 +65,6 @@ export function groups(): Group[] {
       priority: 5,
     },
     { name: 'kit', test: own, minShareCount: 2, priority: 4 },
-    // Before the others, which import it.
-    { name: (id) => (partFileOf(id) === 'services' ? 'services' : null), priority: 3.5 },
     { name: partFileOf, priority: 3 },
     ...Object.entries({ forms, lists, qr, sheets }).map(([name, test]): Group => ({
       name,

@@ -1,3 +1,6 @@
+import { packName, packOf } from './file-names.ts'
+import { filesIn, silenceOf } from './unpack.ts'
+
 /** One file of the build. `revision` is null where its name changes with its content. */
 export interface Asset {
   url: string
@@ -8,6 +11,8 @@ export interface Asset {
 export interface Precache {
   buildId: string
   assets: readonly Asset[]
+  /** Each has many of them in one answer, for a worker that has few (build/packs.ts). */
+  packs: readonly Asset[]
   caches: CacheStorage
   fetch: (request: Request) => Promise<Response>
   /** The base of relative addresses. */
@@ -21,6 +26,10 @@ const prefix = 'voltfolio-shell-'
  * Files fetched at a time: more would slow the page's own requests, fewer would waste a connection with high latency.
  */
 const atATime = 6
+/** Files that are missing of a pack from which on it is fetched. */
+const worthAPack = 12
+/** Milliseconds in which nothing of a pack has arrived: its files are then fetched one by one. */
+const silenceMs = 10_000
 /** Another worker may delete the cache during an install; the next round then fetches the missing files. */
 const rounds = 3
 
@@ -29,9 +38,9 @@ export function cacheName(buildId: string): string {
 }
 
 /**
- * Fetches every file that is missing into the build's cache, several at a time. Files of an interrupted install stay
- * there. Files that another build has under the same hashed name are copied. Rejects, and stops fetching, where a file
- * can't be fetched. `onProgress` gets the number of files in the cache.
+ * Fetches every file that is missing into the build's cache, several at a time, or many by a pack. Files of an
+ * interrupted install stay there. Files that another build has under the same hashed name are copied. Rejects, and
+ * stops fetching, where a file can't be fetched. `onProgress` gets the number of files in the cache.
  */
 export async function fill(precache: Precache, onProgress: (done: number) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -84,33 +93,70 @@ export async function removeUnused(precache: Precache, buildsInUse: () => Promis
 
 async function fillOnce(precache: Precache, onProgress: (done: number) => void): Promise<void> {
   const cache = await precache.caches.open(cacheName(precache.buildId))
-  const queue = await missingIn(precache, cache)
-  let done = precache.assets.length - queue.length
+  const lacking = new Map((await missingIn(precache, cache)).map((it) => [it.url, it]))
+  let done = precache.assets.length - lacking.size
   const pages: [Asset, Response][] = []
+  const over = new AbortController()
   onProgress(done)
+  const packs = await worthwhilePacks(precache, [...lacking.values()])
+  const packed = new Set(packs.map(packName))
+  const queue = [...packs, ...[...lacking.values()].filter((it) => !packed.has(packOf(it)))]
+
+  async function put({ url }: Asset, response: Response): Promise<void> {
+    await cache.put(addressOf(precache, { url }), response)
+    lacking.delete(url)
+    onProgress(++done)
+  }
+
+  /** Puts in what comes of a pack. The rest is fetched file by file: a pack only saves time. */
+  async function unpack(pack: Asset): Promise<void> {
+    const { signal, heard, end } = silenceOf(silenceMs)
+    try {
+      for await (const [url, response] of filesIn(await request(precache, pack, signal), heard)) {
+        const asset = lacking.get(url)
+        if (over.signal.aborted) return
+        if (asset) await put(asset, response)
+      }
+    } finally {
+      end()
+      queue.push(...[...lacking.values()].filter((it) => packOf(it) === packName(pack)))
+    }
+  }
 
   async function fetchUntilEmpty(): Promise<void> {
-    for (let asset; (asset = queue.shift());) {
+    for (let asset; !over.signal.aborted && (asset = queue.shift());) {
+      if (packs.includes(asset)) {
+        await unpack(asset).catch(() => {})
+        return
+      }
       const response = (await reused(precache, asset)) ?? (await fetched(precache, asset))
       if (isPage(asset)) {
         pages.push([asset, response])
         continue
       }
-      await cache.put(addressOf(precache, asset), response)
-      onProgress(++done)
+      await put(asset, response)
     }
   }
 
+  const fetchSeveral = () => Promise.all(Array.from({ length: atATime }, fetchUntilEmpty))
   try {
-    await Promise.all(Array.from({ length: atATime }, fetchUntilEmpty))
+    await fetchSeveral()
+    // What a pack should have had.
+    await fetchSeveral()
   } finally {
-    queue.length = 0
+    over.abort()
   }
   // The page is stored last: until then, a navigation takes the page of another build, which is complete.
-  for (const [asset, response] of pages) {
-    await cache.put(addressOf(precache, asset), response)
-    onProgress(++done)
-  }
+  for (const [asset, response] of pages) await put(asset, response)
+}
+
+/** The packs of which many files would have to be fetched: missing here, and in no cache of another build. */
+async function worthwhilePacks(precache: Precache, lacking: readonly Asset[]): Promise<readonly Asset[]> {
+  const names = await cacheNames(precache)
+  const kept = await Promise.all(names.map(async (name) => (await precache.caches.open(name)).keys()))
+  const there = new Set(kept.flat().map(({ url }) => url))
+  const fetched = lacking.filter((it) => !there.has(addressOf(precache, it)))
+  return precache.packs.filter((pack) => fetched.filter((it) => packOf(it) === packName(pack)).length >= worthAPack)
 }
 
 async function missingIn(precache: Precache, cache: Cache): Promise<Asset[]> {
@@ -147,13 +193,17 @@ async function fetched(precache: Precache, asset: Asset): Promise<Response> {
 }
 
 /** Without the time-out, a request that is never answered would block the install for ever. */
-async function request(precache: Precache, asset: Asset): Promise<Response> {
+async function request(
+  precache: Precache,
+  asset: Asset,
+  signal = AbortSignal.timeout(precache.timeoutMs),
+): Promise<Response> {
   const it = new Request(addressOf(precache, asset), {
     // The page has often just loaded it: the server says whether that is still right.
     cache: asset.revision === null ? 'default' : 'no-cache',
     credentials: 'same-origin',
     redirect: 'error',
-    signal: AbortSignal.timeout(precache.timeoutMs),
+    signal,
   })
   const response = await precache.fetch(it)
   // This use of the signal after the answer stops the browser from collecting it, and its timer, as garbage before.
@@ -183,6 +233,6 @@ function isPage({ url }: Asset): boolean {
   return /(\.html|\/|^)$/.test(url)
 }
 
-function addressOf({ scope }: Precache, { url }: Asset): string {
+function addressOf({ scope }: Precache, { url }: Pick<Asset, 'url'>): string {
   return new URL(url, scope).href
 }

@@ -1,13 +1,6 @@
 import { languages, type Language } from '#protocol/languages.ts'
-import { missing, type Asset, type Precache } from './precache.ts'
-
-/** Files of the build by its own names (build/chunks.ts). */
-const text = /^assets\/text-(.+?)-(?:first|landing|rest)-[\w-]+\.js$/
-
-/** The language of a file that has texts; undefined for every other file. */
-export function languageOf({ url }: Pick<Asset, 'url'>): string | undefined {
-  return text.exec(url)?.[1]
-}
+import { languageOf } from './file-names.ts'
+import { missing, type Precache } from './precache.ts'
 
 /** The build with the texts of these languages alone: enough to open every page in them. */
 export function withLanguages(precache: Precache, spoken: readonly string[]): Precache {

@@ -13,12 +13,13 @@ import { homePath } from '../src/sitemap.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
+import { languageOf, packName } from './file-names.ts'
 import { lastScreenDocument, withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
 import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
 import { fallbackRoute, pushOf } from './push.ts'
 import { createRepair } from './repair.ts'
-import { languageOf, languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
+import { languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Asset[] }
 declare const __BUILD_ID__: string
@@ -26,9 +27,11 @@ declare const __BUILD_ID__: string
 reportUncaught('worker')
 keepFailures(visitor, __BUILD_ID__)
 
+const files = self.__WB_MANIFEST
 const precache: Precache = {
   buildId: __BUILD_ID__,
-  assets: self.__WB_MANIFEST,
+  assets: files.filter((it) => packName(it) === undefined),
+  packs: files.filter((it) => packName(it) !== undefined),
   caches: self.caches,
   fetch: (request) => fetch(request),
   scope: self.registration.scope,

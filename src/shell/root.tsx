@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { restDue } from '../lib/rest-due.ts'
 import { classNames } from '../ui/class-names.ts'
 import { lazy, Nothing } from '../ui/lazy.tsx'
 import { BackContext, TitleContext } from '../ui/screen.tsx'
@@ -16,7 +17,7 @@ import { TabBar } from './tab-bar.tsx'
 import { tabsOf } from './tabs.ts'
 
 // None of these is needed in the first frame, so none is in the first chunk.
-const notices = () => import('./services.ts').then((it) => it.firstScreen).then(() => import('./notices.tsx'))
+const notices = () => restDue.then(() => import('./notices.tsx'))
 const Notices = lazy(() => notices().then((it) => it.Notices))
 const RestrictedLine = lazy(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
 const Remaining = lazy(() => import('./restricted-view.tsx').then((it) => it.Remaining))

@@ -6,11 +6,13 @@ import { takeRoute } from '../cache/storage/pending-route.ts'
 import { isRoute } from '../sitemap.ts'
 import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/sleep.ts'
-import { saveLanguagesAboard } from './texts.ts'
-import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
+import { registrationOptions } from './first-worker.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
 import { retryLater } from './retry-later.ts'
+import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
+import { saveLanguagesAboard } from './texts.ts'
+import { workerAddress } from './worker-address.ts'
 
 const hourMs = 60 * 60_000
 const patienceMs = 2000
@@ -49,7 +51,7 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   channel?.addEventListener('message', () => void reloadInNewBuild())
   navigator.serviceWorker.addEventListener('message', (event) => answer(event, go))
   const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(trusted('./sw.js'), { updateViaCache: 'none' })
+  const workbox = new Workbox(workerAddress(), registrationOptions)
   workbox.addEventListener('waiting', () => change({ isUpdateWaiting: true, progress: undefined }))
   workbox.addEventListener('activated', () => void checkCache())
   workbox.addEventListener('redundant', () => change({ progress: undefined }))
@@ -157,8 +159,6 @@ function onOccasion(run: () => void): void {
 function answer(event: MessageEvent<unknown>, go: (route: string) => void): void {
   const it = event.data
   if (typeof it !== 'object' || it === null || !('type' in it)) return
-  if (it.type === 'which-build') event.ports[0]?.postMessage(__BUILD_ID__)
-  if (it.type === 'which-language') event.ports[0]?.postMessage(locale.getSnapshot().language)
   if (it.type === 'route' && 'route' in it && typeof it.route === 'string') {
     go(it.route)
     event.ports[0]?.postMessage('done')
@@ -202,22 +202,4 @@ function ask(worker: ServiceWorker, message: unknown, withinMs = patienceMs): Pr
     }
     worker.postMessage(message, [port2])
   })
-}
-
-/** Trusted Types restrict the addresses of workers: this one policy allows this one address. */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  return (
-    trustedTypes?.createPolicy('voltfolio', { createScriptURL: (it) => (it === url ? it : '') }).createScriptURL(url) ??
-    url
-  )
-}
-
-/** The part of Trusted Types used here; TypeScript's library has no types for them. */
-interface PolicyFactory {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
-}
-
-interface ScriptPolicy {
-  createScriptURL(url: string): string
 }

@@ -2,10 +2,12 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RouterHistory } from '@tanstack/react-router'
 import { reported } from '../lib/report.ts'
+import { restDue, sayRestDue } from '../lib/rest-due.ts'
 import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
+import { answerWorkers, installFirstWorker } from './first-worker.ts'
 import { followLaunches } from './follow-launches.ts'
 import { followTextSize } from './follow-text-size.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -20,8 +22,9 @@ import { watchNetwork } from './watch-network.ts'
 
 const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
-/** Milliseconds after which the rest of the app starts even if the first screen is still loading. */
+/** Milliseconds after which the first screen is no longer waited for, and then the install of the first worker. */
 const patienceMs = 4000
+const installMs = 20_000
 const againMs = 5000
 
 /**
@@ -34,24 +37,14 @@ let isTouched = false
 /** Whether the member has pressed anything since the app was opened. */
 export const wasTouched = () => isTouched
 
-let sayFirst = () => {}
-
-/**
- * Resolves when the rest of the app may be fetched and started: at once for a member, and where a worker has precached
- * it. A visitor without a worker has nothing to send, so the requests of the first screen go first.
- */
-export const firstScreen = new Promise<void>((done) => {
-  sayFirst = done
-})
-
 /** Starts, after the first frame, everything that runs beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
   leaveLastScreen(router)
-  if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayFirst()
-  else void Promise.race([untilSettled(router), sleep(patienceMs)]).finally(sayFirst)
-  void firstScreen.then(() => startStored(router))
-  for (const kind of ['pointerdown', 'keydown'])
-    addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
+  answerWorkers()
+  const touch = firstTouch()
+  if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayRestDue()
+  else void Promise.race([touch, untilAboard(router)]).finally(sayRestDue)
+  void restDue.then(() => startStored(router))
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   // Not needed before the network is lost, and then no longer to be had.
@@ -86,10 +79,30 @@ async function sayHowToQuit(): Promise<void> {
   toast(i18n._(exitApp), { duration: exitWindowMs })
 }
 
+/** Resolves when the member presses anything. */
+function firstTouch(): Promise<void> {
+  return new Promise((resolve) => {
+    const touched = () => {
+      isTouched = true
+      resolve()
+    }
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touched, { capture: true, once: true })
+  })
+}
+
+/**
+ * A visitor without a worker has nothing to send, so the requests of the first screen go first. Then the worker fetches
+ * the app, and the page takes the rest of it from there, instead of asking the network beside it.
+ */
+async function untilAboard(router: typeof appRouter): Promise<void> {
+  await Promise.race([untilSettled(router), sleep(patienceMs)])
+  await Promise.race([installFirstWorker().catch(reported('worker: first install')), sleep(installMs)])
+}
+
 async function untilSettled(router: typeof appRouter): Promise<void> {
   if (router.state.status === 'pending')
     await new Promise<void>((done) => {
-      void firstScreen.then(router.subscribe('onResolved', () => done()))
+      void restDue.then(router.subscribe('onResolved', () => done()))
     })
   // The screen is rendered and its requests have started.
   await idle()
@@ -98,7 +111,7 @@ async function untilSettled(router: typeof appRouter): Promise<void> {
     const check = () => {
       if (queryClient.isFetching() === 0) done()
     }
-    void firstScreen.then(queryClient.getQueryCache().subscribe(check))
+    void restDue.then(queryClient.getQueryCache().subscribe(check))
     check()
   })
   await idle()

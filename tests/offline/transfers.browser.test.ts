@@ -68,10 +68,22 @@ test('a first visit brings no file twice, though page, worker and browser want t
   expect(bodies.filter((path, index) => bodies.indexOf(path) < index)).toEqual([])
 })
 
+test("a first visit's page asks for what its first screen needs, and the worker for the rest in one answer", async () => {
+  await visit()
+  const name = ({ path }: Transfer) => /^\/assets\/(.+)-[\w-]{6,8}\.\w+$/.exec(path)?.[1] ?? path
+  const asked = proxy.seen.filter(({ destination }) => destination === 'script').map(name)
+  expect(asked.toSorted()).toEqual(['calls', 'first', 'preload', 'services', 'text-en-first'])
+  const fetched = proxy.seen
+    .filter(({ destination, path }) => destination === 'empty' && path.endsWith('.js'))
+    .map(name)
+  expect(fetched.toSorted()).toEqual(['text-en-landing', 'text-en-rest'])
+  expect(proxy.seen.map(name)).toContain('pack-program')
+})
+
 /** A twentieth more than each takes: bytes as they are sent, elements of the document or below the root. */
 const budget = {
   /** Until every page opens without a network. */
-  visit: { requests: 64, bytes: 660_500 },
+  visit: { requests: 18, bytes: 627_500 },
   /** Home, and a product behind a shared link, as the server draws them for a visitor. */
   drawn: { bytes: 21_100, elements: 487 },
   /** A member's Home, and what is kept of it for the next start. */
@@ -95,14 +107,15 @@ test.each(['/', '/p/'])("the page that the server draws at %s is within a visito
 
 test('a first visit is ready within its budget, before the first text of another language', async () => {
   await visit()
+  const isOther = ({ path }: Transfer) => /\/(pack-texts|text-(?!en-))/.test(path)
+  await expect.poll(() => proxy.seen.some(isOther)).toBe(true)
   const files = proxy.seen.filter((transfer) => !isCall(transfer))
-  const isOther = ({ path }: Transfer) => /\/text-(?!en-)/.test(path)
   const needed = files.filter((transfer) => !isOther(transfer))
   expect(needed.length).toBeLessThanOrEqual(budget.visit.requests)
   expect(bytesOf(needed)).toBeLessThanOrEqual(budget.visit.bytes)
   // The worker alone asks for these.
-  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|wallet|orders|team|games)-[\w-]+\.js/.test(path))
-  expect(ownFiles.length).toBeGreaterThan(4)
+  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|pack-program)-/.test(path))
+  expect(ownFiles).toHaveLength(2)
   expect(Math.max(...ownFiles.map((it) => files.indexOf(it)))).toBeLessThan(files.findIndex(isOther))
 })
 

@@ -22,7 +22,7 @@ export interface AppInNode {
   read<C extends Call>(call: C, args: ArgsInput<C>): Promise<Answer<C>>
   /** The highest sequence the server has seen of this device, as a new sign-in tells it. */
   deviceSeen(): Promise<Answer<typeof login>['device']>
-  /** Resolves when all commands that were kept satisfy `isSo`; rejects after a minute, with the commands as they are. */
+  /** Resolves when all commands that were kept satisfy `isSo`; rejects with them after a minute. */
   until(isSo: (rows: readonly Command[]) => boolean): Promise<void>
   stop(): void
 }

@@ -174,6 +174,7 @@ export class BuildModel {
   #precache(buildId: BuildName, gate?: Promise<void>): Precache {
     return {
       buildId,
+      packs: [],
       assets: filesOf(buildId).map((url) => ({ url, revision: url.includes('-') ? null : buildId })),
       caches: this.#caches,
       scope,

@@ -12,6 +12,7 @@ import { ApiError, duplicateMessage } from '#src/api/api-error.ts'
 import { completed } from '#src/api/requesting.ts'
 import { createAnswerCache, type AnswerCache, type StoredAnswer } from '#src/cache/persistent/answer-cache.ts'
 import { createBootCache } from '#src/cache/boot/boot-cache.ts'
+import { sayRestDue } from '#src/lib/rest-due.ts'
 import { bytesOfText } from '#src/lib/bytes.ts'
 import { sleep } from '#src/lib/sleep.ts'
 import { createConnection } from '#src/cache/storage/connection.ts'
@@ -427,6 +428,8 @@ describe('the persistent cache', () => {
     network.resolve({ total: 2 })
     await vi.waitFor(() => expect(first.observer.getCurrentResult().data).toEqual({ total: 2 }))
     expect(read).not.toHaveBeenCalled()
+    expect(write, 'until the rest of the app is due').not.toHaveBeenCalled()
+    sayRestDue()
     await vi.waitFor(() => expect(write).toHaveBeenCalledOnce())
     first.stop()
 

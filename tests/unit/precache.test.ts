@@ -18,6 +18,7 @@ function world(answer: (url: string) => Response | Promise<Response> = served) {
   const precache = (buildId: string, assets: readonly Asset[] = build): Precache => ({
     buildId,
     assets,
+    packs: [],
     caches,
     scope,
     timeoutMs: 60_000,
@@ -40,6 +41,63 @@ describe('installing a build', () => {
     expect(await isComplete(precache('1'))).toBe(true)
     expect(progress).toEqual(Array.from({ length: 22 }, (_, i) => i))
     expect(await (await find(precache('1'), `${scope}assets/a-3.js`))?.text()).toContain('a-3')
+  })
+
+  describe('by a pack', () => {
+    const packed = build.slice(1, 18)
+    const lines = packed.map(({ url }) => `${JSON.stringify([url, `// ${url}`])}\n`)
+    const pack = asset('assets/pack-program-1.jsonl')
+    const answered = (body: BodyInit, init?: ResponseInit) => (url: string) =>
+      url.endsWith('.jsonl') ? new Response(body, init) : served(url)
+    const withPack = (precache: Precache): Precache => ({ ...precache, packs: [pack] })
+
+    test('takes its files from one answer, and the others one by one', async () => {
+      const { asked, precache } = world(answered(lines.join('')))
+      const progress: number[] = []
+      await fill(withPack(precache('1')), (done) => progress.push(done))
+      expect(await isComplete(precache('1'))).toBe(true)
+      expect(progress).toEqual(Array.from({ length: 22 }, (_, i) => i))
+      expect(asked.toSorted()).toEqual(
+        [...build.filter((it) => !packed.includes(it)), pack].map((it) => it.url).toSorted(),
+      )
+      const found = await find(precache('1'), `${scope}${packed[3]!.url}`)
+      expect(found?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      expect(await found?.text()).toBe(`// ${packed[3]!.url}`)
+    })
+
+    const broken = () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(`${lines.slice(0, 5).join('')}${lines[5]!.slice(0, 9)}`))
+          setTimeout(() => controller.error(new TypeError('network error')))
+        },
+      })
+
+    test('keeps what came of one that broke off, and fetches the rest one by one', async () => {
+      const { asked, precache } = world((url) => answered(broken())(url))
+      await fill(withPack(precache('1')), noProgress)
+      expect(await isComplete(precache('1'))).toBe(true)
+      expect(asked).not.toContain(packed[4]!.url)
+      expect(asked).toContain(packed[5]!.url)
+    })
+
+    test.each([
+      ['is missing', answered('', { status: 404 })],
+      ["is a portal's page", answered('<html>', { headers: { 'content-type': 'text/html' } })],
+    ])('fetches every file where it %s', async (_, answer) => {
+      const { asked, precache } = world(answer)
+      await fill(withPack(precache('1')), noProgress)
+      expect(await isComplete(precache('1'))).toBe(true)
+      expect(asked.length).toBe(build.length + 1)
+    })
+
+    test('leaves it out where most of its files are of an earlier build', async () => {
+      const { asked, precache } = world(answered(lines.join('')))
+      await fill(precache('1'), noProgress)
+      asked.length = 0
+      await fill(withPack(precache('2', [...build, asset('assets/new-1.js')])), noProgress)
+      expect(asked.toSorted()).toEqual(['assets/new-1.js', 'index.html'])
+    })
   })
 
   test('fetches several at a time, and not all at once', async () => {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { languages } from '#protocol/languages.ts'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
 import { fill, isComplete, type Precache } from '../../sw/precache.ts'
-import { languageOf, languagesAboard, neededLanguages, withLanguages } from '../../sw/spoken.ts'
+import { languageOf } from '../../sw/file-names.ts'
+import { languagesAboard, neededLanguages, withLanguages } from '../../sw/spoken.ts'
 
 const scope = 'https://app.example/'
 const parts = ['first', 'landing', 'rest']
@@ -14,6 +15,7 @@ const build = [...others, ...texts].map((url) => ({ url, revision: url.endsWith(
 /** A build of which the server has all files but those of the languages in `without`. */
 function precacheOf({ without = [] as readonly string[] } = {}): Precache {
   return {
+    packs: [],
     buildId: '1',
     assets: build,
     caches: fakeCaches(),

@@ -1,9 +1,9 @@
 import type { CallPath } from '#protocol/calls.ts'
 import { report, reported } from '../../lib/report.ts'
+import { restDue } from '../../lib/rest-due.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { placementOf } from '../placement.ts'
 
@@ -33,7 +33,7 @@ export function createPersister(
   clock: Clock,
   isFirstVisit = false,
 ): QueryPersister {
-  // The database library is 28 kB, which the first screen shouldn't wait for.
+  // The database library is 28 kB, which comes with the rest of the app.
   let isBare = isFirstVisit
 
   return async (queryFn, context, query) => {
@@ -49,7 +49,7 @@ export function createPersister(
         isBare = false
         answers.write(answer).catch(reported('persistent cache: write'))
       }
-      if (isBare) whenIdle(store, 1000)
+      if (isBare) void restDue.then(store)
       else store()
       return data
     } catch (failure) {

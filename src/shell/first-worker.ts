@@ -1,0 +1,33 @@
+import { locale } from './locale.ts'
+import { workerAddress } from './worker-address.ts'
+
+/** As `startServiceWorker` registers it too: the browser checks by itself only at a navigation. */
+export const registrationOptions = { updateViaCache: 'none' } as const
+
+/** Answers what workers ask each page: which build it runs, whose files must stay, and what it speaks. */
+export function answerWorkers(): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+    const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
+    if (type === 'which-build') port?.postMessage(__BUILD_ID__)
+    if (type === 'which-language') port?.postMessage(locale.getSnapshot().language)
+  })
+}
+
+/**
+ * Registers the worker of a device that has none. Resolves once it serves this page, with all its files on the device;
+ * rejects where it can't be installed.
+ */
+export async function installFirstWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const controlled = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+  })
+  const { installing } = await navigator.serviceWorker.register(workerAddress(), registrationOptions)
+  if (!installing) return
+  const failed = new Promise<void>((_, reject) => {
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'redundant') reject(new Error('the worker could not be installed'))
+    })
+  })
+  await Promise.race([controlled, failed])
+}

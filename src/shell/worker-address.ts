@@ -1,0 +1,24 @@
+let address: string | undefined
+
+/** The address of the worker. Trusted Types restrict those: one policy, made once, allows this one address. */
+export function workerAddress(): string {
+  address ??= trusted('./sw.js')
+  return address
+}
+
+function trusted(url: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
+  return (
+    trustedTypes?.createPolicy('voltfolio', { createScriptURL: (it) => (it === url ? it : '') }).createScriptURL(url) ??
+    url
+  )
+}
+
+/** The part of Trusted Types used here; TypeScript's library has no types for them. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy
+}
+
+interface ScriptPolicy {
+  createScriptURL(url: string): string
+}
