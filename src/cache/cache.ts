@@ -1,8 +1,8 @@
 import { reported } from '../lib/report.ts'
 import type { Query } from '@tanstack/react-query'
-import { session, speakAs, currentCaller } from '../api/api.ts'
+import { session, speakAs } from '../api/api.ts'
 import { deviceId, wasHereBefore } from '../api/device.ts'
-import { instant, systemClock } from '../lib/clock.ts'
+import { systemClock } from '../lib/clock.ts'
 import { hideAmountsAs } from '../lib/hidden-amounts.ts'
 import { createAnswerCache } from './persistent/answer-cache.ts'
 import { onApplied } from './applied.ts'
@@ -10,29 +10,16 @@ import { takeGivenAnswers } from './boot/given-answers.ts'
 import { createBootCache, type BootCache, type SyncStorage } from './boot/boot-cache.ts'
 import type { Connection } from './storage/connection.ts'
 import { connectionTo } from './storage/databases.ts'
-import { isOlderThan } from './storage/lost-storage.ts'
 import { createMember, memberKey } from './member.ts'
-import { writeMeta } from './storage/meta.ts'
 import { memberName, visitorName } from './storage/names.ts'
 import { notBegun, offlineStatus } from './prefetch/offline-status.ts'
 import { createQueryClient, refetchInvalidated } from './query-client.ts'
-import { checkSentinel, noteLossTold } from './storage/sentinel.ts'
 import { isEverybodys } from './placement.ts'
-import { createSignal } from '../lib/signal.ts'
 
 const syncStorage = syncStorageOf()
 
 /** The member who is signed in on this device, for `useSyncExternalStore`. */
 export const member = createMember(syncStorage)
-
-/** True once the browser has deleted a database of whoever is signed in: the app then says that data was lost. */
-export const storageLost = createSignal(false)
-
-/**
- * The number of this device's commands that the server had carried out when storage was found lost; undefined while
- * that isn't known.
- */
-export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
 
 /** The visitor's database, which also keeps what belongs to the installation. */
 export const visitorConnection = (): Connection => connectionTo(visitorName)
@@ -73,34 +60,6 @@ export function openCache(): void {
   })
 }
 
-/**
- * Called after the first frame and at each sign-in: opens the member's database, finds out whether it was lost, and
- * tells the worker who the member is.
- */
-export async function settleCache(memberId: string): Promise<void> {
-  const connection = connectionTo(memberName(memberId))
-  const now = instant(systemClock.now())
-  const known = member.getSnapshot()?.known.includes(memberId) ?? false
-  // Comparing command numbers with the server's shows whether an emptied or restored storage has lost commands.
-  const seen = session.memberId() === memberId ? session.deviceSeen() : undefined
-  const isOlder = seen && (await isOlderThan(connection, seen, now))
-  const found = await checkSentinel(connection, known, now)
-  // Somebody else may have signed in meanwhile.
-  if (found === 'lost' && memberId === signedInId()) {
-    if (isOlder) appliedBeforeLoss.set(seen.applied)
-    storageLost.set(true)
-  }
-  member.noteDatabase(memberId)
-  await writeMeta(visitorConnection(), 'caller', currentCaller())
-  await tellWorker()
-}
-
-/** The member has confirmed that they read of the loss. */
-export async function dismissLoss(): Promise<void> {
-  storageLost.set(false)
-  await noteLossTold(ownConnection())
-}
-
 /** Removes every stored answer of whoever is signed in; unsent commands stay. */
 export async function clearCaches(): Promise<void> {
   await answers.clear()
@@ -125,11 +84,6 @@ function leave() {
   member.signOut()
 }
 
-/** Tells the worker whose outbox it may send and whose pushes it may show in full. */
-async function tellWorker(): Promise<void> {
-  await writeMeta(visitorConnection(), 'member', signedInId() ?? null)
-}
-
 function moveIn() {
   const next = signedInId() ?? 'visitor'
   if (next === owner) return
@@ -138,10 +92,7 @@ function moveIn() {
   hideAmountsAs(signedInId())
   stopFollowing()
   if (!isFirst) {
-    storageLost.set(false)
-    appliedBeforeLoss.set(undefined)
     offlineStatus.set(notBegun)
-    tellWorker().catch(reported('worker: tell who is signed in'))
     // Answers that are the same for everybody stay: offline, the app must still know which features are switched off.
     const predicate = ({ queryKey }: Query) => !isEverybodys(String(queryKey[0]))
     queryClient.removeQueries({ type: 'inactive', predicate })

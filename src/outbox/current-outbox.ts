@@ -1,5 +1,6 @@
 import { session } from '../api/api.ts'
-import { member, settleCache } from '../cache/cache.ts'
+import { member } from '../cache/cache.ts'
+import { settleCache } from '../cache/settle-cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { memberName } from '../cache/storage/names.ts'
 import { commands, unread } from './current-commands.ts'

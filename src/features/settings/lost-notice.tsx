@@ -1,7 +1,7 @@
 import { reported } from '../../lib/report.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
-import { appliedBeforeLoss, dismissLoss, storageLost } from '../../cache/cache.ts'
+import { appliedBeforeLoss, dismissLoss, storageLost } from '../../cache/settle-cache.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 /**
