@@ -55,6 +55,11 @@ export async function isComplete(precache: Precache): Promise<boolean> {
   return (await missing(precache)).length === 0
 }
 
+/** True where nothing of any build is on the device yet. */
+export async function isFirstBuild(precache: Precache): Promise<boolean> {
+  return (await cacheNames(precache)).length === 0
+}
+
 /** The files of the build that are not in its cache. */
 export async function missing(precache: Precache): Promise<readonly Asset[]> {
   const name = cacheName(precache.buildId)

@@ -1,4 +1,5 @@
 import { prefix as apiPath } from '#protocol/headers.ts'
+import { languageFor, languages } from '#protocol/languages.ts'
 import { routeOfProductLink } from '#protocol/product-link.ts'
 import { ifNothingIsWritten } from '../src/api/writing.ts'
 import { systemClock } from '../src/lib/clock.ts'
@@ -16,7 +17,16 @@ import { knownRoute } from './known-route.ts'
 import { languageOf, packName } from './file-names.ts'
 import { lastScreenDocument, withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
-import { fill, find, isComplete, isPrecached, removeUnused, type Asset, type Precache } from './precache.ts'
+import {
+  fill,
+  find,
+  isComplete,
+  isFirstBuild,
+  isPrecached,
+  removeUnused,
+  type Asset,
+  type Precache,
+} from './precache.ts'
 import { fallbackRoute, pushOf } from './push.ts'
 import { createRepair } from './repair.ts'
 import { languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
@@ -184,8 +194,9 @@ async function show(text: string | undefined): Promise<void> {
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
 }
 
-/** What every page needs in the languages that open pages speak. */
+/** What every page needs in the languages that open pages speak. The page of a first visit hears nothing yet. */
 async function spokenPart(): Promise<Precache> {
+  if (await isFirstBuild(precache)) return withLanguages(precache, [languageFor(self.navigator.languages, languages)])
   const pages = await openPages()
   return withLanguages(
     precache,

@@ -1,8 +1,5 @@
 import { locale } from './locale.ts'
-import { workerAddress } from './worker-address.ts'
-
-/** As `startServiceWorker` registers it too: the browser checks by itself only at a navigation. */
-export const registrationOptions = { updateViaCache: 'none' } as const
+import { registerWorker } from './register-worker.ts'
 
 /** Answers what workers ask each page: which build it runs, whose files must stay, and what it speaks. */
 export function answerWorkers(): void {
@@ -18,11 +15,10 @@ export function answerWorkers(): void {
  * rejects where it can't be installed.
  */
 export async function installFirstWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const controlled = new Promise<void>((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    navigator.serviceWorker?.addEventListener('controllerchange', () => resolve(), { once: true })
   })
-  const { installing } = await navigator.serviceWorker.register(workerAddress(), registrationOptions)
+  const installing = (await registerWorker())?.installing
   if (!installing) return
   const failed = new Promise<void>((_, reject) => {
     installing.addEventListener('statechange', () => {

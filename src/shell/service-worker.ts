@@ -6,13 +6,12 @@ import { takeRoute } from '../cache/storage/pending-route.ts'
 import { isRoute } from '../sitemap.ts'
 import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/sleep.ts'
-import { registrationOptions } from './first-worker.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
+import { registrationOptions, workerAddress } from './register-worker.ts'
 import { retryLater } from './retry-later.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { saveLanguagesAboard } from './texts.ts'
-import { workerAddress } from './worker-address.ts'
 
 const hourMs = 60 * 60_000
 const patienceMs = 2000

@@ -16,16 +16,19 @@ let proxy: CountingProxy
 let context: BrowserContext
 let page: Page
 
-beforeEach(async () => {
+async function open(locale = 'en-US'): Promise<void> {
   proxy = await startCountingProxy(it.server.origin)
-  context = await it.browser.newContext({ viewport: { width: 412, height: 915 }, hasTouch: true, locale: 'en-US' })
+  context = await it.browser.newContext({ viewport: { width: 412, height: 915 }, hasTouch: true, locale })
   page = await context.newPage()
-})
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await context.close()
   await proxy.close()
-})
+}
+
+beforeEach(() => open())
+afterEach(close)
 
 const soon = { timeout: 60_000 }
 const isCall = ({ path }: Transfer) => path.startsWith('/wx/')
@@ -68,17 +71,25 @@ test('a first visit brings no file twice, though page, worker and browser want t
   expect(bodies.filter((path, index) => bodies.indexOf(path) < index)).toEqual([])
 })
 
-test("a first visit's page asks for what its first screen needs, and the worker for the rest in one answer", async () => {
-  await visit()
-  const name = ({ path }: Transfer) => /^\/assets\/(.+)-[\w-]{6,8}\.\w+$/.exec(path)?.[1] ?? path
-  const asked = proxy.seen.filter(({ destination }) => destination === 'script').map(name)
-  expect(asked.toSorted()).toEqual(['calls', 'first', 'preload', 'services', 'text-en-first'])
-  const fetched = proxy.seen
-    .filter(({ destination, path }) => destination === 'empty' && path.endsWith('.js'))
-    .map(name)
-  expect(fetched.toSorted()).toEqual(['text-en-landing', 'text-en-rest'])
-  expect(proxy.seen.map(name)).toContain('pack-program')
-})
+test.each([
+  ['en-US', 'en'],
+  ['id-ID', 'id'],
+])(
+  "%s: a first visit's page asks for what its first screen needs, and the worker for the rest",
+  async (locale, language) => {
+    await close()
+    await open(locale)
+    await visit()
+    const name = ({ path }: Transfer) => /^\/assets\/(.+)-[\w-]{6,8}\.\w+$/.exec(path)?.[1] ?? path
+    const asked = proxy.seen.filter(({ destination }) => destination === 'script').map(name)
+    expect(asked.toSorted()).toEqual(['calls', 'first', 'preload', 'services', `text-${language}-first`])
+    const fetched = proxy.seen
+      .filter(({ destination, path }) => destination === 'empty' && path.endsWith('.js'))
+      .map(name)
+    expect(fetched.toSorted()).toEqual([`text-${language}-landing`, `text-${language}-rest`])
+    expect(proxy.seen.map(name)).toContain('pack-program')
+  },
+)
 
 /** A twentieth more than each takes: bytes as they are sent, elements of the document or below the root. */
 const budget = {

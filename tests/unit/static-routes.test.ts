@@ -22,6 +22,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('self', {
     __WB_MANIFEST: [],
+    navigator: { languages: ['en'] },
     caches: fakeCaches(),
     registration: { scope: 'https://app.example/' },
     location: { origin: 'https://app.example' },

@@ -1,3 +1,12 @@
+/** The browser checks by itself only at a navigation. */
+export const registrationOptions = { updateViaCache: 'none' } as const
+
+/** Registers the worker, if it isn't. Undefined where the browser has none, and while the app is developed. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    return navigator.serviceWorker.register(workerAddress(), registrationOptions)
+}
+
 let address: string | undefined
 
 /** The address of the worker. Trusted Types restrict those: one policy, made once, allows this one address. */
