@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { parsers } from './parsing.ts'
+import { PreparedStatements } from './pglite-prepared.ts'
 import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
 
 // In a worker, as a query blocks its thread and the main thread answers requests.
@@ -13,6 +14,7 @@ const database = await PGlite.create({
   parsers,
 })
 await database.exec("set time zone 'UTC'")
+const prepared = new PreparedStatements(database)
 tell({ ready: true })
 
 // One after the other: a statement may be sent before the one before has its answer.
@@ -38,8 +40,7 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 async function run(text: string, parameters: readonly unknown[]) {
-  const result =
-    parameters.length === 0 ? (await database.exec(text)).at(-1) : await database.query(text, [...parameters])
+  const result = parameters.length === 0 ? (await database.exec(text)).at(-1) : await prepared.query(text, parameters)
   return {
     rows: result?.rows ?? [],
     count: result?.affectedRows ?? 0,

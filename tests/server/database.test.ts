@@ -263,31 +263,31 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   }
 })
 
-test('PostgreSQL prepares what is asked again, and goes on when another process changes a table', async () => {
-  const url = await freshPostgresUrl()
-  const [one, other] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+test.each(databases)('$name prepares what is asked again, and goes on when a table is changed', async ({ open }) => {
+  const database = await open()
   try {
-    await asOwner(other, (db) =>
+    await asOwner(database, (db) =>
       sql`create table note (id int primary key, body text); grant all on note to voltfolio_server`.execute(db),
     )
     const readTwice = () =>
-      one.inTransaction(async (db) => {
+      database.inTransaction(async (db) => {
         const read = () => sql`select * from note where id = ${1}`.execute(db)
         return [...(await read()).rows, ...(await read()).rows]
       })
-    await sql`insert into note (id, body) values (1, 'x')`.execute(other.kysely)
+    await sql`insert into note (id, body) values (1, 'x')`.execute(database.kysely)
     await readTwice()
     expect(await readTwice()).toEqual([
       { id: 1, body: 'x' },
       { id: 1, body: 'x' },
     ])
-    const { rows } = await sql`select statement from pg_prepared_statements`.execute(one.kysely)
+    const { rows } = await sql`select statement from pg_prepared_statements`.execute(database.kysely)
     expect(rows).toEqual([{ statement: 'select * from note where id = $1' }])
-    await asOwner(other, (db) => sql`alter table note add column more int not null default 7`.execute(db))
+    await asOwner(database, (db) => sql`alter table note add column more int not null default 7`.execute(db))
     const whole = { id: 1, body: 'x', more: 7 }
     expect(await readTwice()).toEqual([whole, whole])
+    expect(await readTwice()).toEqual([whole, whole])
   } finally {
-    await Promise.all([one.close(), other.close()])
+    await database.close()
   }
 })
 
