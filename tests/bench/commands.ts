@@ -13,27 +13,36 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { seedLoad } from '#tests/support/ledger-load.ts'
+import { besideBare, type BesideBare } from './beside-bare.ts'
 import { onBoth } from './databases.ts'
 import type { Figure } from './figure.ts'
-import { atOnce, perSecond } from './per-second.ts'
+import { atOnce } from './per-second.ts'
+import type { Recorder } from './recorder.ts'
 
 const clock: Clock = { now: () => millisOf('2026-11-21T00:05:00.000Z') }
 const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
 const machines = 50
 
-/** Payments, claims and withdrawals of different members per second, below HTTP, each with its idempotency row. */
+/**
+ * Payments, claims and withdrawals of different members per second, below HTTP, each with its idempotency row, beside
+ * their bare transactions in the same run.
+ */
 export async function commands(): Promise<Figure[]> {
   const rates = await onBoth(measure)
-  return rates.flatMap(([name, perSecond]) =>
-    Object.entries(perSecond).map(([what, value]) => ({
-      what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`,
-      value,
-      unit: 'per second',
-    })),
+  return rates.flatMap(([name, measured]) =>
+    Object.entries(measured).flatMap(([what, { commands: value, bare, ratio }]): Figure[] => [
+      { what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`, value, unit: 'per second' },
+      { what: '  the bare transaction, in the same rounds', value: bare, unit: 'per second' },
+      { what: '  the first as a part of the second, in the median round', value: 100 * ratio, unit: 'of 100' },
+    ]),
   )
 }
 
-async function measure(database: Database): Promise<Record<'claims' | 'withdrawals' | 'payments', number>> {
+async function measure(
+  database: Database,
+  recorder: Recorder,
+): Promise<Record<'payments' | 'claims' | 'withdrawals', BesideBare>> {
+  const on = { database, recorder, clock }
   const db = database.kysely
   await migrate(database)
   await ensurePartitions(db, clock)
@@ -55,13 +64,11 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
     .execute()
   await settlePeriod(database, periodAt('daily', sold.now()), clock)
 
-  const claims = await perSecond({ database, clock }, members, (tx, memberId) =>
-    claimIncome(tx, { memberId, unitId: null }, clock),
-  )
+  const claims = await besideBare(on, members, (tx, memberId) => claimIncome(tx, { memberId, unitId: null }, clock))
 
   const cards = new Map<string, string>()
   for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
-  const withdrawals = await perSecond({ database, clock }, members, (tx, memberId) =>
+  const withdrawals = await besideBare(on, members, (tx, memberId) =>
     requestWithdrawal(tx, { memberId, amount: 1, cardId: cards.get(memberId)!, expectedArrival: 1 }, clock).then(
       (id) => ({ id }),
     ),
@@ -93,7 +100,7 @@ async function measure(database: Database): Promise<Record<'claims' | 'withdrawa
       ).id,
     )
   }
-  const payments = await perSecond({ database, clock }, members, (tx, memberId) =>
+  const payments = await besideBare(on, members, (tx, memberId) =>
     payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then(
       (id) => ({ id }),
     ),

@@ -14,7 +14,7 @@ import { givePoints, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { onBoth } from './databases.ts'
 import type { Figure } from './figure.ts'
-import { atOnce, perSecond } from './per-second.ts'
+import { atOnce, perSecond, withKey } from './per-second.ts'
 
 const clock: Clock = { now: () => millisOf('2026-11-20T00:05:00.000Z') }
 const words = { language: 'en', translate: (name: string) => name }
@@ -56,8 +56,10 @@ async function measure(database: Database): Promise<[what: string, value: number
       rule.slots.map((it) => ({ ...it, left: it.stock })),
     )
     const game = { kinds: ['box'] as const, gameId: rule.id, count: 1, odds, expectedPrice: rule.price.amount }
-    const value = await perSecond({ database, clock }, [...players.keys()], (db, memberId) =>
-      play(db, ring, { memberId, memberSeed: 'x', seedHash: players.get(memberId)!, ...game }, words, clock),
+    const value = await perSecond([...players], ([memberId, seedHash]) =>
+      withKey({ database, clock }, memberId, (db) =>
+        play(db, ring, { memberId, memberSeed: 'x', seedHash, ...game }, words, clock),
+      ),
     )
     rates.push([what, value])
   }

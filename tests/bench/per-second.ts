@@ -6,30 +6,30 @@ import { seconds } from './figure.ts'
 
 export const atOnce = 16
 
-/** Runs `work` once for each member in a transaction with its idempotency row, `atOnce` in parallel. */
-export async function perSecond(
+/** What a command does in its transaction for one member. */
+export type Work = (db: Db, memberId: string) => Promise<unknown>
+
+/** Carries out `work` in a transaction with its idempotency row. */
+export async function withKey(
   { database, clock }: { database: Database; clock: Clock },
-  members: readonly string[],
-  work: (db: Db, memberId: string) => Promise<unknown>,
-): Promise<number> {
-  const waiting = [...members]
-  const worker = async () => {
-    for (let memberId = waiting.pop(); memberId; memberId = waiting.pop()) {
-      const id = memberId
-      const keyed = { memberId: id, key: randomUUID(), digests: ['bench'] as const }
-      await database.inTransaction(
-        async (db) => {
-          await claimKey(db, keyed, clock)
-          return await work(db, id)
-        },
-        (answer) => [keptAnswer(database.kysely, keyed, 0, answer)],
-      )
-    }
-  }
-  return (
-    members.length /
-    (await seconds(async () => {
-      await Promise.all(Array.from({ length: atOnce }, worker))
-    }))
+  memberId: string,
+  work: Work,
+): Promise<void> {
+  const keyed = { memberId, key: randomUUID(), digests: ['bench'] as const }
+  await database.inTransaction(
+    async (db) => {
+      await claimKey(db, keyed, clock)
+      return await work(db, memberId)
+    },
+    (answer) => [keptAnswer(database.kysely, keyed, 0, answer)],
   )
+}
+
+/** Runs `once` for each, `atOnce` in parallel. */
+export async function perSecond<T>(each: readonly T[], once: (it: T) => Promise<void>): Promise<number> {
+  const waiting = each.values()
+  const worker = async () => {
+    for (const it of waiting) await once(it)
+  }
+  return each.length / (await seconds(() => Promise.all(Array.from({ length: atOnce }, worker))))
 }
