@@ -11,13 +11,13 @@ export interface BesideBare {
   ratio: number
 }
 
-const rounds = 5
+const rounds = 9
 
 /**
- * The rate of a command beside that of its bare transaction: the very statements that the command sends, prepared, with
- * the parameters it sends for a member like this, over the same connections, and none waits for the answer to another.
- * They were recorded while the command ran for that member in a transaction that was undone. A round does half of its
- * members by the command and half by its bare transaction, each first in every other round.
+ * The rate of a command beside that of its bare transaction: the very statements that the command sends, with the
+ * parameters that it sends for a member like this, prepared, in as many round trips over the same connections, and
+ * nothing of ours that makes them or reads their answers. They were recorded while the command ran for that member in a
+ * transaction that was undone. A round does some members by the command and as many by its bare transaction.
  */
 export async function besideBare(
   on: { database: Database; recorder: Recorder; clock: Clock },

@@ -21,7 +21,7 @@ import type { Recorder } from './recorder.ts'
 
 const clock: Clock = { now: () => millisOf('2026-11-21T00:05:00.000Z') }
 const sold: Clock = { now: () => millisOf('2026-11-20T00:00:00.000Z') }
-const machines = 50
+const machines = 100
 
 /**
  * Payments, claims and withdrawals of different members per second, below HTTP, each with its idempotency row, beside

@@ -1,13 +1,14 @@
 import { AbortedTransactionError } from 'kysely'
 import type { Connection, ConnectionSource } from '#server/db/connection.ts'
 
-/** The statements of a transaction with their parameters, its end among them. */
-export type Transaction = readonly { text: string; parameters: readonly unknown[] }[]
+/** The statements of a transaction with their parameters, its end among them: a list for each round trip. */
+export type Transaction = readonly (readonly { text: string; parameters: readonly unknown[] }[])[]
 
 /** A source of connections that can note what a transaction sends. */
 export class Recorder implements ConnectionSource {
   readonly #source: ConnectionSource
-  #recorded: Transaction[number][] | undefined
+  #recorded: Transaction[number][number][][] | undefined
+  #isAnswered = true
 
   constructor(source: ConnectionSource) {
     this.#source = source
@@ -26,11 +27,11 @@ export class Recorder implements ConnectionSource {
     return recorded
   }
 
-  /** Sends a recorded transaction, all of it at once. */
-  async replay(statements: Transaction): Promise<void> {
+  async replay(transaction: Transaction): Promise<void> {
     const connection = await this.#source.acquire()
     connection.begin()
-    await Promise.all(statements.map(({ text, parameters }) => connection.query(text, parameters)))
+    for (const statements of transaction)
+      await Promise.all(statements.map(({ text, parameters }) => connection.query(text, parameters)))
     this.#source.release(connection, false)
   }
 
@@ -41,9 +42,14 @@ export class Recorder implements ConnectionSource {
       begin: () => {
         own.begin()
       },
-      query: (text, parameters) => {
-        this.#recorded?.push({ text, parameters })
-        return own.query(this.#recorded && text === 'commit' ? 'rollback' : text, parameters)
+      query: async (text, parameters) => {
+        if (!this.#recorded) return await own.query(text, parameters)
+        if (this.#isAnswered) this.#recorded.push([])
+        this.#isAnswered = false
+        this.#recorded.at(-1)?.push({ text, parameters })
+        return await own.query(text === 'commit' ? 'rollback' : text, parameters).finally(() => {
+          this.#isAnswered = true
+        })
       },
     }
   }
