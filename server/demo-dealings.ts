@@ -72,7 +72,7 @@ async function withdraw(db: Db, { amount, requested, moves, reason }: Withdrawal
   // Another process that started on the same database may be settling the same periods.
   if (!card || (await walletsOf(db, memberId)).income < amount) return
   const { arrives: expectedArrival } = linesOf(amount, await termsOf(db, memberId))
-  const id = await requestWithdrawal(db, { memberId, amount, cardId: card.id, expectedArrival }, daysAgo(requested))
+  const { id } = await requestWithdrawal(db, { memberId, amount, cardId: card.id, expectedArrival }, daysAgo(requested))
   for (const [to, days] of moves) await moveWithdrawal(db, { id, to, reason: reason ?? null }, daysAgo(days))
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import type { Clock } from '../clock.ts'
-import { atOnce } from './at-once.ts'
 import { dayIn } from '../clock.ts'
 import type { Db } from './open.ts'
-import { zoneOfOperator } from './settings.ts'
+import { operatorZone, operatorZoneIn, settingValue } from './settings.ts'
 
 /** A card without its number: `numberMasked` shows the last four digits. */
 export interface KnownCard {
@@ -23,9 +22,8 @@ export interface KnownCard {
  * The cards a member has bound, oldest first, removed ones left out. Operators' days decide whether a fee is overdue.
  */
 export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: string): Promise<KnownCard[]> {
-  const [zone, rows] = await atOnce([zoneOfOperator(db), rowsOf(db, memberId, cardId)])
-  const today = dayIn(zone, clock.now())
-  return rows.map(({ lastFour, numberSealed, disabledAt, feeDueOn, ...card }) => ({
+  const rows = await rowsOf(db, memberId, cardId)
+  return rows.map(({ lastFour, numberSealed, disabledAt, feeDueOn, zone, ...card }) => ({
     ...card,
     numberMasked: lastFour === null ? '••••' : `•••• ${lastFour}`,
     status:
@@ -33,7 +31,7 @@ export async function cardsOf(db: Db, memberId: string, clock: Clock, cardId?: s
         ? 'disabled'
         : numberSealed === null
           ? 'empty'
-          : feeDueOn !== null && feeDueOn < today
+          : feeDueOn !== null && feeDueOn < dayIn(operatorZoneIn(zone), clock.now())
             ? 'unactive'
             : 'active',
   }))
@@ -58,6 +56,7 @@ async function rowsOf(db: Db, memberId: string, cardId: string | undefined) {
       'boundAt',
       'disabledAt',
       feeDueOn.as('feeDueOn'),
+      settingValue(operatorZone).as('zone'),
     ])
     .where('memberId', '=', memberId)
     .where('removedAt', 'is', null)

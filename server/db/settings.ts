@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from './open.ts'
 
@@ -11,9 +12,21 @@ export async function settingOf<S extends v.GenericSchema>(
   return row && v.parse(shape, row.value)
 }
 
+/** SQL of a setting's value within a statement that reads more; null where none is set. It is to be parsed. */
+export function settingValue(name: string): RawBuilder<unknown> {
+  return sql`(select value from setting where name = ${name})`
+}
+
 /** The time zone of the operator's days and weeks. */
 export async function zoneOfOperator(db: Db): Promise<string> {
-  return (await settingOf(db, 'operator_zone', v.string())) ?? 'UTC'
+  return operatorZoneIn((await settingOf(db, operatorZone, v.string())) ?? null)
+}
+
+export const operatorZone = 'operator_zone'
+
+/** The same from the value of the setting `operatorZone`. */
+export function operatorZoneIn(value: unknown): string {
+  return v.parse(v.nullable(v.string()), value) ?? 'UTC'
 }
 
 /** Stores a setting; every process reads it at its next query. */

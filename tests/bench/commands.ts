@@ -69,9 +69,7 @@ async function measure(
   const cards = new Map<string, string>()
   for (const memberId of members) cards.set(memberId, await bindCard(db, memberId))
   const withdrawals = await besideBare(on, members, (tx, memberId) =>
-    requestWithdrawal(tx, { memberId, amount: 1, cardId: cards.get(memberId)!, expectedArrival: 1 }, clock).then(
-      (id) => ({ id }),
-    ),
+    requestWithdrawal(tx, { memberId, amount: 1, cardId: cards.get(memberId)!, expectedArrival: 1 }, clock),
   )
 
   const products = (await db.selectFrom('product').select('id').execute()).map((it) => it.id)
@@ -101,9 +99,7 @@ async function measure(
     )
   }
   const payments = await besideBare(on, members, (tx, memberId) =>
-    payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock).then(
-      (id) => ({ id }),
-    ),
+    payDraft(tx, { memberId, draftId: drafts.get(memberId)!, wallet: 'recharge', expectedPayment: 1000 }, clock),
   )
 
   const findings = await reconcile(db)

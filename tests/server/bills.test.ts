@@ -288,7 +288,8 @@ describe.each(databases)('Bills on $name', ({ open }) => {
         { source: 'test', externalId: randomUUID(), memberId: who, amount: 3000, currency: 'USD', receivedAt: at() },
         clock,
       )
-      return await requestWithdrawal(db, { memberId: who, amount: 5000, cardId, expectedArrival: 4950 }, clock)
+      const wanted = { memberId: who, amount: 5000, cardId, expectedArrival: 4950 }
+      return (await requestWithdrawal(db, wanted, clock)).id
     })
     expect(await kinds({ type: 'withdrawal' })).toEqual(['income withdrawal -5000'])
     await database.inTransaction((db) =>

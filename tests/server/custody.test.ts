@@ -140,7 +140,7 @@ describe.each(oneDatabase)('What is confirmed outside on $name', ({ open }) => {
       await database.inTransaction((db) => giveIncome(db, id, 10_000, clock))
       const cardId = await bindCard(database.kysely, id)
       const { arrives } = linesOf(8000, await termsOf(database.kysely, id))
-      const withdrawalId = await database.inTransaction((db) =>
+      const { id: withdrawalId } = await database.inTransaction((db) =>
         requestWithdrawal(db, { memberId: id, cardId, amount: 8000, expectedArrival: arrives }, clock),
       )
       const move = (to: 'approved' | 'sent' | 'arrived' | 'returned') =>

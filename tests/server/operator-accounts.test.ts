@@ -70,7 +70,7 @@ describe.each(oneDatabase)('operator accounts on $name', ({ open }) => {
         return await database.inTransaction(async (tx) => {
           await giveIncome(tx, memberId, amount, clock)
           const expectedArrival = amount - Math.max(50, amount / 100)
-          return await requestWithdrawal(tx, { memberId, amount, cardId, expectedArrival }, clock)
+          return (await requestWithdrawal(tx, { memberId, amount, cardId, expectedArrival }, clock)).id
         })
       },
     }

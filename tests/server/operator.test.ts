@@ -70,7 +70,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       memberId,
       id: await database.inTransaction(async (db) => {
         await giveIncome(db, memberId, 5000, clock)
-        return await requestWithdrawal(db, { memberId, amount: 5000, cardId, expectedArrival: 4950 }, clock)
+        const wanted = { memberId, amount: 5000, cardId, expectedArrival: 4950 }
+        return (await requestWithdrawal(db, wanted, clock)).id
       }),
     }
   }

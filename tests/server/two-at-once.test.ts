@@ -71,7 +71,7 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
 
   test('a withdrawal that is returned is not sent, and comes back once', async () => {
     const who = await earner(20_000)
-    const ask = async () => database.inTransaction(await withdrawing(who, 5000))
+    const ask = async () => (await database.inTransaction(await withdrawing(who, 5000))).id
     // The third one's money is what a second return would take.
     const [first, second] = [await ask(), await ask(), await ask()]
     const move = (id: string, to: 'approved' | 'sent' | 'returned') => (db: Db) =>

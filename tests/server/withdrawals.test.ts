@@ -37,7 +37,8 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
   }
   const request = async (wish: Omit<WithdrawalRequest, 'expectedArrival'> & { expectedArrival?: number }) => {
     const { arrives } = linesOf(wish.amount, await termsOf(database.kysely, wish.memberId))
-    return await database.inTransaction((db) => requestWithdrawal(db, { expectedArrival: arrives, ...wish }, clock))
+    const wanted = { expectedArrival: arrives, ...wish }
+    return (await database.inTransaction((db) => requestWithdrawal(db, wanted, clock))).id
   }
   const move = (id: string, to: 'approved' | 'sent' | 'arrived' | 'returned', reason?: string) =>
     database.inTransaction((db) => moveWithdrawal(db, { id, to, ...(reason === undefined ? {} : { reason }) }, clock))

@@ -181,7 +181,7 @@ async function prepared(world: World, step: Step): Promise<() => Promise<unknown
         makeDraft(db, { memberId, productId: machine.productId, quantity: step.quantity, couponId: null }, clock),
       )
       return async () => {
-        const orderId = await database.inTransaction((db) =>
+        const { id: orderId } = await database.inTransaction((db) =>
           payDraft(
             db,
             { memberId, draftId: draft.id, wallet: step.wallet, expectedPayment: draft.actualPayment },

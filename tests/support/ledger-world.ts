@@ -206,9 +206,10 @@ export async function buy(
   const draft = await database.inTransaction((db) =>
     makeDraft(db, { memberId, productId, quantity, couponId: null }, clock),
   )
-  return await database.inTransaction((db) =>
+  const { id } = await database.inTransaction((db) =>
     payDraft(db, { memberId, draftId: draft.id, wallet, expectedPayment: draft.actualPayment }, clock),
   )
+  return id
 }
 
 /** Cancels an order for the refund that is shown. */

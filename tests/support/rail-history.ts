@@ -179,11 +179,10 @@ async function done(world: RailWorld, step: Exclude<RailStep, { kind: 'move' }>)
       return await database.inTransaction((db) => giveIncome(db, member.memberId, step.amount, clock))
     case 'withdraw': {
       const expectedArrival = linesOf(step.amount, await termsOf(database.kysely, member.memberId)).arrives
-      return withdrawals.push(
-        await database.inTransaction((db) =>
-          requestWithdrawal(db, { ...member, amount: step.amount, expectedArrival }, clock),
-        ),
+      const { id } = await database.inTransaction((db) =>
+        requestWithdrawal(db, { ...member, amount: step.amount, expectedArrival }, clock),
       )
+      return withdrawals.push(id)
     }
     case 'open': {
       const id = await database.inTransaction((db) =>

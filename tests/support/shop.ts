@@ -71,18 +71,20 @@ export function shopOn(database: Database, clock: Clock) {
       database.inTransaction((tx) => makeDraft(tx, { memberId, productId, quantity, couponId }, clock)),
 
     /** Pays a draft at its own price unless another is given. Returns the order's id. */
-    pay: (
+    async pay(
       memberId: string,
       draft: { id: string; actualPayment: number },
       of: Partial<Omit<Payment, 'memberId' | 'draftId'>> = {},
-    ) =>
-      database.inTransaction((tx) =>
+    ): Promise<string> {
+      const { id } = await database.inTransaction((tx) =>
         payDraft(
           tx,
           { memberId, draftId: draft.id, wallet: 'recharge', expectedPayment: draft.actualPayment, ...of },
           clock,
         ),
-      ),
+      )
+      return id
+    },
 
     async buy(memberId: string, productId: string, quantity = 1): Promise<string> {
       return await this.pay(memberId, await this.draft(memberId, productId, quantity, null))

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { OfferTerms } from '#protocol/orders.ts'
+import type { OfferTerms, Order } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
@@ -12,7 +12,8 @@ import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
-import { draftOf, payable } from './drafts.ts'
+import { draftOf, isPaid, payable } from './drafts.ts'
+import { orderOf } from './orders.ts'
 import { priceOfDraft, pricingFor } from './pricing.ts'
 import { orderNumberOf } from './rules.ts'
 
@@ -26,18 +27,18 @@ export interface Payment {
 }
 
 /**
- * Pays a draft once: stock, wallet, units, coupon and gift points move together or not at all. Gives the purchase's id.
+ * Pays a draft once: stock, wallet, units, coupon and gift points move together or not at all. Gives the order.
  * The draft's and the machine's rows are locked first, so that of two members who want the last unit one is told that
  * it is gone.
  */
-export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<string> {
+export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<Order> {
   const [found, onOffer, buyer, pricing] = await atOnce([
-    draftOf(db, { ...payment, lock: true }),
+    draftOf(db, payment).forUpdate().executeTakeFirst(),
     lockOffer(db, payment, clock),
     buyerOf(db, payment),
     pricingFor(db, payment.memberId, clock),
   ])
-  const draft = payable(found, clock)
+  const draft = payable(found, buyer.isPaid, clock)
   const offer = open(onOffer)
   admit(buyer, draft.quantity, offer)
   const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
@@ -50,7 +51,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const wholeGift = offer.giftPoints * lines.quantity
   const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
   const giftPoints = wholeGift - giftPointsNetted
-  const [isCouponThere] = await atOnce([
+  const written = atOnce([
     coupon === null || spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now }),
     db
       .insertInto('purchase')
@@ -79,10 +80,13 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     makeUnits(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
-    countInZoneOf(db, { memberId, machineId: offer.machineId }),
+    // Most machines have an owner who lives there.
+    offer.ownerZones.includes(buyer.timeZone) || countInZoneOf(db, { memberId, machineId: offer.machineId }),
   ])
+  const [[isCouponThere], order] = await atOnce([written, orderOf(db, { memberId, orderId: id }, clock)])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
-  return id
+  if (!order) throw new Error(`the order ${id} was not written`)
+  return order
 }
 
 type Offer = Awaited<ReturnType<typeof lockOffer>> & {}
@@ -104,7 +108,15 @@ async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
       'validityDays',
       'settlementType',
     ])
-    .select(['machine.id as machineId', 'accountId', 'unitsTotal', 'unitsSold', 'shareTotal', 'memberShareBp'])
+    .select([
+      'machine.id as machineId',
+      'accountId',
+      'unitsTotal',
+      'unitsSold',
+      'shareTotal',
+      'memberShareBp',
+      'ownerZones',
+    ])
     .where('product.id', '=', (it) =>
       it.selectFrom('orderDraft').select('productId').where('id', '=', draftId).where('memberId', '=', memberId),
     )
@@ -123,16 +135,19 @@ function open(offer: Offer | undefined): Offer {
 
 interface Buyer {
   level: number
+  timeZone: string
   giftPointsOwed: number
   /** Working units of the draft's product that they have. */
   held: number
+  isPaid: boolean
 }
 
-/** Who pays. Read once the machine is locked. */
+/** Who pays, and whether they have. Read once the draft and the machine are locked. */
 async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
   return await db
     .selectFrom('member')
-    .select(['level', 'giftPointsOwed'])
+    .select(['level', 'timeZone', 'giftPointsOwed'])
+    .select(isPaid(draftId).as('isPaid'))
     .select((member) =>
       member
         .selectFrom('unit')

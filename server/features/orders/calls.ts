@@ -57,8 +57,7 @@ const payments = handle(prepayType, async (context, { draftId }) => {
 })
 
 const pay = handle(prepay, async (context, wanted) => {
-  const memberId = memberOf(context)
-  return await existing(context, await payDraft(context.db, { memberId, ...wanted }, context.clock))
+  return await payDraft(context.db, { memberId: memberOf(context), ...wanted }, context.clock)
 })
 
 const result = handle(payResult, async (context, { draftId }) => {

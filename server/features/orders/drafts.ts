@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { OrderDraft } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
-import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -105,36 +104,28 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
 
 /** A member's draft at current prices. */
 export async function readDraft(db: Db, of: { memberId: string; draftId: string }, clock: Clock): Promise<OrderDraft> {
-  const draft = payable(await draftOf(db, of), clock)
+  const found = await draftOf(db, of).select(isPaid(of.draftId).as('isPaid')).executeTakeFirst()
+  const draft = payable(found, found?.isPaid, clock)
   const offer = await offerOf(db, draft.productId, clock)
   return answerOf(draft, offer, priceOfDraft(draft, offer.price, await pricingFor(db, of.memberId, clock)))
 }
 
 type Draft = Selectable<Schema['orderDraft']>
 
-/** The member's draft, if there is one, and whether it was paid. `lock` keeps other transactions from paying it. */
-export async function draftOf(
-  db: Db,
-  { memberId, draftId, lock = false }: { memberId: string; draftId: string; lock?: boolean },
-): Promise<{ draft: Draft | undefined; isPaid: boolean }> {
-  // Looked for after the lock: whoever had it may have paid.
-  const [draft, purchase] = await atOnce([
-    db
-      .selectFrom('orderDraft')
-      .selectAll()
-      .where('id', '=', draftId)
-      .where('memberId', '=', memberId)
-      .$if(lock, (it) => it.forUpdate())
-      .executeTakeFirst(),
-    db.selectFrom('purchase').select('id').where('draftId', '=', draftId).executeTakeFirst(),
-  ])
-  return { draft, isPaid: purchase !== undefined }
+/** The statement that reads a member's draft. */
+export function draftOf(db: Db, { memberId, draftId }: { memberId: string; draftId: string }) {
+  return db.selectFrom('orderDraft').selectAll().where('id', '=', draftId).where('memberId', '=', memberId)
+}
+
+/** SQL: whether a draft was paid. Asked after the statement that locks the draft: whoever had it may have paid. */
+export function isPaid(draftId: string): RawBuilder<boolean> {
+  return sql`exists (select from purchase where draft_id = ${draftId})`
 }
 
 /** The draft if it can still be paid. Throws `not_found` and `order_not_payable`. */
-export function payable({ draft, isPaid }: Awaited<ReturnType<typeof draftOf>>, clock: Clock): Draft {
+export function payable(draft: Draft | undefined, isPaid: boolean | undefined, clock: Clock): Draft {
   if (!draft) throw new DomainError('not_found')
-  if (draft.expiresAt <= instant(clock) || isPaid) throw new DomainError('order_not_payable')
+  if (draft.expiresAt <= instant(clock) || isPaid !== false) throw new DomainError('order_not_payable')
   return draft
 }
 

@@ -33,8 +33,6 @@ export async function claimIncome(
   { memberId, unitId }: { memberId: string; unitId: string | null },
   clock: Clock,
 ): Promise<Claimed> {
-  await lockMember(db, memberId)
-  if (unitId !== null) await rejectForeign(db, memberId, unitId)
   const { amount, units, machines, transferId, incomeBalance } = await moveIncome(
     db,
     { memberId, unitId, before: null },
@@ -60,7 +58,6 @@ export async function receiveIncome(
   { memberId, before }: { memberId: string; before: string },
   clock: Clock,
 ): Promise<Received> {
-  await lockMember(db, memberId)
   const { amount, claimedBefore, incomeBalance } = await moveIncome(db, { memberId, unitId: null, before }, clock)
   return {
     currency,
@@ -98,7 +95,11 @@ async function moveIncome(
   clock: Clock,
 ): Promise<Taken & { transferId: number | undefined; incomeBalance: number }> {
   const id = randomUUID()
-  const taken = await takeLines(db, { id, memberId, unitId, before }, clock)
+  const [, taken] = await atOnce([
+    lockMember(db, memberId),
+    takeLines(db, { id, memberId, unitId, before }, clock),
+    unitId !== null && rejectForeign(db, memberId, unitId),
+  ])
   const { amount, kept, keptBefore, units } = taken
   const income = accountOf(memberId, 'income')
   if (amount === 0) return { ...taken, transferId: undefined, incomeBalance: await balanceOf(db, income) }

@@ -20,9 +20,9 @@ export const locks = [
   }),
   onServer({
     name: 'a draft is paid without being locked',
-    file: 'server/features/orders/drafts.ts',
-    from: '.$if(lock, (it) => it.forUpdate())',
-    to: '.$if(lock, (it) => it)',
+    file: 'server/features/orders/buying.ts',
+    from: 'draftOf(db, payment).forUpdate()',
+    to: 'draftOf(db, payment)',
     test: 'two-at-once',
     caughtBy: 'payments of one draft buy once',
   }),

@@ -12,7 +12,7 @@ import { handle, memberOf } from '../../../http/handler.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
 import { cancelWithdrawal, requestWithdrawal } from './withdrawing.ts'
 import type { Terms } from './withdrawal-terms.ts'
-import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
+import { countedLately, leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 import { ruleIn } from './rule-sentences.ts'
 import { recentWithdrawals, withdrawalOf } from './withdrawals.ts'
 
@@ -33,7 +33,7 @@ export const withdrawalPage = handle(withdrawInfo, async (context, { id }) => {
   return {
     ...limitsOf(terms),
     balance: (await walletsOf(db, memberId)).income,
-    leftToday: await leftToday(db, memberId, terms, clock),
+    leftToday: leftToday(await countedLately(db, memberId, clock), terms, clock),
     activeCards: (await cardsOf(db, memberId, clock)).filter(takesWithdrawals).length,
     recent: await recentWithdrawals(db, { memberId, id, language: context.language }, clock),
   }
@@ -53,8 +53,7 @@ export const withdrawalPreview = handle(withdrawalCalculate, async (context, { a
 
 export const withdrawal = handle(withdraw, async (context, { amount, cardId, expectedArrival }) => {
   const memberId = memberOf(context)
-  const id = await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
-  return await withdrawalOf(context.db, { memberId, id, language: context.language })
+  return await requestWithdrawal(context.db, { memberId, amount, cardId, expectedArrival }, context.clock)
 })
 
 export const withdrawalCancelling = handle(withdrawCancel, async (context, { id }) => {

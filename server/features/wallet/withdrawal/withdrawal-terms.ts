@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { Currency, whole } from '#protocol/primitives.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../../clock.ts'
-import { atOnce } from '../../../db/at-once.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { settingOf } from '../../../db/settings.ts'
+import { settingValue } from '../../../db/settings.ts'
 import { partOf } from '../../../ledger/basis-points.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
 
@@ -57,16 +56,14 @@ export interface Lines {
 }
 
 export async function termsOf(db: Db, memberId: string): Promise<Terms> {
-  const [member, setting] = await atOnce([
-    db
-      .selectFrom('member')
-      .innerJoin('level', 'level.level', 'member.level')
-      .select(['withdrawalDiscountBp as discountBp', 'taxRateBp as taxBp', 'timeZone'])
-      .where('member.id', '=', memberId)
-      .executeTakeFirstOrThrow(),
-    settingOf(db, 'withdrawal', WithdrawalSetting),
-  ])
-  return { ...(setting ?? standard), ...member }
+  const { setting, ...member } = await db
+    .selectFrom('member')
+    .innerJoin('level', 'level.level', 'member.level')
+    .select(['withdrawalDiscountBp as discountBp', 'taxRateBp as taxBp', 'timeZone'])
+    .select(settingValue('withdrawal').as('setting'))
+    .where('member.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { ...(v.parse(v.nullable(WithdrawalSetting), setting) ?? standard), ...member }
 }
 
 /** Roundings favour the member: parts are rounded down, and a fee is at most the amount. */
@@ -78,25 +75,35 @@ export function linesOf(wanted: number, { currency, feeBp, feeMinimum, discountB
   return { currency, amount: wanted, fee, discount, tax, arrives: wanted - fee - tax }
 }
 
-/**
- * What may still be withdrawn on the member's own day; returned withdrawals don't count. Changing the zone of a member
- * would begin another day and make the limit whole again: no call lets them.
- */
-export async function leftToday(
-  db: Db,
-  memberId: string,
-  { daily, currency, timeZone }: Terms,
-  clock: Clock,
-): Promise<number> {
-  const today = dayIn(timeZone, clock.now())
-  const { sum } = await db
+/** A withdrawal that counts towards the limit of its day. */
+interface Counted {
+  amount: number
+  currency: string
+  requestedAt: string
+}
+
+/** The member's withdrawals that can be of today, in whatever zone they live. Returned ones don't count. */
+export async function countedLately(db: Db, memberId: string, clock: Clock): Promise<Counted[]> {
+  return await db
     .selectFrom('withdrawal')
-    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('sum'))
+    .select(['amount', 'currency', 'requestedAt'])
     .where('memberId', '=', memberId)
-    .where('currency', '=', currency)
     .where('state', '<>', 'returned')
-    .where('requestedAt', '>=', instant(startOfDay(timeZone, today)))
-    .where('requestedAt', '<', instant(startOfDay(timeZone, addDays(today, 1))))
-    .executeTakeFirstOrThrow()
-  return Math.max(0, daily - sum)
+    .where('requestedAt', '>=', instant(clock.now() - longestDay))
+    .execute()
+}
+
+/** No day of a zone is as long, also where its clocks are changed. */
+const longestDay = 2 * 86_400_000
+
+/**
+ * What may still be withdrawn on the member's own day. Changing the zone of a member would begin another day and make
+ * the limit whole again: no call lets them.
+ */
+export function leftToday(lately: readonly Counted[], { daily, currency, timeZone }: Terms, clock: Clock): number {
+  const today = dayIn(timeZone, clock.now())
+  const from = instant(startOfDay(timeZone, today))
+  const until = instant(startOfDay(timeZone, addDays(today, 1)))
+  const counted = lately.filter((it) => it.currency === currency && it.requestedAt >= from && it.requestedAt < until)
+  return Math.max(0, daily - counted.reduce((sum, { amount }) => sum + amount, 0))
 }

@@ -15,7 +15,7 @@ import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
 import { rejectOwnApproval } from './four-eyes.ts'
-import { leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
+import { countedLately, leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
 type State = Withdrawal['state']
 
@@ -29,26 +29,27 @@ export interface WithdrawalRequest {
 
 /**
  * Moves money from the income wallet to the account `withdrawing`, where it stays until it has arrived or is returned.
- * Gives the withdrawal's id. Throws card_unusable, amount_out_of_range, daily_limit_reached, price_changed when other
+ * Gives the withdrawal. Throws card_unusable, amount_out_of_range, daily_limit_reached, price_changed when other
  * than `expectedArrival` would arrive, or balance_insufficient.
  */
 export async function requestWithdrawal(
   db: Db,
   { memberId, amount, cardId, expectedArrival }: WithdrawalRequest,
   clock: Clock,
-): Promise<string> {
-  const [, card, terms, review] = await atOnce([
+): Promise<Withdrawal> {
+  const [, card, terms, review, lately] = await atOnce([
     // One withdrawal of a member at a time: two at once must not both fit into the day's limit.
     lockMember(db, memberId),
     cardToWithdrawTo(db, memberId, cardId, clock),
     termsOf(db, memberId),
     reviewUntil(db, memberId, clock),
+    countedLately(db, memberId, clock),
   ])
   if (!card) throw new DomainError('card_unusable')
   const { currency } = terms
   if (amount < terms.minimum || amount > terms.maximum)
     throw new DomainError('amount_out_of_range', { least: terms.minimum, most: terms.maximum, currency })
-  const left = await leftToday(db, memberId, terms, clock)
+  const left = leftToday(lately, terms, clock)
   if (amount > left) throw new DomainError('daily_limit_reached', { left, currency })
   const lines = linesOf(amount, terms)
   if (lines.arrives !== expectedArrival || lines.arrives === 0) throw new DomainError('price_changed')
@@ -63,7 +64,7 @@ export async function requestWithdrawal(
     ref: id,
     memo: { subject: card.numberMasked },
   }
-  await atOnce([
+  const [withdrawal] = await atOnce([
     db
       .insertInto('withdrawal')
       .values({
@@ -79,12 +80,13 @@ export async function requestWithdrawal(
         reviewUntil: review,
         expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
       })
-      .execute(),
+      .returningAll()
+      .executeTakeFirstOrThrow(),
     openAccounts(db, memberId, [{ code: 'withdrawing', asset: currency }]),
     postOr(() => new DomainError('balance_insufficient'), db, [transfer], clock),
     stepTo(db, { id, memberId, state: 'requested', params: { ...lines, card: card.numberMasked } }, clock),
   ])
-  return id
+  return { ...withdrawal, steps: [{ state: 'requested', at: withdrawal.requestedAt }] }
 }
 
 /** A step of a withdrawal, and who does it. */
