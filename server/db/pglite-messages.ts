@@ -10,6 +10,12 @@ export type ToWorker =
   | { id: number; text: string; parameters: readonly unknown[]; begins: boolean }
   | { id: number; ask: 'image' | 'close' }
 
-export type FromWorker =
-  | { ready: true }
-  | { id: number; result?: StatementResult; image?: ArrayBuffer; error?: Record<string, string | undefined> }
+/** What the worker says: that it is ready, then the answers to each message of several. */
+export type FromWorker = { ready: true } | Answer[]
+
+export interface Answer {
+  id: number
+  result?: StatementResult
+  image?: ArrayBuffer
+  error?: Record<string, string | undefined>
+}

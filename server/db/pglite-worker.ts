@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { parsers } from './parsing.ts'
 import { PreparedStatements } from './pglite-prepared.ts'
-import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
+import type { Answer, FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
 
 // In a worker, as a query blocks its thread and the main thread answers requests.
 const port = parentPort
@@ -15,27 +15,31 @@ const database = await PGlite.create({
 })
 await database.exec("set time zone 'UTC'")
 const prepared = new PreparedStatements(database)
-tell({ ready: true })
+port.postMessage({ ready: true } satisfies FromWorker)
 
 // One after the other: a statement may be sent before the one before has its answer.
 let last = Promise.resolve()
-port.on('message', (message: ToWorker) => {
-  last = last.then(() => answer(message))
+port.on('message', (messages: ToWorker[]) => {
+  last = last.then(() => answer(messages))
 })
 
-async function answer(message: ToWorker): Promise<void> {
+async function answer(messages: readonly ToWorker[]): Promise<void> {
+  const answers: Answer[] = []
+  for (const message of messages) answers.push({ id: message.id, ...(await answerTo(message)) })
+  port?.postMessage(answers satisfies FromWorker)
+}
+
+async function answerTo(message: ToWorker): Promise<Omit<Answer, 'id'>> {
   try {
     if ('text' in message) {
       if (message.begins) await database.exec('begin')
-      tell({ id: message.id, result: await run(message.text, message.parameters) })
-    } else if (message.ask === 'image')
-      tell({ id: message.id, image: await (await database.dumpDataDir('none')).arrayBuffer() })
-    else {
-      await database.close()
-      tell({ id: message.id })
+      return { result: await run(message.text, message.parameters) }
     }
+    if (message.ask === 'image') return { image: await (await database.dumpDataDir('none')).arrayBuffer() }
+    await database.close()
+    return {}
   } catch (cause) {
-    tell({ id: message.id, error: plain(cause) })
+    return { error: plain(cause) }
   }
 }
 
@@ -52,8 +56,4 @@ async function run(text: string, parameters: readonly unknown[]) {
 function plain(cause: unknown) {
   const { message, code, constraint, detail, where } = cause as Error & Record<string, string | undefined>
   return { message, code, constraint, detail, where }
-}
-
-function tell(message: FromWorker): void {
-  port?.postMessage(message)
 }

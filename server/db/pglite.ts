@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, PGliteStart, ToWorker } from './pglite-messages.ts'
+import type { Answer, PGliteStart, ToWorker } from './pglite-messages.ts'
 import { takeRunningRole } from './running-role.ts'
 import type { Connection, StatementResult, ConnectionSource, Usage } from './connection.ts'
 
-type Answer = Exclude<FromWorker, { ready: true }>
 interface Waiting {
   resolve(answer: Answer): void
   reject(cause: unknown): void
@@ -13,6 +12,7 @@ interface Waiting {
 export class PGliteSource implements ConnectionSource, Connection {
   #worker: Worker
   #waiting = new Map<number, Waiting>()
+  readonly #unsent: ToWorker[] = []
   #lastId = 0
   #failure: Error | undefined
   #queue: (() => void)[] = []
@@ -28,8 +28,8 @@ export class PGliteSource implements ConnectionSource, Connection {
       })
       worker.once('error', reject)
     })
-    worker.on('message', (message: Answer) => {
-      source.#settle(message)
+    worker.on('message', (answers: Answer[]) => {
+      for (const answer of answers) source.#settle(answer)
     })
     await source.takeRole()
     return source
@@ -117,8 +117,25 @@ export class PGliteSource implements ConnectionSource, Connection {
     const id = ++this.#lastId
     return await new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage(message(id))
+      this.#unsent.push(message(id))
+      // What is started together is one message, and so are its answers.
+      if (this.#unsent.length === 1)
+        process.nextTick(() => {
+          this.#send(this.#unsent.splice(0))
+        })
     })
+  }
+
+  #send(messages: readonly ToWorker[]): void {
+    try {
+      this.#worker.postMessage(messages)
+    } catch (cause) {
+      // A parameter that can't be copied, such as a function.
+      for (const { id } of messages) {
+        this.#waiting.get(id)?.reject(cause)
+        this.#waiting.delete(id)
+      }
+    }
   }
 
   #settle(answer: Answer): void {

@@ -263,6 +263,17 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   }
 })
 
+test('a parameter that no thread can be given fails its statement on PGlite, and nothing else', async () => {
+  const database = await openPGlite()
+  try {
+    const given = (value: unknown) => sql<{ value: string }>`select ${value}::text as value`.execute(database.kysely)
+    await expect(given(Symbol('x'))).rejects.toThrow('could not be cloned')
+    expect((await given('x')).rows).toEqual([{ value: 'x' }])
+  } finally {
+    await database.close()
+  }
+})
+
 test.each(databases)('$name prepares what is asked again, and goes on when a table is changed', async ({ open }) => {
   const database = await open()
   try {
