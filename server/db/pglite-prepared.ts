@@ -31,7 +31,7 @@ export class PreparedStatements {
       )
       return parse.parseResults(messages, this.#database.parsers).at(-1)
     } catch (cause) {
-      // Its columns are others since a migration: 40001 has the transaction run again, with the statement prepared anew.
+      // Its columns are others since a migration. 40001 has the transaction run again, which prepares it anew.
       if (!isSqlError(cause, '0A000') || !cause.message.includes('cached plan')) throw cause
       this.#types.delete(name)
       await this.#send(serialize.close({ type: 'S', name }))
