@@ -83,5 +83,5 @@ async function order(db: Db, { slug, points, ordered, steps }: DemoOrder, daysAg
   )
   const parcel = { carrier: 'Demo Post', tracking: `DEMO${orderId.slice(0, 8).toUpperCase()}`, trackingUrl: null }
   for (const [step, days] of steps)
-    await moveOrder(db, { orderId, step, ...(step === 'ship' ? { parcel } : {}) }, daysAgo(days))
+    await moveOrder(db, { orderId, memberId, step, ...(step === 'ship' ? { parcel } : {}) }, daysAgo(days))
 }

@@ -26,7 +26,7 @@ export async function cancellationOf(db: Db, orderId: string, clock: Clock): Pro
     .where('unit.status', '=', 'active')
     .where('cancelledAt', 'is', null)
     .where('cancellableUntil', '>', instant(clock))
-    .groupBy('purchase.id')
+    .groupBy(['purchase.id', 'actualPayment', 'quantity'])
     .executeTakeFirst()
   if (!order || order.active !== order.quantity) return null
   const [paid, earned] = [order.actualPayment, order.earned]

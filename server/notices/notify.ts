@@ -49,6 +49,6 @@ export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: C
     insert into push_fan_out (message_id, member_id, due_at)
     select told.id, told.member_id, ${instant(clock)}::timestamptz from told
     where exists (select from push_subscription subscription where subscription.member_id = told.member_id)
-    on conflict (message_id) do nothing`.execute(db)
+    on conflict do nothing`.execute(db)
   if (numAffectedRows > 0n) afterCommit(pushesQueued)
 }

@@ -419,7 +419,10 @@ describe.each(databases)('cards on $name', ({ open }) => {
     await expect(bindUnder(both, visa)).rejects.toMatchObject({ code: 'card_known' })
     expect(await database.inTransaction((db) => reencryptNumbers(db, both, 100))).toBe(1)
     expect(await database.inTransaction((db) => reencryptNumbers(db, both, 100))).toBe(0)
-    expect(await Promise.all(ids.map((id) => revealNumber(database.kysely, fresh, id)))).toEqual([visa, mastercard])
+    expect(await Promise.all(ids.map((id) => revealNumber(database.kysely, fresh, { memberId, id })))).toEqual([
+      visa,
+      mastercard,
+    ])
     await expect(bindUnder(fresh, visa)).rejects.toMatchObject({ code: 'card_known' })
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { runningRole } from '#server/db/running-role.ts'
 import { openPGlite } from '#tests/support/databases.ts'
 
 /**
@@ -8,84 +9,35 @@ import { openPGlite } from '#tests/support/databases.ts'
  */
 const known = lines(`
 access_token has no owner
-account ! account_balance
-account ! account_identity
-account ! account_opened
 account (id)
-agreement (id)
-avatar (id)
-awaited_top_up (id)
-awaited_top_up -> deposit_address
-bank_card (id)
-bill_link ! bill_link_immutable
-bill_link ! bill_link_kept
 bill_link (account_id, transfer_id)
 card_bill (card_id, kind, ref)
-card_bill (id)
-card_bill -> bank_card
-card_repayment (id)
-card_repayment -> card_bill
-claim (id)
 claim -> unit
-contract_bill (id)
-coupon (id)
 deposit_address (address)
 draw ! draw_tallied
-draw (id)
-draw (nonce, seed_id)
-draw (number)
-draw -> draw_seed
-draw_seed (hash)
-draw_seed (id)
-gift_code_use (id)
 held_top_up (external_id, source)
-held_top_up (id)
 income_reversal has no owner
-invitation_reward (id)
-invitation_reward (invited_id)
-invitation_reward -> member
-machine -> account
 member ! member_moved
 member ! member_stays
 member (invitation_code)
 member (phone)
-member -> member
-message (id)
-order_draft (id)
 passkey (credential_id)
-passkey (id)
 passkey_challenge (challenge)
-points_order (id)
 points_order (order_number)
-pool_share (id)
-pool_share (place, round)
-pool_share (round, ticket)
-purchase (draft_id)
 purchase (id)
 purchase (order_number)
-purchase -> order_draft
 push_fan_out (message_id)
-push_fan_out -> message
 push_job (endpoint, message_id)
-push_job (id)
-push_job -> message
-push_job -> push_job
 push_job -> push_subscription
 push_subscription (endpoint)
 quiet_hours ! quiet_hours_changed
-rail_transfer -> awaited_top_up
 refresh_token has no owner
-reversal -> top_up
 security_event (id)
 session (id)
 settlement_line has no owner
-time_deposit (id)
 top_up (external_id, source)
-top_up (id)
 transfer has no owner
 unit (id)
-unit -> account
-unit -> account
 unit -> purchase
 withdrawal (id)
 withdrawal_step has no owner
@@ -103,6 +55,13 @@ interface Table {
   references: { to: string; columns: string[] }[]
 }
 
+/** Of a trigger that refuses. One that the rights make needless is dropped by whoever distributes its table. */
+const mayDoWhatItRefuses = sql`(
+  tgtype::int & 4 > 0 and has_table_privilege(${runningRole}, tgrelid, 'INSERT')
+  or tgtype::int & 8 > 0 and has_table_privilege(${runningRole}, tgrelid, 'DELETE')
+  or tgtype::int & 16 > 0 and has_any_column_privilege(${runningRole}, tgrelid, 'UPDATE')
+  or tgtype::int & 32 > 0 and has_table_privilege(${runningRole}, tgrelid, 'TRUNCATE'))`
+
 test('no table of members gets a key, a trigger or a reference that a distributed PostgreSQL refuses', async () => {
   const database = await openPGlite()
   const { rows: tables } = await sql<Table>`
@@ -113,7 +72,8 @@ test('no table of members gets a key, a trigger or a reference that a distribute
       array(select jsonb_build_object('columns', array(
           select attname from pg_attribute where attrelid = pg_class.oid and attnum = any(indkey)))
         from pg_index where indrelid = pg_class.oid and indisunique) as keys,
-      array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and not tgisinternal order by 1) as triggers,
+      array(select tgname::text from pg_trigger where tgrelid = pg_class.oid and not tgisinternal
+        and (tgfoid <> 'ledger_refuse'::regproc or ${mayDoWhatItRefuses}) order by 1) as triggers,
       array(select jsonb_build_object('to', confrelid::regclass::text, 'columns', array(
           select attname from pg_attribute where attrelid = pg_class.oid and attnum = any(conkey)))
         from pg_constraint where conrelid = pg_class.oid and contype = 'f') as references

@@ -35,8 +35,11 @@ export async function thingsOf(db: Db, { own, other, clock }: Owners) {
   })
   const fresh = (name: string) => () => ({ [name]: randomUUID() })
 
+  const revealed = { seed: '', seed_sealed: null, key_id: null, revealed_at: instant(clock) }
+  const seed = await copyTo('draw_seed', undefined, () => revealed)(other)
   const drawOf = (kind: string) =>
     copied('draw', sql`game in (select id from game where kind like ${`%${kind}`})`, () => ({
+      seed_id: seed,
       nonce: 1_000_000 + Math.floor(Math.random() * 1_000_000),
     }))
   const draft = await both(copyTo('order_draft', undefined, () => ({ expires_at: soon })))
@@ -49,7 +52,10 @@ export async function thingsOf(db: Db, { own, other, clock }: Owners) {
     bonus: await both(copyTo('contract_bill', undefined, () => ({ kind: 'bonus', week: null, ref: randomUUID() }))),
     boxPrize: await drawOf('box'),
     card,
-    cardBill: await copied('card_bill', sql`completed_at is null`, fresh('ref')),
+    cardBill: await copied('card_bill', sql`completed_at is null`, () => ({
+      ref: randomUUID(),
+      card_id: card.foreign,
+    })),
     coupon: await copied('coupon', sql`used_at is null and minimum <= 2000`),
     deposit: await copied('time_deposit', sql`ended_at is null`),
     draft,

@@ -73,13 +73,15 @@ const payee = action('withdrawal payee', {
   run: async ({ db, config }, { id }) => {
     const found = await db
       .selectFrom('withdrawal')
-      .innerJoin('bankCard', 'bankCard.id', 'cardId')
+      .innerJoin('bankCard', (it) =>
+        it.onRef('bankCard.memberId', '=', 'withdrawal.memberId').onRef('bankCard.id', '=', 'cardId'),
+      )
       .innerJoin('bank', 'bank.id', 'bankId')
-      .select(['cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency'])
+      .select(['withdrawal.memberId', 'cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency'])
       .where('withdrawal.id', '=', id)
       .executeTakeFirst()
     if (!found) throw new DomainError('not_found')
-    const number = await revealNumber(db, keyringOf(config), found.cardId)
+    const number = await revealNumber(db, keyringOf(config), { memberId: found.memberId, id: found.cardId })
     if (number === null)
       throw new DomainError('bad_request', {
         field: 'card',

@@ -34,7 +34,8 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     db,
     'message',
     sql`at < ${at(400)} and (read_at is not null or at < ${at(800)})
-      and not exists (select from push_job where push_job.message_id = message.id)`,
+      and not exists (select from push_job where push_job.member_id = message.member_id
+        and push_job.message_id = message.id)`,
   )
   await db
     .deleteFrom('orderDraft')
@@ -44,6 +45,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
         exists(
           selectFrom('purchase')
             .select(sql`1`.as('one'))
+            .whereRef('purchase.memberId', '=', 'orderDraft.memberId')
             .whereRef('purchase.draftId', '=', 'orderDraft.id'),
         ),
       ),

@@ -27,7 +27,11 @@ export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 
 }
 
 /** Bills the fee of the current year since binding, of one card or of all, once a card and year. */
-export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | null = null): Promise<void> {
+export async function raiseAnnualFees(
+  db: Db,
+  clock: Clock,
+  card: { memberId: string; id: string } | null = null,
+): Promise<void> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   await sql`
     insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
@@ -36,8 +40,9 @@ export async function raiseAnnualFees(db: Db, clock: Clock, cardId: string | nul
       type.currency, type.annual_fee, ${today}::date + ${dueDays}::int, ${instant(clock)}::timestamptz
     from bank_card card join card_type type on type.code = card.type_code
     where card.removed_at is null and card.disabled_at is null and type.annual_fee > 0
-      and (${cardId}::uuid is null or card.id = ${cardId}::uuid)
-    on conflict (card_id, kind, ref) do nothing`.execute(db)
+      and (${card?.id ?? null}::uuid is null
+        or (card.member_id, card.id) = (${card?.memberId ?? null}::uuid, ${card?.id ?? null}::uuid))
+    on conflict do nothing`.execute(db)
 }
 
 /**

@@ -50,7 +50,9 @@ export async function repay(
 ): Promise<CardBill> {
   const bill = await db
     .selectFrom('cardBill')
-    .innerJoin('bankCard', 'bankCard.id', 'cardBill.cardId')
+    .innerJoin('bankCard', (it) =>
+      it.onRef('bankCard.memberId', '=', 'cardBill.memberId').onRef('bankCard.id', '=', 'cardBill.cardId'),
+    )
     .selectAll('cardBill')
     .select('lastFour')
     .where('cardBill.id', '=', billId)
@@ -68,7 +70,7 @@ export async function repay(
     .values({ id, billId, memberId, wallet, amount, at: instant(clock) })
     .execute()
   const changed = { repaid: bill.repaid + amount, completedAt: amount === left ? instant(clock) : null }
-  await db.updateTable('cardBill').set(changed).where('id', '=', billId).execute()
+  await db.updateTable('cardBill').set(changed).where('memberId', '=', memberId).where('id', '=', billId).execute()
   try {
     await post(
       db,
@@ -125,11 +127,12 @@ export async function chargeCard(
       madeAt: instant(clock),
       completedAt: null,
     })
-    .onConflict((it) => it.columns(['cardId', 'kind', 'ref']).doNothing())
+    .onConflict((it) => it.doNothing())
     .execute()
   const bill = await db
     .selectFrom('cardBill')
     .select(['id', 'amount'])
+    .where('memberId', '=', card.memberId)
     .where('cardId', '=', cardId)
     .where('kind', '=', 'charge')
     .where('ref', '=', ref)

@@ -55,7 +55,7 @@ export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: C
   } catch (cause) {
     throw isSqlError(cause, '23505') ? new DomainError('card_known') : cause
   }
-  await raiseAnnualFees(db, clock, id)
+  await raiseAnnualFees(db, clock, { memberId, id })
   return id
 }
 
@@ -80,6 +80,7 @@ export async function unbindCard(
   const open = await db
     .selectFrom('cardBill')
     .select('id')
+    .where('memberId', '=', memberId)
     .where('cardId', '=', cardId)
     .where('completedAt', 'is', null)
     .executeTakeFirst()
@@ -87,6 +88,7 @@ export async function unbindCard(
   await db
     .updateTable('bankCard')
     .set({ removedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', cardId)
     .execute()
 }

@@ -15,11 +15,16 @@ export function placeOfNumber({ id, memberId }: { id: string; memberId: string }
  * The whole number, for the operator who sends money to it; null where it was taken out. Throws when the ring lacks its
  * key.
  */
-export async function revealNumber(db: Db, ring: Keyring, cardId: string): Promise<string | null> {
+export async function revealNumber(
+  db: Db,
+  ring: Keyring,
+  of: { memberId: string; id: string },
+): Promise<string | null> {
   const card = await db
     .selectFrom('bankCard')
     .select(['id', 'memberId', 'numberSealed', 'keyId'])
-    .where('id', '=', cardId)
+    .where('memberId', '=', of.memberId)
+    .where('id', '=', of.id)
     .executeTakeFirst()
   return card?.numberSealed
     ? ring.decrypt({ ciphertext: card.numberSealed, keyId: card.keyId }, placeOfNumber(card))
@@ -42,6 +47,7 @@ export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Pr
     await db
       .updateTable('bankCard')
       .set({ numberSealed: ciphertext, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) })
+      .where('memberId', '=', card.memberId)
       .where('id', '=', card.id)
       .execute()
   }

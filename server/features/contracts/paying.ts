@@ -62,6 +62,7 @@ async function fundNext(db: Db, clock: Clock): Promise<boolean> {
   await db
     .updateTable('contractBill')
     .set({ fundedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
   await notify(

@@ -108,7 +108,12 @@ export async function receivePay(
     clock,
   )
   const receivedAt = instant(clock)
-  await db.updateTable('contractBill').set({ receivedAt }).where('id', '=', bill.id).execute()
+  await db
+    .updateTable('contractBill')
+    .set({ receivedAt })
+    .where('memberId', '=', memberId)
+    .where('id', '=', bill.id)
+    .execute()
   return { bill: shown({ ...bill, receivedAt }, language), incomeBalance: await balanceOf(db, income) }
 }
 

@@ -74,7 +74,7 @@ const bills = handle(boxBills, async (context, args) =>
 )
 
 const detail = handle(drawDetail, async (context, { drawId }) => {
-  const rows = drawRows(context.db).where('draw.id', '=', drawId).where('draw.memberId', '=', memberOf(context))
+  const rows = drawRows(context.db, memberOf(context)).where('draw.id', '=', drawId)
   const [draw] = await shownDraws(context.db, await rows.execute(), await words(context))
   if (!draw) throw new DomainError('not_found')
   return draw

@@ -9,17 +9,20 @@ import { shownSlot, type SlotRow, type Words } from './games.ts'
 
 const Cursor = v.tuple([whole(0, Number.MAX_SAFE_INTEGER)])
 
-/** Draws of members with everything that their owners are shown, newest first. */
-export function drawRows(db: Db) {
+/** A member's draws with everything that they are shown, newest first. */
+export function drawRows(db: Db, memberId: string) {
   return db
     .selectFrom('draw')
     .innerJoin('game', 'game.id', 'draw.game')
     .innerJoin('gameRule', (it) =>
       it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
     )
-    .innerJoin('drawSeed', 'drawSeed.id', 'draw.seedId')
+    .innerJoin('drawSeed', (it) =>
+      it.onRef('drawSeed.memberId', '=', 'draw.memberId').onRef('drawSeed.id', '=', 'draw.seedId'),
+    )
     .selectAll('draw')
     .select(['game.kind', 'gameRule.name', 'drawSeed.hash', 'drawSeed.seed'])
+    .where('draw.memberId', '=', memberId)
     .orderBy('draw.number', 'desc')
 }
 
@@ -33,8 +36,7 @@ export async function drawsPage(
   words: Words,
 ): Promise<Answer<typeof boxBills>> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
-  const rows = await drawRows(db)
-    .where('draw.memberId', '=', memberId)
+  const rows = await drawRows(db, memberId)
     .$if(won !== undefined, (it) => it.where('draw.status', won === true ? 'is not' : 'is', null))
     .$if(status !== undefined, (it) => it.where('draw.status', '=', status ?? 0))
     .$if(game !== undefined, (it) => it.where('draw.game', '=', game ?? ''))

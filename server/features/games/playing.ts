@@ -78,7 +78,7 @@ export async function play(
   await write(db, ring, { game, drawn, memberId, memberSeed: wanted.memberSeed, seed }, clock)
   await pay(db, { game, drawn, memberId, price }, clock)
   const next = await useSeed(db, ring, seed, count, clock)
-  const rows = await drawRows(db)
+  const rows = await drawRows(db, memberId)
     .where(
       'draw.id',
       'in',

@@ -89,7 +89,7 @@ export async function receiveShare(
   const { amount, round: subject } = share
   await give(db, { memberId, ref: shareId, gift: { of: 'gold', amount }, subject }, clock)
   const received = { status: 1 as const, receivedAt: instant(clock) }
-  await db.updateTable('poolShare').set(received).where('id', '=', shareId).execute()
+  await db.updateTable('poolShare').set(received).where('memberId', '=', memberId).where('id', '=', shareId).execute()
   return { share: shownShare({ ...share, ...received }), ...(await pointsOf(db, memberId)) }
 }
 

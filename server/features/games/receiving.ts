@@ -42,9 +42,10 @@ export async function receivePrize(
   await db
     .updateTable('draw')
     .set({ status: 1, receivedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', drawId)
     .execute()
-  const [shown] = await shownDraws(db, await drawRows(db).where('draw.id', '=', drawId).execute(), words)
+  const [shown] = await shownDraws(db, await drawRows(db, memberId).where('draw.id', '=', drawId).execute(), words)
   if (!shown) throw new Error('a draw that was received is gone')
   return { draw: shown, ...(await pointsOf(db, memberId)) }
 }

@@ -46,7 +46,12 @@ export function secretOf(ring: Keyring, { id, seedSealed, keyId }: SeedRow): str
  */
 export async function useSeed(db: Db, ring: Keyring, row: SeedRow, count: number, clock: Clock): Promise<SeedRow> {
   const used = { ...row, nextNonce: row.nextNonce + count }
-  await db.updateTable('drawSeed').set({ nextNonce: used.nextNonce }).where('id', '=', row.id).execute()
+  await db
+    .updateTable('drawSeed')
+    .set({ nextNonce: used.nextNonce })
+    .where('memberId', '=', row.memberId)
+    .where('id', '=', row.id)
+    .execute()
   if (drawsOfSeed + 1 - used.nextNonce >= mostAtOnce) return used
   await reveal(db, ring, used, clock)
   return await openSeed(db, ring, row.memberId, clock)
@@ -78,11 +83,11 @@ export async function revealOpenSeeds(db: Db, ring: Keyring, madeBy: string, clo
     .where('madeAt', '<=', madeBy)
     .forUpdate()
     .execute()
-  const revealed = rows.map((it) => ({ id: it.id, seed: secretOf(ring, it) }))
+  const revealed = rows.map((it) => ({ member_id: it.memberId, id: it.id, seed: secretOf(ring, it) }))
   await sql`
     update draw_seed set seed = it.seed, seed_sealed = null, key_id = null, revealed_at = ${instant(clock)}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(revealed)}::text::jsonb) as it(id uuid, seed text)
-    where draw_seed.id = it.id`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(revealed)}::text::jsonb) as it(member_id uuid, id uuid, seed text)
+    where draw_seed.member_id = it.member_id and draw_seed.id = it.id`.execute(db)
   return rows.length
 }
 
@@ -97,7 +102,12 @@ export async function reencryptSeeds(db: Db, ring: Keyring, limit: number): Prom
     .execute()
   for (const row of rows) {
     const { ciphertext, keyId } = ring.encrypt(secretOf(ring, row), placeOf(row.id))
-    await db.updateTable('drawSeed').set({ seedSealed: ciphertext, keyId }).where('id', '=', row.id).execute()
+    await db
+      .updateTable('drawSeed')
+      .set({ seedSealed: ciphertext, keyId })
+      .where('memberId', '=', row.memberId)
+      .where('id', '=', row.id)
+      .execute()
   }
   return rows.length
 }
@@ -116,6 +126,7 @@ async function reveal(db: Db, ring: Keyring, row: SeedRow, clock: Clock): Promis
   await db
     .updateTable('drawSeed')
     .set({ seed, seedSealed: null, keyId: null, revealedAt: instant(clock) })
+    .where('memberId', '=', row.memberId)
     .where('id', '=', row.id)
     .execute()
   return seed

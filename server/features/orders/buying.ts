@@ -52,7 +52,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
   const giftPoints = wholeGift - giftPointsNetted
   const written = atOnce([
-    coupon === null || spendCoupon(db, { id: coupon.id, usedBy: id, usedAt: now }),
+    coupon === null || spendCoupon(db, { memberId, id: coupon.id, usedBy: id, usedAt: now }),
     db
       .insertInto('purchase')
       .values({
@@ -147,12 +147,14 @@ async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
   return await db
     .selectFrom('member')
     .select(['level', 'timeZone', 'giftPointsOwed'])
-    .select(isPaid(draftId).as('isPaid'))
+    .select(isPaid({ memberId, draftId }).as('isPaid'))
     .select((member) =>
       member
         .selectFrom('unit')
         .select((it) => it.fn.countAll<number>().as('held'))
-        .where('productId', '=', (it) => it.selectFrom('orderDraft').select('productId').where('id', '=', draftId))
+        .where('productId', '=', (it) =>
+          it.selectFrom('orderDraft').select('productId').where('memberId', '=', memberId).where('id', '=', draftId),
+        )
         .where('memberId', '=', memberId)
         .where('status', '=', 'active')
         .$asScalar()
@@ -190,10 +192,14 @@ async function netOwedPoints(
 }
 
 /** Another draft with the same coupon may be paid at the same moment: the first update takes it. */
-async function spendCoupon(db: Db, { id, ...use }: { id: string; usedBy: string; usedAt: string }): Promise<boolean> {
+async function spendCoupon(
+  db: Db,
+  { memberId, id, ...use }: { memberId: string; id: string; usedBy: string; usedAt: string },
+): Promise<boolean> {
   const spent = await db
     .updateTable('coupon')
     .set({ status: 1, ...use })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('status', '=', 0)
     .returning('id')

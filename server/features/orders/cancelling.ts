@@ -107,6 +107,7 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoint
     await db
       .updateTable('coupon')
       .set({ status: 0, usedAt: null, usedBy: null })
+      .where('memberId', '=', order.memberId)
       .where('id', '=', order.couponId)
       .execute()
   await moveBack(db, { ...order, owesPoints }, refund, clock)

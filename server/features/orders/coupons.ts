@@ -81,6 +81,7 @@ export const couponsForOrder = handle(usableCoupons, async (context, { productId
   const rows = await db
     .selectFrom('coupon')
     .select(columns)
+    .where('memberId', '=', memberId)
     .where(
       'id',
       'in',

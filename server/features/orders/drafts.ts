@@ -72,7 +72,9 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
   await lockMember(db, memberId)
   const unpaid = await db
     .selectFrom('orderDraft')
-    .leftJoin('purchase', 'purchase.draftId', 'orderDraft.id')
+    .leftJoin('purchase', (it) =>
+      it.onRef('purchase.memberId', '=', 'orderDraft.memberId').onRef('purchase.draftId', '=', 'orderDraft.id'),
+    )
     .select(['orderDraft.id', 'expiresAt'])
     .where('orderDraft.memberId', '=', memberId)
     .where('purchase.id', 'is', null)
@@ -85,6 +87,7 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
     await db
       .updateTable('orderDraft')
       .set({ expiresAt: instant(clock) })
+      .where('memberId', '=', memberId)
       .where(
         'id',
         'in',
@@ -94,6 +97,7 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
   if (stored.length > 0)
     await db
       .deleteFrom('orderDraft')
+      .where('memberId', '=', memberId)
       .where(
         'id',
         'in',
@@ -104,7 +108,7 @@ async function boundDrafts(db: Db, memberId: string, clock: Clock): Promise<void
 
 /** A member's draft at current prices. */
 export async function readDraft(db: Db, of: { memberId: string; draftId: string }, clock: Clock): Promise<OrderDraft> {
-  const found = await draftOf(db, of).select(isPaid(of.draftId).as('isPaid')).executeTakeFirst()
+  const found = await draftOf(db, of).select(isPaid(of).as('isPaid')).executeTakeFirst()
   const draft = payable(found, found?.isPaid, clock)
   const offer = await offerOf(db, draft.productId, clock)
   return answerOf(draft, offer, priceOfDraft(draft, offer.price, await pricingFor(db, of.memberId, clock)))
@@ -118,8 +122,8 @@ export function draftOf(db: Db, { memberId, draftId }: { memberId: string; draft
 }
 
 /** SQL: whether a draft was paid. Asked after the statement that locks the draft: whoever had it may have paid. */
-export function isPaid(draftId: string): RawBuilder<boolean> {
-  return sql`exists (select from purchase where draft_id = ${draftId})`
+export function isPaid({ memberId, draftId }: { memberId: string; draftId: string }): RawBuilder<boolean> {
+  return sql`exists (select from purchase where member_id = ${memberId} and draft_id = ${draftId})`
 }
 
 /** The draft if it can still be paid. Throws `not_found` and `order_not_payable`. */

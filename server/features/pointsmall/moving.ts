@@ -40,6 +40,7 @@ export async function moveOrder(
   await db
     .updateTable('pointsOrder')
     .set({ status, [at[step]]: instant(clock), ...(step === 'ship' ? parcel : {}) })
+    .where('memberId', '=', order.memberId)
     .where('id', '=', orderId)
     .execute()
   if (status === 203) await giveBack(db, order, clock)

@@ -8,14 +8,14 @@ import { refundMs } from './rules.ts'
 export async function refundDueOrders({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const due = await database.kysely
     .selectFrom('pointsOrder')
-    .select('id')
+    .select(['memberId', 'id'])
     .where('status', '=', 202)
     .where('refundAskedAt', '<=', instant(clock.now() - refundMs))
     .orderBy('refundAskedAt')
     .execute()
-  for (const { id: orderId } of due) {
+  for (const { memberId, id: orderId } of due) {
     await database
-      .inTransaction((db) => moveOrder(db, { orderId, step: 'lapse' }, clock))
+      .inTransaction((db) => moveOrder(db, { orderId, memberId, step: 'lapse' }, clock))
       .catch((cause: unknown) => {
         // Shipped since it was read: the parcel has left, and the member was told.
         if (!(cause instanceof DomainError)) throw cause

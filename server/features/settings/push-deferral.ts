@@ -4,6 +4,7 @@ import type { Database, Db } from '../../db/open.ts'
 
 interface Deferred {
   id: string
+  memberId: string
   endpoint: string
   attempt: number
 }
@@ -36,7 +37,7 @@ export async function defer(
     const end = waiting
       ? { heldBy: waiting.id, doneAt: instant(now) }
       : { heldAt: instant(now), dueAt: instant(until), attempt: push.attempt - 1 }
-    await db.updateTable('pushJob').set(end).where('id', '=', push.id).execute()
+    await db.updateTable('pushJob').set(end).where('memberId', '=', push.memberId).where('id', '=', push.id).execute()
     // Pushes that had joined this one, if it was deferred before.
     if (waiting) await db.updateTable('pushJob').set({ heldBy: waiting.id }).where('heldBy', '=', push.id).execute()
   })
@@ -53,12 +54,12 @@ export interface Told {
 }
 
 /** Ends the deferral of a push, so that no more join it, and gives the messages of all that did, the newest first. */
-export async function flush(db: Db, pushId: string): Promise<Told[]> {
-  await db.updateTable('pushJob').set({ heldAt: null }).where('id', '=', pushId).execute()
+export async function flush(db: Db, { id, memberId }: Pick<Deferred, 'id' | 'memberId'>): Promise<Told[]> {
+  await db.updateTable('pushJob').set({ heldAt: null }).where('memberId', '=', memberId).where('id', '=', id).execute()
   const { rows } = await sql<Told>`
     select message.kind, message.params, message.route, message.logo_url, message.at, message.read_at
-    from push_job join message on message.id = push_job.message_id
-    where push_job.id = ${pushId} or push_job.held_by = ${pushId}
+    from push_job join message on message.member_id = push_job.member_id and message.id = push_job.message_id
+    where push_job.member_id = ${memberId} and (push_job.id = ${id} or push_job.held_by = ${id})
     order by message.at desc, message.id desc`.execute(db)
   return rows
 }

@@ -27,11 +27,11 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
       insert into push_job (id, member_id, message_id, endpoint, due_at)
       select gen_random_uuid(), due.member_id, due.message_id, subscription.endpoint, due.due_at
       from due join push_subscription subscription on subscription.member_id = due.member_id
-      join message on message.id = due.message_id
+      join message on message.member_id = due.member_id and message.id = due.message_id
       where message.kind = any(${sensitiveKinds}::text[]) or subscription.device is null or exists (
         select from session where session.member_id = due.member_id and session.revoked_at is null
           and coalesce(session.device, subscription.device) = subscription.device)
-      on conflict (message_id, endpoint) do nothing
+      on conflict do nothing
     )
     select count(*)::int as messages from due`.execute(db)
   return done?.messages ?? 0

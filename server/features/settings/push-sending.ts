@@ -59,24 +59,25 @@ export async function sendPushes(deps: JobDeps): Promise<void> {
 async function claim(db: Db, now: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
-      select id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
+      select member_id, id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
       order by due_at limit ${atOnce} for update skip locked
     ), taken as (
       update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz
-      from due where push_job.id = due.id returning push_job.*
+      from due where push_job.member_id = due.member_id and push_job.id = due.id returning push_job.*
     )
     select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,
       message.logo_url, message.at, message.read_at,
       subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
       (select count(*)::int from message unread where unread.member_id = taken.member_id
         and unread.read_at is null) as unread,
-      taken.held_at is not null or exists (select from push_job other where other.held_by = taken.id) as has_waited,
+      taken.held_at is not null or exists (
+        select from push_job other where other.member_id = taken.member_id and other.held_by = taken.id) as has_waited,
       member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
       coalesce((select jsonb_object_agg(category, is_on) from push_category choice
         where choice.member_id = taken.member_id), '{}') as choices
     from taken join member on member.id = taken.member_id
       left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
-      join message on message.id = taken.message_id
+      join message on message.member_id = taken.member_id and message.id = taken.message_id
       join push_subscription subscription on subscription.endpoint = taken.endpoint
         and subscription.member_id = taken.member_id`.execute(db)
   return rows
@@ -93,7 +94,7 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
         ? null
         : quietUntil({ starts: push.quietFrom, ends: push.quietTo }, push.timeZone, now)
     if (quietEnd !== null) return await defer(database, push, quietEnd, now)
-    const told = push.hasWaited ? await flush(database.kysely, push.id) : [push]
+    const told = push.hasWaited ? await flush(database.kysely, push) : [push]
     const message = messageOf(
       push,
       told.filter((it) => isWorthTelling(it, push, now)),
@@ -208,6 +209,7 @@ async function settle(
     await db
       .updateTable('pushJob')
       .set({ dueAt: instant(verdict.at) })
+      .where('memberId', '=', push.memberId)
       .where('id', '=', push.id)
       .execute()
   else if (verdict.kind === 'forget')
@@ -242,6 +244,7 @@ async function finish(db: Db, push: Claimed, now: number): Promise<void> {
   await db
     .updateTable('pushJob')
     .set({ doneAt: instant(now) })
+    .where('memberId', '=', push.memberId)
     .where('id', '=', push.id)
     .execute()
 }

@@ -70,7 +70,12 @@ export async function receiveReward(
     clock,
   )
   const receivedAt = instant(clock)
-  await db.updateTable('invitationReward').set({ receivedAt }).where('id', '=', rewardId).execute()
+  await db
+    .updateTable('invitationReward')
+    .set({ receivedAt })
+    .where('memberId', '=', memberId)
+    .where('id', '=', rewardId)
+    .execute()
   return { reward: shown({ ...reward, receivedAt }), goldCoins: await balanceOf(db, gold) }
 }
 

@@ -21,8 +21,8 @@ export const owners = [
   onServer({
     name: 'anybody ends a deposit',
     file: 'server/features/wallet/deposits/ending.ts',
-    from: ".where('memberId', '=', memberId)",
-    to: '',
+    from: ".where('memberId', '=', memberId)\n    .forUpdate()",
+    to: '.forUpdate()',
     test: 'deposits',
     caughtBy: 'are refused with nothing moved',
   }),

@@ -75,13 +75,20 @@ async function newCounter(
 /** Of two copies of one passkey that are used at once, only the first is accepted. */
 async function noteUse(
   db: Db,
-  { id, counter, next, isRepeat }: { id: string; counter: number; next: number; isRepeat: boolean },
+  {
+    memberId,
+    id,
+    counter,
+    next,
+    isRepeat,
+  }: { memberId: string; id: string; counter: number; next: number; isRepeat: boolean },
   clock: Clock,
 ): Promise<void> {
   if (isRepeat) return
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ counter: next, usedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .where('counter', '=', counter)
     .executeTakeFirst()

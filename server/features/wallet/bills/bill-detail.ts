@@ -39,7 +39,7 @@ export async function detailOf(db: Db, { memberId, id, unitId }: Asked): Promise
     bill,
     postings: await postings(db, memberId, movement),
     ...(await incomeOf(db, { memberId, bill, movement, unitId })),
-    claim: movement.kind === 'income_claim' ? await claimParts(db, movement.ref) : null,
+    claim: movement.kind === 'income_claim' ? await claimParts(db, memberId, movement.ref) : null,
     link: await linkOf(db, { memberId, accountId: movement.accountId, transferId }),
   }
 }
@@ -87,13 +87,13 @@ function side(memberId: string, code: string, ownerId: string | null): Detail['p
   }
 }
 
-async function claimParts(db: Db, claimId: string): Promise<NonNullable<Detail['claim']>> {
+async function claimParts(db: Db, memberId: string, claimId: string): Promise<NonNullable<Detail['claim']>> {
   const { rows } = await sql<NonNullable<Detail['claim']>[number]>`
     select unit.id as unit_id, product.name, count(*)::int as settlements, sum(line.amount)::bigint as amount
     from claim join unit on unit.member_id = claim.member_id join product on product.id = unit.product_id
     join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
       and line.claim_id = claim.id
-    where claim.id = ${claimId}::uuid
+    where claim.member_id = ${memberId}::uuid and claim.id = ${claimId}::uuid
     group by unit.id, product.id order by amount desc, unit.id limit ${sql.lit(mostUnits)}`.execute(db)
   return rows
 }

@@ -56,12 +56,19 @@ function ownId({ pointsOrderId, drawId }: Bill): string | undefined {
 }
 
 /** What was ordered for points, and the games of draws, by the ids of order and draw. */
-async function namesIn({ db, language }: Context, items: Bill[]): Promise<ReadonlyMap<string | undefined, string>> {
+async function namesIn(context: Context, items: Bill[]): Promise<ReadonlyMap<string | undefined, string>> {
+  const { db, language } = context
+  const memberId = memberOf(context)
   const [orders, draws] = [items.flatMap((it) => it.pointsOrderId ?? []), items.flatMap((it) => it.drawId ?? [])]
   const rows = [
     ...(orders.length === 0
       ? []
-      : await db.selectFrom('pointsOrder').select(['id', 'name']).where('id', 'in', orders).execute()),
+      : await db
+          .selectFrom('pointsOrder')
+          .select(['id', 'name'])
+          .where('memberId', '=', memberId)
+          .where('id', 'in', orders)
+          .execute()),
     ...(draws.length === 0
       ? []
       : await db
@@ -70,6 +77,7 @@ async function namesIn({ db, language }: Context, items: Bill[]): Promise<Readon
             it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
           )
           .select(['draw.id', 'gameRule.name'])
+          .where('draw.memberId', '=', memberId)
           .where('draw.id', 'in', draws)
           .execute()),
   ]

@@ -45,17 +45,18 @@ export async function endDeposit(
 export async function matureDeposits({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const due = await database.kysely
     .selectFrom('timeDeposit')
-    .select('id')
+    .select(['memberId', 'id'])
     .where('endedAt', 'is', null)
     .where('maturesAt', '<=', instant(clock))
     .orderBy('maturesAt')
     .execute()
-  for (const { id } of due) {
+  for (const { memberId, id } of due) {
     await database.inTransaction(async (db) => {
       // A row that is locked now is being ended by another transaction.
       const deposit = await db
         .selectFrom('timeDeposit')
         .selectAll()
+        .where('memberId', '=', memberId)
         .where('id', '=', id)
         .where('endedAt', 'is', null)
         .forUpdate()
@@ -127,6 +128,7 @@ async function end(
   return await db
     .updateTable('timeDeposit')
     .set({ endedAt: instant(clock), endedAs })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -72,7 +72,7 @@ export async function approveTopUp(db: Db, { by, ...of }: Waiting, clock: Clock)
       problem: `has made a key of ${of.source}: somebody else approves`,
     })
   await creditTopUp(db, held, clock)
-  await decide(db, { id: held.id, by, state: 'approved' }, clock)
+  await decide(db, { memberId: held.memberId, id: held.id, by, state: 'approved' }, clock)
   return held
 }
 
@@ -84,7 +84,7 @@ export async function declineTopUp(
 ): Promise<TopUp> {
   const held = await waitingFor(db, of)
   const { id, memberId, amount, currency } = held
-  await decide(db, { id, by, state: 'declined' }, clock)
+  await decide(db, { memberId, id, by, state: 'declined' }, clock)
   await notify(db, [{ memberId, kind: 'topup_declined', ref: id, params: { amount, currency, reason }, route }], clock)
   return held
 }
@@ -141,12 +141,13 @@ async function waitingFor(db: Db, { source, externalId }: Omit<Waiting, 'by'>): 
 
 async function decide(
   db: Db,
-  { id, by, state }: { id: string; by: Operator; state: 'approved' | 'declined' },
+  { memberId, id, by, state }: { memberId: string; id: string; by: Operator; state: 'approved' | 'declined' },
   clock: Clock,
 ): Promise<void> {
   await db
     .updateTable('heldTopUp')
     .set({ state, decidedBy: by.name, decidedByAccount: by.account, decidedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', id)
     .execute()
 }

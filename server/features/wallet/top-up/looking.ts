@@ -134,6 +134,7 @@ async function take(
     await db
       .updateTable('awaitedTopUp')
       .set({ lookedAt: instant(clock), lookAt: instant(next) })
+      .where('memberId', '=', it.memberId)
       .where('id', '=', it.id)
       .execute()
   }

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/open.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
+import { databases } from '#tests/support/databases.ts'
+import { openDemo } from '#tests/support/demo-database.ts'
+
+/** Puts back the keys and references that were there before migrations 173 to 175: see there. */
+const before = `
+alter table card_repayment drop constraint card_repayment_bill_id_fkey;
+alter table card_bill drop constraint card_bill_card_id_fkey;
+alter table purchase drop constraint purchase_draft_id_fkey;
+alter table draw drop constraint draw_seed_id_fkey;
+alter table push_fan_out drop constraint push_fan_out_message_id_fkey;
+alter table push_job drop constraint push_job_message_id_fkey;
+do $$ declare name text; begin
+  foreach name in array array['agreement', 'claim', 'contract_bill', 'coupon', 'held_top_up', 'pool_share', 'time_deposit',
+    'passkey', 'points_order', 'invitation_reward', 'bank_card', 'card_bill', 'card_repayment', 'order_draft', 'draw_seed',
+    'draw', 'message', 'top_up', 'push_job', 'awaited_top_up']
+  loop
+    execute format('alter table %1$I drop constraint %2$I, add constraint %2$I primary key (id)', name, name || '_pkey');
+  end loop;
+end $$;
+create index passkey_member on passkey (member_id);
+drop index points_order_id;
+alter table invitation_reward drop constraint invitation_reward_invited_id_key,
+  add constraint invitation_reward_invited_id_key unique (invited_id),
+  add constraint invitation_reward_invited_id_fkey foreign key (invited_id) references member;
+alter table member add constraint member_invited_by_fkey foreign key (invited_by) references member;
+alter table avatar add constraint avatar_id_key unique (id);
+alter table gift_code_use add constraint gift_code_use_id_key unique (id);
+drop index bank_card_id;
+create index card_bill_member on card_bill (member_id);
+alter table card_bill add constraint card_bill_card_id_fkey foreign key (card_id) references bank_card;
+alter table card_repayment add constraint card_repayment_bill_id_fkey foreign key (bill_id) references card_bill;
+alter table purchase drop constraint purchase_draft_id_key, add constraint purchase_draft_id_key unique (draft_id),
+  add constraint purchase_draft_id_fkey foreign key (draft_id) references order_draft;
+alter table draw_seed drop constraint draw_seed_hash_key, add constraint draw_seed_hash_key unique (hash);
+create index draw_seed_member on draw_seed (member_id);
+alter table draw drop constraint draw_number_key, drop constraint draw_seed_id_nonce_key,
+  add constraint draw_number_key unique (number), add constraint draw_seed_id_nonce_key unique (seed_id, nonce),
+  add constraint draw_seed_id_fkey foreign key (seed_id) references draw_seed;
+create index draw_member on draw (member_id, number desc);
+alter table push_fan_out add constraint push_fan_out_message_id_fkey
+  foreign key (message_id) references message on delete cascade;
+alter table push_job add constraint push_job_message_id_fkey foreign key (message_id) references message;
+alter table unit add constraint unit_machine_account_id_fkey foreign key (machine_account_id) references account,
+  add constraint unit_pending_account_id_fkey foreign key (pending_account_id) references account;
+alter table machine add constraint machine_account_id_fkey foreign key (account_id) references account;
+alter table reversal add constraint reversal_top_up_id_fkey foreign key (top_up_id) references top_up;
+drop index top_up_id;
+alter table rail_transfer add constraint rail_transfer_awaited_id_fkey foreign key (awaited_id) references awaited_top_up;
+alter table awaited_top_up add constraint awaited_top_up_address_fkey foreign key (address) references deposit_address;
+alter table pool_share drop constraint pool_share_round_place_key, drop constraint pool_share_round_ticket_key,
+  add constraint pool_share_round_place_key unique (round, place),
+  add constraint pool_share_round_ticket_key unique (round, ticket);
+drop index pool_share_round;
+alter table push_job add constraint push_job_held_by_fkey foreign key (held_by) references push_job on delete set null;
+delete from migration where name in ('173_keys_by_member.sql', '174_references_by_member.sql', '175_without_references.sql')`
+
+/** Those of them that the demonstration has rows in. */
+const filled = [
+  'agreement',
+  'awaitedTopUp',
+  'bankCard',
+  'cardBill',
+  'claim',
+  'contractBill',
+  'coupon',
+  'draw',
+  'drawSeed',
+  'invitationReward',
+  'message',
+  'orderDraft',
+  'pointsOrder',
+  'purchase',
+  'timeDeposit',
+  'topUp',
+  'unit',
+] as const
+
+describe.each(databases)('on $name', ({ kind }) => {
+  test('members that were there before get keys by member, and lose no row', async () => {
+    const database = await openDemo(kind)
+    try {
+      const [schema, rows] = [await schemaOf(database), await rowsOf(database)]
+      expect(rows.filter((it) => it.length === 0)).toEqual([])
+      await asOwner(database, (db) => sql.raw(before).execute(db))
+      expect(await pendingMigrations(database)).toHaveLength(3)
+      expect(await schemaOf(database)).not.toEqual(schema)
+      await migrate(database)
+      expect(await schemaOf(database)).toEqual(schema)
+      expect(await rowsOf(database)).toEqual(rows)
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+/** Every key, index and reference. */
+async function schemaOf({ kysely }: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select indexdef as it from pg_indexes where schemaname = current_schema()
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = current_schema()::regnamespace and contype in ('p', 'u', 'f')
+    order by 1`.execute(kysely)
+  return rows
+}
+
+async function rowsOf({ kysely }: Database): Promise<string[][]> {
+  const ids = filled.map((table) => kysely.selectFrom(table).select('id').orderBy('id').execute())
+  return (await Promise.all(ids)).map((rows) => rows.map((it) => it.id))
+}
