@@ -244,13 +244,19 @@ async function mint(
   const accessExpiresAt = instant(clock.now() + accessMinutes * 60_000)
   await db
     .insertInto('accessToken')
-    .values({ digest: digest(accessToken), sessionId: of.sessionId, expiresAt: accessExpiresAt })
+    .values({
+      digest: digest(accessToken),
+      sessionId: of.sessionId,
+      memberId: of.memberId,
+      expiresAt: accessExpiresAt,
+    })
     .execute()
   await db
     .insertInto('refreshToken')
     .values({
       digest: digest(refreshToken),
       sessionId: of.sessionId,
+      memberId: of.memberId,
       parentDigest: of.parentDigest,
       usedAt: null,
       supersededAt: null,

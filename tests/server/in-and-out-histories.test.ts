@@ -145,7 +145,7 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
       select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account
         where owner_id = any(${ids}::uuid[])) as accounts,
         (select count(*) from withdrawal_step join withdrawal on withdrawal.id = withdrawal_id
-          where member_id = any(${ids}::uuid[])) as steps,
+          where withdrawal.member_id = any(${ids}::uuid[])) as steps,
         (select count(*) from message where member_id = any(${ids}::uuid[])) as messages,
         (select count(*) from awaited_top_up where member_id = any(${ids}::uuid[])) as opened`.execute(database.kysely)
     return rows

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
+import { startSession } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
@@ -96,6 +98,29 @@ describe.each(databases)('on $name', ({ kind }) => {
       await database.close()
     }
   })
+})
+
+test('tokens and steps of withdrawals say whose they are', async () => {
+  const database = await openDemo('pglite')
+  const { kysely: db } = database
+  try {
+    const { id } = await db.selectFrom('member').select('id').limit(1).executeTakeFirstOrThrow()
+    await startSession(db, id, undefined, systemClock)
+    const owners = await Promise.all([
+      db.selectFrom('accessToken').select('memberId').distinct().execute(),
+      db.selectFrom('refreshToken').select('memberId').distinct().execute(),
+    ])
+    expect(owners).toEqual([[{ memberId: id }], [{ memberId: id }]])
+    const steps = await db
+      .selectFrom('withdrawalStep')
+      .innerJoin('withdrawal', 'withdrawal.id', 'withdrawalId')
+      .select(['withdrawalStep.memberId as of', 'withdrawal.memberId as is'])
+      .execute()
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.filter((it) => it.of !== it.is)).toEqual([])
+  } finally {
+    await database.close()
+  }
 })
 
 /** Every key, index and reference. */

@@ -70,7 +70,13 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       database.kysely,
     )
   }
-  const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
+  const sound = async () => {
+    expect(await reconcile(database.kysely)).toEqual([])
+    const { rows: foreign } = await sql`
+      select unit_id from income_reversal join unit on unit.id = unit_id
+      where income_reversal.member_id is distinct from unit.member_id`.execute(database.kysely)
+    expect(foreign).toEqual([])
+  }
   const bills = async (memberId: string) => {
     const of = { recharge: 'every kind', income: 'every kind' } as const
     const { items } = await billsPage(database.kysely, { memberId, of, limit: 20 }, clock)

@@ -55,7 +55,7 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
       .selectFrom('refreshToken')
       .innerJoin('session', 'session.id', 'refreshToken.sessionId')
       .select('digest')
-      .where('memberId', '=', memberId)
+      .where('session.memberId', '=', memberId)
       .execute()
     expect(tokens).toHaveLength(1)
   })

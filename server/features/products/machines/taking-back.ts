@@ -161,7 +161,8 @@ async function takeFromUnits(
     ), lowered as (
       update unit set paid = paid - over.amount from over where unit.id = over.id
     ), kept as (
-      insert into income_reversal (reversal_id, unit_id, amount) select ${reversalId}, id, amount from over
+      insert into income_reversal (reversal_id, unit_id, member_id, amount)
+      select ${reversalId}, id, member_id, amount from over
     )
     select id as unit_id, member_id, purchase_id, is_cancelled, amount from over order by id`.execute(db)
   return rows

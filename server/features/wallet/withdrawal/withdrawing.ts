@@ -163,7 +163,7 @@ export async function cancelWithdrawal(
   await db.updateTable('withdrawal').set({ state: 'returned', cancelledAt: at }).where('id', '=', id).execute()
   await post(db, transfersOf(found, 'returned'), clock)
   // No message: the member did it, and looks at the result.
-  await db.insertInto('withdrawalStep').values({ withdrawalId: id, state: 'returned', at }).execute()
+  await db.insertInto('withdrawalStep').values({ withdrawalId: id, memberId, state: 'returned', at }).execute()
 }
 
 interface Kept {
@@ -218,7 +218,7 @@ async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: 
   await atOnce([
     db
       .insertInto('withdrawalStep')
-      .values({ withdrawalId: id, state, at, byName: by?.name ?? null, byAccount: by?.account ?? null })
+      .values({ withdrawalId: id, memberId, state, at, byName: by?.name ?? null, byAccount: by?.account ?? null })
       .execute(),
     notify(db, [notices[state]], clock),
   ])
