@@ -3,8 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Nothing that the first page has loaded before its worker comes: it would be on the wire twice. */
-const program = /^(?!(?:first|preload|index|calls|services|art|text|street)-).+\.(?:js|css|svg)$/
+/**
+ * Nothing that the first page has loaded before its worker comes: it would be on the wire twice. The styles are in its
+ * document (server/http/visitor-document.ts).
+ */
+const program = /^(?!(?:first|preload|calls|services|art|text|street)-).+\.(?:js|css|svg)$/
 const texts = /^text-.+\.js$/
 
 /**

@@ -98,6 +98,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   // The first page was loaded without a worker. Claiming it lets the worker serve it before it is loaded again.
   event.waitUntil(self.clients.claim())
+  // The other languages. Requests of pages wait for what an activation waits for, so it doesn't wait for these; a page
+  // that finds some missing asks for them too.
+  void repair.now()
 })
 
 self.addEventListener('fetch', (event) => {
