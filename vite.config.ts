@@ -79,7 +79,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png', 'assets/pack-*.jsonl'],
+        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png', 'assets/pack-*.txt'],
         // Kept from the first map with streets on (src/cache/streets/street-code.ts).
         globIgnores: ['assets/street-{layer,tiles}-*.js'],
         // A file of two megabytes would hold up the whole install; better to fail here than to leave it out.

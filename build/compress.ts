@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { filesIn } from '../server/sources.mjs'
 
-const worthwhile = /\.(html|m?js|css|svg|jsonl?|webmanifest|txt)$/
+const worthwhile = /\.(html|m?js|css|svg|json|webmanifest|txt)$/
 const brotli = promisify(brotliCompress)
 
 /** Writes a `.br` file beside every text file of the build, so that the server never compresses while it serves. */

@@ -20,6 +20,7 @@ import { originsOf } from './features/settings/web-origins.ts'
 import { withSwitches } from './features/settings/switched-off.ts'
 import { callerAddress } from './http/address.ts'
 import type { Context, Handler, Services } from './http/handler.ts'
+import { brotli, takesBrotli } from './http/compression.ts'
 import { readKey, wellFormedKey } from './http/idempotency.ts'
 import { createTrafficLimit, type TrafficLimit } from './http/limits.ts'
 import { languageOf } from './http/messages.ts'
@@ -189,7 +190,7 @@ interface Shared {
 }
 
 async function respond(c: HonoContext, handler: Handler, deps: Deps, shared: Shared): Promise<Response> {
-  return send(c, await observed(handler.call, () => replyOf(c, handler, deps, shared)))
+  return await send(c, await observed(handler.call, () => replyOf(c, handler, deps, shared)))
 }
 
 async function observed({ path }: Call, answer: () => Promise<Reply>): Promise<Reply> {
@@ -293,9 +294,16 @@ function addressOf(c: HonoContext, { config }: Pick<Deps, 'config'>): string {
   return callerAddress(c.req.header('x-forwarded-for'), getConnInfo(c).remote.address, config.trustedProxies)
 }
 
-function send(c: HonoContext, reply: Reply): Response {
+/** Bytes from which on an answer is compressed: a packet holds as many. */
+const worthCompressing = 1400
+
+async function send(c: HonoContext, reply: Reply): Promise<Response> {
   c.header(header.ours, '1')
   c.header('cache-control', 'no-store')
+  c.header('content-type', 'application/json')
   if (reply.retryAfter !== undefined) c.header('retry-after', String(reply.retryAfter))
-  return c.json(reply.body, reply.status as 200)
+  const bytes = Buffer.from(JSON.stringify(reply.body))
+  const isCompressed = bytes.length >= worthCompressing && takesBrotli(c)
+  if (isCompressed) c.header('content-encoding', 'br')
+  return c.body(isCompressed ? await brotli(bytes) : new Uint8Array(bytes), reply.status as 200)
 }

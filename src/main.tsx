@@ -11,7 +11,7 @@ import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
 import { hasLastScreen } from './shell/last-screen/opened.ts'
-import { registerWorker } from './shell/register-worker.ts'
+import { registerBesideHome } from './shell/register-worker.ts'
 import { history, router } from './shell/router.ts'
 import { isShowing } from './shell/router-start.ts'
 import { watchVerification } from './shell/verification.ts'
@@ -30,8 +30,7 @@ watchVerification()
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
 const isShownAlready = hasLastScreen()
-// Drawn by the server, the first screen needs nothing more of the network: the worker may fetch the app meanwhile.
-if (isShownAlready && !navigator.serviceWorker?.controller) registerWorker().catch(() => {})
+if (isShownAlready) registerBesideHome()
 // Nothing of the app can say it without its texts: the page has the words (app.css).
 draw().catch((failure) => {
   document.documentElement.className = 'failed'
@@ -67,7 +66,9 @@ function noted(where: string) {
 
 /** The outbox, the service worker and the rest: none of it may hold up the first frame. */
 function firstFrameShown(): void {
-  requestAnimationFrame(() =>
+  // A page in the background draws no frames.
+  const next = document.hidden ? setTimeout : requestAnimationFrame
+  next(() =>
     setTimeout(async () => {
       stopListening()
       const { startServices } = await import('./shell/services.ts')

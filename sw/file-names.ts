@@ -7,6 +7,13 @@ interface Named {
 const text = /^assets\/text-(.+?)-(?:first|landing|rest)-[\w-]+\.js$/
 const pack = /^assets\/pack-(program|texts)-/
 const inProgram = /^assets\/.+\.(js|css|svg)$/
+/**
+ * What the page of a first visit, Home or a product, has loaded before its worker comes: in a pack it would be on the
+ * wire twice. The styles are in its document (server/http/visitor-document.ts).
+ */
+const ofFirstPage = /^assets\/(first|preload|calls|services|landing-kit|lists|products|database|art|goods|icons)-/
+/** Kept from the first map with streets on (src/cache/streets/street-code.ts). */
+const ofStreets = /^assets\/street-/
 
 /** The language of a file that has texts; undefined for every other file. */
 export function languageOf({ url }: Named): string | undefined {
@@ -18,8 +25,9 @@ export function packName({ url }: Named): string | undefined {
   return pack.exec(url)?.[1]
 }
 
-/** The name of the pack that has a file. Some that the pack of the program would have come with the first page. */
+/** The name of the pack that has a file; undefined where none has it (build/packs.ts). */
 export function packOf(file: Named): string | undefined {
   if (languageOf(file) !== undefined) return 'texts'
-  return inProgram.test(file.url) ? 'program' : undefined
+  const isAlone = !inProgram.test(file.url) || ofFirstPage.test(file.url) || ofStreets.test(file.url)
+  return isAlone ? undefined : 'program'
 }

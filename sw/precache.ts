@@ -1,3 +1,4 @@
+import { reported } from '../src/lib/report.ts'
 import { packName, packOf } from './file-names.ts'
 import { filesIn, silenceOf } from './unpack.ts'
 
@@ -116,13 +117,16 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   /** Puts in what comes of a pack. The rest is fetched file by file: a pack only saves time. */
   async function unpack(pack: Asset): Promise<void> {
     const { signal, heard, end } = silenceOf(silenceMs)
+    over.signal.addEventListener('abort', end)
     try {
       for await (const [url, response] of filesIn(await request(precache, pack, signal), heard)) {
         const asset = lacking.get(url)
         if (over.signal.aborted) return
         if (asset) await put(asset, response)
+        heard()
       }
     } finally {
+      // Also ends an answer that isn't read to its end.
       end()
       queue.push(...[...lacking.values()].filter((it) => packOf(it) === packName(pack)))
     }
@@ -131,7 +135,7 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   async function fetchUntilEmpty(): Promise<void> {
     for (let asset; !over.signal.aborted && (asset = queue.shift());) {
       if (packs.includes(asset)) {
-        await unpack(asset).catch(() => {})
+        await unpack(asset).catch(reported('worker: pack'))
         return
       }
       const response = (await reused(precache, asset)) ?? (await fetched(precache, asset))
@@ -155,13 +159,17 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   for (const [asset, response] of pages) await put(asset, response)
 }
 
-/** The packs of which many files would have to be fetched: missing here, and in no cache of another build. */
+/** The packs of which most files would have to be fetched: missing here, and in no cache of another build. */
 async function worthwhilePacks(precache: Precache, lacking: readonly Asset[]): Promise<readonly Asset[]> {
   const names = await cacheNames(precache)
   const kept = await Promise.all(names.map(async (name) => (await precache.caches.open(name)).keys()))
   const there = new Set(kept.flat().map(({ url }) => url))
   const fetched = lacking.filter((it) => !there.has(addressOf(precache, it)))
-  return precache.packs.filter((pack) => fetched.filter((it) => packOf(it) === packName(pack)).length >= worthAPack)
+  const count = (of: readonly Asset[], pack: Asset) => of.filter((it) => packOf(it) === packName(pack)).length
+  return precache.packs.filter((pack) => {
+    const wanted = count(fetched, pack)
+    return wanted >= worthAPack && wanted > count(precache.assets, pack) / 2
+  })
 }
 
 async function missingIn(precache: Precache, cache: Cache): Promise<Asset[]> {

@@ -25,14 +25,17 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: ()
   }
 }
 
-/** A signal that aborts once `heard` wasn't called for so many milliseconds, until `end`. */
+/** A signal that aborts at `end`, or once `heard` wasn't called for so many milliseconds. */
 export function silenceOf(ms: number): { signal: AbortSignal; heard: () => void; end: () => void } {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const end = () => clearTimeout(timer)
+  const end = () => {
+    clearTimeout(timer)
+    silence.abort()
+  }
   const heard = () => {
-    end()
-    timer = setTimeout(() => silence.abort(), ms)
+    clearTimeout(timer)
+    timer = setTimeout(end, ms)
   }
   heard()
   return { signal: silence.signal, heard, end }

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import { takesBrotli } from './compression.ts'
 import { filesInMemory } from './files-in-memory.ts'
 
 /**
@@ -13,8 +14,7 @@ export function staticFiles(dir: string, { demo }: { demo: boolean }): Middlewar
   return async (c, next) => {
     const path = safePathOf(c.req.path)
     if (path === null) return await next()
-    const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
-    const packed = takesBrotli ? await read(`${dir}${path}.br`) : null
+    const packed = takesBrotli(c) ? await read(`${dir}${path}.br`) : null
     const file = packed ?? (await read(`${dir}${path}`))
     if (!file) return await next()
     const isAsset = path.startsWith('/assets/')

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Language } from '#protocol/languages.ts'
 import type { Drawn, ToDraw } from '#protocol/visitor-page.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { brotli, takesBrotli } from './compression.ts'
 import { DomainError } from './domain-error.ts'
 import { languageOf } from './messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { builtDocument, visitorDocument, type Contents } from './visitor-document.ts'
-
-const brotli = promisify(brotliCompress)
 
 /** Undefined where a page isn't drawn: in review mode, which has pages of its own. */
 export type Read = (language: Language) => Promise<Contents | undefined>
@@ -94,14 +91,14 @@ function wishOf(c: Context): string {
 }
 
 function answer(c: Context, page: Page): void {
-  const takesBrotli = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
   c.header('cache-control', 'no-cache')
   c.header('vary', 'accept-encoding, accept-language')
   c.header('etag', page.tag)
   if (c.req.header('if-none-match')?.includes(page.tag)) return void (c.res = c.body(null, 304))
-  if (takesBrotli) c.header('content-encoding', 'br')
+  const isPacked = takesBrotli(c)
+  if (isPacked) c.header('content-encoding', 'br')
   c.header('content-type', 'text/html; charset=utf-8')
-  c.res = c.body(takesBrotli ? page.packed : page.bytes)
+  c.res = c.body(isPacked ? page.packed : page.bytes)
 }
 
 async function drawnPage(
@@ -122,8 +119,7 @@ async function drawnPage(
     origin: publicOrigin,
   })
   const bytes = new Uint8Array(Buffer.from(html))
-  // A page lives for seconds: the best compression would take longer than it saves.
-  const packed = new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+  const packed = await brotli(bytes)
   const tag = `W/"${createHash('sha1').update(bytes).digest('hex')}"`
   return {
     at: clock.now(),

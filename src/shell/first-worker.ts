@@ -11,8 +11,8 @@ export function answerWorkers(): void {
 }
 
 /**
- * Registers the worker of a device that has none. Resolves once it serves this page, with all its files on the device;
- * rejects where it can't be installed.
+ * Registers the worker of a device that has none. Resolves once it serves this page, with all that it needs in its
+ * language on the device; rejects where it can't be installed.
  */
 export async function installFirstWorker(): Promise<void> {
   const controlled = new Promise<void>((resolve) => {

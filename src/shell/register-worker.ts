@@ -1,3 +1,5 @@
+import { homePath } from '../sitemap.ts'
+
 /** The browser checks by itself only at a navigation. */
 export const registrationOptions = { updateViaCache: 'none' } as const
 
@@ -5,6 +7,11 @@ export const registrationOptions = { updateViaCache: 'none' } as const
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     return navigator.serviceWorker.register(workerAddress(), registrationOptions)
+}
+
+/** The same at Home as the server drew it, which needs nothing more of the network: the worker may fetch the app. */
+export function registerBesideHome(): void {
+  if (document.documentElement.dataset['drawn'] === homePath) registerWorker().catch(() => {})
 }
 
 let address: string | undefined

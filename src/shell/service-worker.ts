@@ -54,7 +54,11 @@ export async function startServiceWorker(go: (route: string) => void): Promise<v
   workbox.addEventListener('waiting', () => change({ isUpdateWaiting: true, progress: undefined }))
   workbox.addEventListener('activated', () => void checkCache())
   workbox.addEventListener('redundant', () => change({ progress: undefined }))
-  await workbox.register({ immediate: true }).catch(reported('worker: register'))
+  const registration = await workbox.register({ immediate: true }).catch(reported('worker: register'))
+  // One that was registered before (first-worker.ts) is not followed by the library.
+  registration?.installing?.addEventListener('statechange', ({ target }) => {
+    if (target instanceof ServiceWorker && target.state === 'redundant') change({ progress: undefined })
+  })
   keepUpToDate({
     registered: () => navigator.serviceWorker.getRegistration(),
     register: () => workbox.register({ immediate: true }),

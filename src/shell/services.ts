@@ -5,7 +5,7 @@ import { reported } from '../lib/report.ts'
 import { restDue, sayRestDue } from '../lib/rest-due.ts'
 import { sleep } from '../lib/sleep.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { queryClient, signedInId } from '../cache/cache.ts'
+import { member, queryClient, signedInId } from '../cache/cache.ts'
 import { catchExit, exitWindowMs } from './exit.ts'
 import { answerWorkers, installFirstWorker } from './first-worker.ts'
 import { followLaunches } from './follow-launches.ts'
@@ -41,10 +41,16 @@ export const wasTouched = () => isTouched
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
   leaveLastScreen(router)
   answerWorkers()
-  const touch = firstTouch()
+  const press = firstPress()
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayRestDue()
-  else void Promise.race([touch, untilAboard(router)]).finally(sayRestDue)
+  else void Promise.race([press, untilAboard(router)]).finally(sayRestDue)
+  // In another tab.
+  member.subscribe(() => {
+    if (signedInId() !== undefined) sayRestDue()
+  })
   void restDue.then(() => startStored(router))
+  for (const kind of ['pointerdown', 'keydown'])
+    addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   // Not needed before the network is lost, and then no longer to be had.
@@ -79,14 +85,11 @@ async function sayHowToQuit(): Promise<void> {
   toast(i18n._(exitApp), { duration: exitWindowMs })
 }
 
-/** Resolves when the member presses anything. */
-function firstTouch(): Promise<void> {
+/** Resolves when something is pressed that may need the rest of the app; scrolling needs nothing. */
+function firstPress(): Promise<void> {
   return new Promise((resolve) => {
-    const touched = () => {
-      isTouched = true
-      resolve()
-    }
-    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touched, { capture: true, once: true })
+    for (const kind of ['click', 'keydown', 'popstate'])
+      addEventListener(kind, () => resolve(), { capture: true, once: true })
   })
 }
 
@@ -97,6 +100,11 @@ function firstTouch(): Promise<void> {
 async function untilAboard(router: typeof appRouter): Promise<void> {
   await Promise.race([untilSettled(router), sleep(patienceMs)])
   await Promise.race([installFirstWorker().catch(reported('worker: first install')), sleep(installMs)])
+  // Without a network nothing could be fetched, and what fails now would be missing later.
+  if (!navigator.onLine)
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true })
+    })
 }
 
 async function untilSettled(router: typeof appRouter): Promise<void> {

@@ -30,8 +30,9 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'src/main': ['src/shell', 'src/cache', 'src/ui', 'src/lib'],
   'src/preload': ['src/shell'],
-  sw: ['protocol', 'src/lib', 'src/api', 'src/cache', 'src/outbox', 'src/sitemap'],
-  build: ['protocol', 'src/sitemap', 'server/start'],
+  'sw/file-names': [],
+  sw: ['protocol', 'sw/file-names', 'src/lib', 'src/api', 'src/cache', 'src/outbox', 'src/sitemap'],
+  build: ['protocol', 'src/sitemap', 'server/start', 'sw/file-names'],
   'server/base': ['protocol'],
   'server/db': ['protocol', 'server/base'],
   'server/ledger': ['protocol', 'server/base', 'server/db'],
@@ -240,6 +241,7 @@ function forbiddenImports(file: SourceFile): string[] {
 function folderOf(path: string): string {
   const [first = '', second = '', third] = path.split('/')
   if (first === 'src') return third === undefined ? `src/${second.replace(/(\.gen)?\.tsx?$/, '')}` : `src/${second}`
+  if (path === 'sw/file-names.ts') return 'sw/file-names'
   if (first !== 'server') return first === 'vite.config.ts' ? 'build' : first
   if (third !== undefined)
     return second === 'cli' || path === 'server/features/served.ts' ? 'server/top' : `server/${second}`

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
 import { later } from '#tests/support/fake-transport.ts'
 import { fill, find, isComplete, removeUnused, type Asset, type Precache } from '../../sw/precache.ts'
@@ -31,6 +31,12 @@ function world(answer: (url: string) => Response | Promise<Response> = served) {
 }
 
 const noProgress = () => {}
+/** As a browser's answer, whose body ends with its request. */
+function abortable(answer: Response, signal: AbortSignal): Response {
+  const through = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+  answer.body?.pipeTo(through.writable, { signal }).catch(() => {})
+  return new Response(through.readable, answer)
+}
 const nobody = async () => []
 
 describe('installing a build', () => {
@@ -46,9 +52,9 @@ describe('installing a build', () => {
   describe('by a pack', () => {
     const packed = build.slice(1, 18)
     const lines = packed.map(({ url }) => `${JSON.stringify([url, `// ${url}`])}\n`)
-    const pack = asset('assets/pack-program-1.jsonl')
+    const pack = asset('assets/pack-program-1.txt')
     const answered = (body: BodyInit, init?: ResponseInit) => (url: string) =>
-      url.endsWith('.jsonl') ? new Response(body, init) : served(url)
+      url.endsWith('.txt') ? new Response(body, init) : served(url)
     const withPack = (precache: Precache): Precache => ({ ...precache, packs: [pack] })
 
     test('takes its files from one answer, and the others one by one', async () => {
@@ -79,6 +85,48 @@ describe('installing a build', () => {
       expect(await isComplete(precache('1'))).toBe(true)
       expect(asked).not.toContain(packed[4]!.url)
       expect(asked).toContain(packed[5]!.url)
+    })
+
+    test('fetches the rest one by one where nothing more of it comes, and waits no longer for it', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      let isEnded = false
+      const { asked, precache } = world((url) => {
+        if (!url.endsWith('.txt')) return served(url)
+        const silent = new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(lines.slice(0, 5).join(''))),
+          cancel: () => void (isEnded = true),
+        })
+        return new Response(silent)
+      })
+      const whole = withPack(precache('1'))
+      const filled = fill(
+        { ...whole, fetch: async (request) => abortable(await whole.fetch(request), request.signal) },
+        noProgress,
+      )
+      await vi.waitFor(() => expect(asked).toContain(pack.url))
+      await vi.advanceTimersByTimeAsync(9000)
+      expect(asked).not.toContain(packed[5]!.url)
+      await vi.advanceTimersByTimeAsync(2000)
+      await filled
+      expect(await isComplete(precache('1'))).toBe(true)
+      expect(asked).toContain(packed[5]!.url)
+      expect(isEnded).toBe(true)
+    })
+
+    test('is ended where another file could not be had', async () => {
+      const ended = later<void>()
+      const { precache } = world((url) => {
+        if (url.endsWith('.html')) return new Response('', { status: 503 })
+        return url.endsWith('.txt') ? new Response(new ReadableStream({ cancel: () => ended.resolve() })) : served(url)
+      })
+      const whole = withPack(precache('1'))
+      const filling = fill(
+        { ...whole, fetch: async (request) => abortable(await whole.fetch(request), request.signal) },
+        noProgress,
+      )
+      await expect(filling).rejects.toThrow('could not be installed')
+      await ended.promise
     })
 
     test.each([

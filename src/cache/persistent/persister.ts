@@ -4,6 +4,7 @@ import { restDue } from '../../lib/rest-due.ts'
 import type { QueryClient, QueryPersister } from '@tanstack/react-query'
 import type { Clock } from '../../lib/clock.ts'
 import { sleep } from '../../lib/sleep.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { placementOf } from '../placement.ts'
 
@@ -49,7 +50,9 @@ export function createPersister(
         isBare = false
         answers.write(answer).catch(reported('persistent cache: write'))
       }
-      if (isBare) void restDue.then(store)
+      // Somebody may have signed in or out meanwhile: then the query was reset.
+      const storeIfShown = () => query.state.data === data && store()
+      if (isBare) void restDue.then(() => whenIdle(storeIfShown, 1000))
       else store()
       return data
     } catch (failure) {

@@ -32,7 +32,9 @@ let endedAt = 0
 export function startPrefetch(): void {
   letScreensOvertake(queryClient)
   const soon = () => setTimeout(() => void fillOnce().catch(reported('offline prefetch')), restMs)
-  soon()
+  // A visitor's first screen is long there: it had to wait for the worker (shell/services.ts).
+  if (signedInId() === undefined && performance.now() > restMs) void fillOnce().catch(reported('offline prefetch'))
+  else soon()
   member.subscribe(soon)
   onlineManager.subscribe((isOnline) => {
     if (isOnline && offlineStatus.getSnapshot().state !== 'done') soon()
