@@ -5,6 +5,7 @@ import { buildCaches, launchBrowser, openApp } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { takeUpdate } from '#tests/support/take-update.ts'
 
 /** The spoken language comes with the app, the others after it: what if they don't come, or not all of them? */
 let builds: Builds
@@ -40,10 +41,10 @@ afterEach(async () => {
 
 const soon = { timeout: 30_000 }
 
-/** What becomes of the texts of all languages but these, and of the pack that has all; everything else passes. */
+/** What becomes of the texts of all languages but these, and of the archive that has all; everything else passes. */
 function others(than: readonly string[], kind: 'lost' | 'blackHole'): void {
   proxy.rule = ({ path }) => {
-    if (path.includes('/pack-texts-')) return { kind }
+    if (path.includes('/archive-texts-')) return { kind }
     const [, language] = /\/text-(.+?)-(?:first|landing|rest)-/.exec(path) ?? []
     return language === undefined || than.includes(language) ? undefined : { kind }
   }
@@ -102,12 +103,6 @@ async function untilBuildWaits(): Promise<void> {
     .toBe(true)
 }
 
-async function takeUpdate(): Promise<void> {
-  await go('/pages/my/update')
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).last().click()])
-  await page.getByRole('main').waitFor()
-}
-
 test('the app is ready in the spoken language before the others, says which are here, and keeps what it can show', async () => {
   others(['en'], 'blackHole')
   await open('/pages/my/offline')
@@ -152,7 +147,8 @@ test('stopped among the other languages, updated and rolled back: every build op
 
   builds.next()
   await untilBuildWaits()
-  await takeUpdate()
+  await go('/pages/my/update')
+  await takeUpdate(page)
   await go('/pages/my/offline')
   await ready().waitFor()
   nothingComes('lost')
@@ -164,7 +160,8 @@ test('stopped among the other languages, updated and rolled back: every build op
   others(['en', 'id'], 'lost')
   builds.back()
   await untilBuildWaits()
-  await takeUpdate()
+  await go('/pages/my/update')
+  await takeUpdate(page)
   await go('/pages/my/offline')
   await ready().waitFor()
   allComes()

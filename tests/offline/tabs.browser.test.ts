@@ -15,6 +15,7 @@ import {
 } from '#tests/support/faulty-network.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
+import { takeUpdate } from '#tests/support/take-update.ts'
 
 let network: FaultyNetwork
 let phone: Phone
@@ -244,13 +245,6 @@ async function untilOffered(): Promise<void> {
 
 const buildsHere = () => buildCaches(page)
 
-async function takeUpdate(): Promise<void> {
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Update now' }).click()
-  await loaded
-  await page.getByRole('main').waitFor()
-}
-
 test('an update in the middle of a send waits for its answer', async () => {
   faultSends(network, { kind: 'blackHole' })
   await markOne(page)
@@ -309,13 +303,13 @@ test('roll back, then forward: each build is offered, and the queue survives', a
   const [saved] = await phone.commands()
   network.builds.next()
   await untilOffered()
-  await takeUpdate()
+  await takeUpdate(page)
   network.builds.back()
   await untilOffered()
-  await takeUpdate()
+  await takeUpdate(page)
   network.builds.next()
   await untilOffered()
-  await takeUpdate()
+  await takeUpdate(page)
   // The caches of old builds are deleted once no page runs them. One that answers too late keeps them until the next
   // occasion, which is the return to the page.
   const returnToPage = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -6,6 +6,7 @@ import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browse
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { takeUpdate } from '#tests/support/take-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -82,12 +83,6 @@ async function untilStatus(text: RegExp): Promise<void> {
   })
 }
 
-async function takeUpdate(): Promise<void> {
-  // The notice's own button; the page about updates has one too.
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).last().click()])
-  await page.getByRole('main').waitFor()
-}
-
 const readyOffline = /every page of the app opens without a connection/
 
 /** Expects that the build runs, reports itself complete, and restarts without a server. */
@@ -107,7 +102,7 @@ test('a build that waits is whole when it is taken, however often the page is lo
   await untilBuildWaits()
   await reload()
   await reload()
-  await takeUpdate()
+  await takeUpdate(page)
   await expectWhole(builds.id)
 })
 
@@ -119,12 +114,12 @@ test('a deploy that is rolled back while it waits, and comes again, leaves every
   builds.back()
   await untilBuildWaits()
   await reload()
-  await takeUpdate()
+  await takeUpdate(page)
   await expectWhole(first)
   builds.next()
   await untilBuildWaits()
   await reload()
-  await takeUpdate()
+  await takeUpdate(page)
   await expectWhole(builds.id)
 })
 
@@ -164,7 +159,7 @@ test('an emptied cache storage gets the new build where the server has moved on'
   })
   builds.next()
   await untilBuildWaits()
-  await takeUpdate()
+  await takeUpdate(page)
   await expectWhole(builds.id)
 })
 

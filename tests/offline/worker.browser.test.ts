@@ -6,6 +6,7 @@ import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { stored, storedCommands } from '#tests/support/stored.ts'
+import { untilNothingIsLoaded } from '#tests/support/take-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -261,6 +262,7 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   const update = page.getByRole('button', { name: 'Update now' })
   // The time-out of the loads begins when the build is installed.
   await update.waitFor()
+  await untilNothingIsLoaded(page)
   const reloaded = Promise.all([page, other].map((it) => it.waitForEvent('load')))
   await update.click()
   await reloaded
@@ -289,6 +291,7 @@ test('a page that still offers a build that is active already loads it', async (
   })
   const update = page.getByRole('button', { name: 'Update now' })
   await update.waitFor()
+  await untilNothingIsLoaded(page)
   await page.evaluate(async () => {
     const { waiting } = (await navigator.serviceWorker.getRegistration())!
     waiting?.postMessage({ type: 'skip-waiting' })

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core'
+import { until } from './browser.ts'
+
+const quietMs = 1000
+
+/** Takes the update that is offered, and waits until the page is there again. */
+export async function takeUpdate(page: Page): Promise<void> {
+  await untilNothingIsLoaded(page)
+  // The notice's own button; the page about updates has one too.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).last().click()])
+  await page.getByRole('main').waitFor()
+}
+
+/**
+ * Waits until no open page has loaded a file of the app for a second.
+ *
+ * While a tool is attached, as in every test here, Chromium ends the worker that is to be replaced even when a page has
+ * just asked it for a file. It then starts it again, and the newer worker waits until that one was idle for half a
+ * minute (`OnRequestTermination` in its service_worker_version.cc). On a phone it lets the worker answer first.
+ */
+export async function untilNothingIsLoaded(page: Page): Promise<void> {
+  for (const it of page.context().pages())
+    await until(
+      it,
+      async (ms) => {
+        const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+        const last = Math.max(0, ...files.map((file) => file.startTime + file.duration))
+        return performance.now() - last > ms
+      },
+      quietMs,
+    )
+}
