@@ -100,6 +100,10 @@ async function openWithoutTexts(answer: (it: Route) => Promise<void>) {
 
 test('an app whose texts are missing says so in its first frame, and leads out of it', async () => {
   const said = await openWithoutTexts((it) => it.abort())
+  // The page reloads once by itself first.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('navigation').some((it) => 'type' in it && it.type === 'reload'),
+  )
   await said.waitFor()
   await page.unrouteAll()
   await said.getByRole('link', { name: 'try again' }).click()
