@@ -11,7 +11,7 @@ import { classicFirst } from './build/classic-first.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
 import { manifest } from './build/manifest.ts'
-import { packs } from './build/packs.ts'
+import { archives } from './build/archives.ts'
 import { partChunks } from './build/part-chunks.ts'
 import { standaloneScripts } from './build/standalone-scripts.ts'
 import { release } from './build/release.ts'
@@ -79,7 +79,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script, which every browser takes for a worker: `import.meta` would end it before it began.
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png', 'assets/pack-*.txt'],
+        globPatterns: ['**/*.{html,js,css,svg,woff2}', 'icons/icon-192.png', 'assets/archive-*.txt'],
         // Kept from the first map with streets on (src/cache/streets/street-code.ts).
         globIgnores: ['assets/street-{layer,tiles}-*.js'],
         // A file of two megabytes would hold up the whole install; better to fail here than to leave it out.
@@ -90,7 +90,7 @@ export default defineConfig({
     partChunks(),
     classicFirst(),
     standaloneScripts(),
-    packs(),
+    archives(),
     compress(),
     visitorPage(),
     gallery(),

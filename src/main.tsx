@@ -11,7 +11,7 @@ import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
 import { hasLastScreen } from './shell/last-screen/opened.ts'
-import { registerBesideHome } from './shell/register-worker.ts'
+import { registerAtDrawnHome } from './shell/register-worker.ts'
 import { history, router } from './shell/router.ts'
 import { isShowing } from './shell/router-start.ts'
 import { watchVerification } from './shell/verification.ts'
@@ -30,7 +30,7 @@ watchVerification()
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
 const isShownAlready = hasLastScreen()
-if (isShownAlready) registerBesideHome()
+if (isShownAlready) registerAtDrawnHome()
 // Nothing of the app can say it without its texts: the page has the words (app.css).
 draw().catch((failure) => {
   document.documentElement.className = 'failed'

@@ -1,6 +1,6 @@
 import { reported } from '../src/lib/report.ts'
-import { packName, packOf } from './file-names.ts'
-import { filesIn, silenceOf } from './unpack.ts'
+import { archiveName, archiveOf } from './file-names.ts'
+import { filesIn, idleTimeout } from './archive.ts'
 
 /** One file of the build. `revision` is null where its name changes with its content. */
 export interface Asset {
@@ -12,8 +12,8 @@ export interface Asset {
 export interface Precache {
   buildId: string
   assets: readonly Asset[]
-  /** Each has many of them in one answer, for a worker that has few (build/packs.ts). */
-  packs: readonly Asset[]
+  /** Each has many of them in one answer, for a worker that has few (build/archives.ts). */
+  archives: readonly Asset[]
   caches: CacheStorage
   fetch: (request: Request) => Promise<Response>
   /** The base of relative addresses. */
@@ -27,10 +27,10 @@ const prefix = 'voltfolio-shell-'
  * Files fetched at a time: more would slow the page's own requests, fewer would waste a connection with high latency.
  */
 const atATime = 6
-/** Files that are missing of a pack from which on it is fetched. */
-const worthAPack = 12
-/** Milliseconds in which nothing of a pack has arrived: its files are then fetched one by one. */
-const silenceMs = 10_000
+/** Files that are missing of an archive from which on it is fetched. */
+const worthAnArchive = 12
+/** Milliseconds in which nothing of an archive has arrived: its files are then fetched one by one. */
+const idleMs = 10_000
 /** Another worker may delete the cache during an install; the next round then fetches the missing files. */
 const rounds = 3
 
@@ -39,7 +39,7 @@ export function cacheName(buildId: string): string {
 }
 
 /**
- * Fetches every file that is missing into the build's cache, several at a time, or many by a pack. Files of an
+ * Fetches every file that is missing into the build's cache, several at a time, or many by an archive. Files of an
  * interrupted install stay there. Files that another build has under the same hashed name are copied. Rejects, and
  * stops fetching, where a file can't be fetched. `onProgress` gets the number of files in the cache.
  */
@@ -104,9 +104,9 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   const pages: [Asset, Response][] = []
   const over = new AbortController()
   onProgress(done)
-  const packs = await worthwhilePacks(precache, [...lacking.values()])
-  const packed = new Set(packs.map(packName))
-  const queue = [...packs, ...[...lacking.values()].filter((it) => !packed.has(packOf(it)))]
+  const archives = await worthwhileArchives(precache, [...lacking.values()])
+  const archived = new Set(archives.map(archiveName))
+  const queue = [...archives, ...[...lacking.values()].filter((it) => !archived.has(archiveOf(it)))]
 
   async function put({ url }: Asset, response: Response): Promise<void> {
     await cache.put(addressOf(precache, { url }), response)
@@ -114,28 +114,28 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
     onProgress(++done)
   }
 
-  /** Puts in what comes of a pack. The rest is fetched file by file: a pack only saves time. */
-  async function unpack(pack: Asset): Promise<void> {
-    const { signal, heard, end } = silenceOf(silenceMs)
+  /** Puts in what comes of an archive. The rest is fetched file by file: an archive only saves time. */
+  async function extract(archive: Asset): Promise<void> {
+    const { signal, restart, end } = idleTimeout(idleMs)
     over.signal.addEventListener('abort', end)
     try {
-      for await (const [url, response] of filesIn(await request(precache, pack, signal), heard)) {
+      for await (const [url, response] of filesIn(await request(precache, archive, signal), restart)) {
         const asset = lacking.get(url)
         if (over.signal.aborted) return
         if (asset) await put(asset, response)
-        heard()
+        restart()
       }
     } finally {
       // Also ends an answer that isn't read to its end.
       end()
-      queue.push(...[...lacking.values()].filter((it) => packOf(it) === packName(pack)))
+      queue.push(...[...lacking.values()].filter((it) => archiveOf(it) === archiveName(archive)))
     }
   }
 
   async function fetchUntilEmpty(): Promise<void> {
     for (let asset; !over.signal.aborted && (asset = queue.shift());) {
-      if (packs.includes(asset)) {
-        await unpack(asset).catch(reported('worker: pack'))
+      if (archives.includes(asset)) {
+        await extract(asset).catch(reported('worker: archive'))
         return
       }
       const response = (await reused(precache, asset)) ?? (await fetched(precache, asset))
@@ -150,7 +150,7 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   const fetchSeveral = () => Promise.all(Array.from({ length: atATime }, fetchUntilEmpty))
   try {
     await fetchSeveral()
-    // What a pack should have had.
+    // What an archive should have had.
     await fetchSeveral()
   } finally {
     over.abort()
@@ -159,16 +159,17 @@ async function fillOnce(precache: Precache, onProgress: (done: number) => void):
   for (const [asset, response] of pages) await put(asset, response)
 }
 
-/** The packs of which most files would have to be fetched: missing here, and in no cache of another build. */
-async function worthwhilePacks(precache: Precache, lacking: readonly Asset[]): Promise<readonly Asset[]> {
+/** The archives of which most files would have to be fetched: missing here, and in no cache of another build. */
+async function worthwhileArchives(precache: Precache, lacking: readonly Asset[]): Promise<readonly Asset[]> {
   const names = await cacheNames(precache)
   const kept = await Promise.all(names.map(async (name) => (await precache.caches.open(name)).keys()))
   const there = new Set(kept.flat().map(({ url }) => url))
   const fetched = lacking.filter((it) => !there.has(addressOf(precache, it)))
-  const count = (of: readonly Asset[], pack: Asset) => of.filter((it) => packOf(it) === packName(pack)).length
-  return precache.packs.filter((pack) => {
-    const wanted = count(fetched, pack)
-    return wanted >= worthAPack && wanted > count(precache.assets, pack) / 2
+  const count = (of: readonly Asset[], archive: Asset) =>
+    of.filter((it) => archiveOf(it) === archiveName(archive)).length
+  return precache.archives.filter((archive) => {
+    const wanted = count(fetched, archive)
+    return wanted >= worthAnArchive && wanted > count(precache.assets, archive) / 2
   })
 }
 

@@ -14,7 +14,7 @@ import { homePath } from '../src/sitemap.ts'
 import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
-import { languageOf, packName } from './file-names.ts'
+import { languageOf, archiveName } from './file-names.ts'
 import { lastScreenDocument, withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
 import {
@@ -40,8 +40,8 @@ keepFailures(visitor, __BUILD_ID__)
 const files = self.__WB_MANIFEST
 const precache: Precache = {
   buildId: __BUILD_ID__,
-  assets: files.filter((it) => packName(it) === undefined),
-  packs: files.filter((it) => packName(it) !== undefined),
+  assets: files.filter((it) => archiveName(it) === undefined),
+  archives: files.filter((it) => archiveName(it) !== undefined),
   caches: self.caches,
   fetch: (request) => fetch(request),
   scope: self.registration.scope,

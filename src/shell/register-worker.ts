@@ -1,6 +1,6 @@
 import { homePath } from '../sitemap.ts'
 
-/** The browser checks by itself only at a navigation. */
+/** Checks for a newer worker ask the server, not the browser's cache. */
 export const registrationOptions = { updateViaCache: 'none' } as const
 
 /** Registers the worker, if it isn't. Undefined where the browser has none, and while the app is developed. */
@@ -10,7 +10,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | unde
 }
 
 /** The same at Home as the server drew it, which needs nothing more of the network: the worker may fetch the app. */
-export function registerBesideHome(): void {
+export function registerAtDrawnHome(): void {
   if (document.documentElement.dataset['drawn'] === homePath) registerWorker().catch(() => {})
 }
 

@@ -43,7 +43,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   answerWorkers()
   const press = firstPress()
   if (navigator.serviceWorker?.controller || signedInId() !== undefined) sayRestDue()
-  else void Promise.race([press, untilAboard(router)]).finally(sayRestDue)
+  else void Promise.race([press, untilWorkerServes(router)]).finally(sayRestDue)
   // In another tab.
   member.subscribe(() => {
     if (signedInId() !== undefined) sayRestDue()
@@ -97,7 +97,7 @@ function firstPress(): Promise<void> {
  * A visitor without a worker has nothing to send, so the requests of the first screen go first. Then the worker fetches
  * the app, and the page takes the rest of it from there, instead of asking the network beside it.
  */
-async function untilAboard(router: typeof appRouter): Promise<void> {
+async function untilWorkerServes(router: typeof appRouter): Promise<void> {
   await Promise.race([untilSettled(router), sleep(patienceMs)])
   await Promise.race([installFirstWorker().catch(reported('worker: first install')), sleep(installMs)])
   // Without a network nothing could be fetched, and what fails now would be missing later.

@@ -12,8 +12,8 @@ export async function size(): Promise<Figure[]> {
   const listed = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(
     (found) => found[1] ?? '',
   )
-  const isPack = (file: string) => file.startsWith('assets/pack-')
-  const precached = [...new Set(listed.filter((file) => !isPack(file)))]
+  const isArchive = (file: string) => file.startsWith('assets/archive-')
+  const precached = [...new Set(listed.filter((file) => !isArchive(file)))]
   const scripts = [...named, ...precached.filter((file) => file.includes('text-en-first'))].filter((file) =>
     file.endsWith('.js'),
   )
@@ -31,7 +31,7 @@ export async function size(): Promise<Figure[]> {
     },
     { what: 'precache, the whole app in every language (brotli)', value: kilobytes(precached), unit: 'kB' },
     { what: 'precache', value: precached.length, unit: 'files' },
-    { what: 'two packs, with most of it (brotli)', value: kilobytes(listed.filter(isPack)), unit: 'kB' },
+    { what: 'two archives, with most of it (brotli)', value: kilobytes(listed.filter(isArchive)), unit: 'kB' },
   ]
 }
 

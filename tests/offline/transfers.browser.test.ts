@@ -66,9 +66,9 @@ async function startAgain(): Promise<Transfer[]> {
   return seen()
 }
 
-/** The files that a pack has, by their paths. */
-const filesIn = (pack: string) =>
-  readFileSync(join(root, 'dist', pack), 'utf8')
+/** The files that an archive has, by their paths. */
+const filesIn = (archive: string) =>
+  readFileSync(join(root, 'dist', archive), 'utf8')
     .trim()
     .split('\n')
     .map((line) => `/${(JSON.parse(line) as [string, string])[0]}`)
@@ -83,9 +83,9 @@ test.each(['Home', 'a product behind a link'])(
     await page.waitForLoadState('networkidle')
     const bodies = proxy.seen.filter((transfer) => !isCall(transfer) && transfer.bytes > 0).map(({ path }) => path)
     expect(bodies).toContain('/icons/icon-192.png')
-    const packed = bodies.filter((path) => path.includes('/pack-program-')).flatMap(filesIn)
-    expect(packed.length).toBeGreaterThan(30)
-    const all = [...bodies, ...packed]
+    const archived = bodies.filter((path) => path.includes('/archive-program-')).flatMap(filesIn)
+    expect(archived.length).toBeGreaterThan(30)
+    const all = [...bodies, ...archived]
     expect(all.filter((path, index) => all.indexOf(path) < index)).toEqual([])
   },
 )
@@ -111,7 +111,7 @@ test.each([
     const alone = [`text-${language}-landing`, `text-${language}-rest`, 'landing-kit', 'lists', 'products', 'database']
     expect(scripts('empty')).toEqual(expect.arrayContaining(alone))
     expect([...alone, 'services', 'calls']).toEqual(expect.arrayContaining(scripts('empty')))
-    expect(proxy.seen.map(name)).toContain('pack-program')
+    expect(proxy.seen.map(name)).toContain('archive-program')
   },
 )
 
@@ -142,14 +142,14 @@ test.each(['/', '/p/'])("the page that the server draws at %s is within a visito
 
 test('a first visit is ready within its budget, before the first text of another language', async () => {
   await visit()
-  const isOther = ({ path }: Transfer) => /\/(pack-texts|text-(?!en-))/.test(path)
+  const isOther = ({ path }: Transfer) => /\/(archive-texts|text-(?!en-))/.test(path)
   await expect.poll(() => proxy.seen.some(isOther)).toBe(true)
   const files = proxy.seen.filter((transfer) => !isCall(transfer))
   const needed = files.filter((transfer) => !isOther(transfer))
   expect(needed.length).toBeLessThanOrEqual(budget.visit.requests)
   expect(bytesOf(needed)).toBeLessThanOrEqual(budget.visit.bytes)
   // The worker alone asks for these.
-  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|pack-program)-/.test(path))
+  const ownFiles = files.filter(({ path }) => /\/(text-en-rest|archive-program)-/.test(path))
   expect(ownFiles).toHaveLength(2)
   expect(Math.max(...ownFiles.map((it) => files.indexOf(it)))).toBeLessThan(files.findIndex(isOther))
 })

@@ -174,7 +174,7 @@ export class BuildModel {
   #precache(buildId: BuildName, gate?: Promise<void>): Precache {
     return {
       buildId,
-      packs: [],
+      archives: [],
       assets: filesOf(buildId).map((url) => ({ url, revision: url.includes('-') ? null : buildId })),
       caches: this.#caches,
       scope,

@@ -10,7 +10,7 @@ export interface Builds {
   readonly id: string
   /**
    * Puts the next build in the place of this one: another build id, other names. Files that `without` matches are
-   * forgotten, until the build after.
+   * forgotten, in archives too, until the build after.
    */
   next(without?: RegExp): void
   /** Puts back the build that was there first, as who rolls a deploy back would. */
@@ -42,11 +42,12 @@ export function copyOfBuild(): Builds {
       const next = `${id.slice(0, -2)}n${++count}`
       const renamed = new Map([[id, next]])
       // All of them: a file under its old name must be what it was, and each of these names another.
-      for (const name of names.filter((it) => /^assets\/.*\.js$/.test(it))) {
-        renamed.set(name.slice('assets/'.length), name.slice('assets/'.length).replace(/\.js$/, `n${count}.js`))
-        renameSync(join(dir, name), join(dir, name.replace(/\.js$/, `n${count}.js`)))
+      for (const name of names.filter((it) => /^assets\/.*\.(js|txt)$/.test(it))) {
+        const to = name.replace(/\.\w+$/, `n${count}$&`)
+        renamed.set(name.slice('assets/'.length), to.slice('assets/'.length))
+        renameSync(join(dir, name), join(dir, to))
       }
-      for (const name of filesOf(dir).filter((it) => /\.(js|html|json)$|build-id$/.test(it))) {
+      for (const name of filesOf(dir).filter((it) => /\.(js|txt|html|json)$|build-id$/.test(it))) {
         let text = readFileSync(join(dir, name), 'utf8')
         for (const [from, to] of renamed) text = text.replaceAll(from, to)
         writeFileSync(join(dir, name), text)
@@ -54,6 +55,14 @@ export function copyOfBuild(): Builds {
       for (const name of filesOf(dir).filter((it) => without?.test(it))) {
         forgotten.set(name, readFileSync(join(dir, name), 'utf8'))
         rmSync(join(dir, name))
+      }
+      for (const name of filesOf(dir).filter((it) => without && isArchive(it))) {
+        const text = readFileSync(join(dir, name), 'utf8')
+        forgotten.set(name, text)
+        const lines = text
+          .split('\n')
+          .filter((line) => line === '' || !without?.test((JSON.parse(line) as [string])[0]))
+        writeFileSync(join(dir, name), lines.join('\n'))
       }
       id = next
     },
@@ -66,6 +75,9 @@ export function copyOfBuild(): Builds {
     dispose: () => rmSync(home, { recursive: true, force: true }),
   }
 }
+
+/** Has the content of many files, a line for each (build/archives.ts). */
+const isArchive = (name: string) => /^assets\/archive-.*\.txt$/.test(name)
 
 function filesOf(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })

@@ -18,7 +18,7 @@ function world(answer: (url: string) => Response | Promise<Response> = served) {
   const precache = (buildId: string, assets: readonly Asset[] = build): Precache => ({
     buildId,
     assets,
-    packs: [],
+    archives: [],
     caches,
     scope,
     timeoutMs: 60_000,
@@ -49,26 +49,26 @@ describe('installing a build', () => {
     expect(await (await find(precache('1'), `${scope}assets/a-3.js`))?.text()).toContain('a-3')
   })
 
-  describe('by a pack', () => {
-    const packed = build.slice(1, 18)
-    const lines = packed.map(({ url }) => `${JSON.stringify([url, `// ${url}`])}\n`)
-    const pack = asset('assets/pack-program-1.txt')
+  describe('by an archive', () => {
+    const archived = build.slice(1, 18)
+    const lines = archived.map(({ url }) => `${JSON.stringify([url, `// ${url}`])}\n`)
+    const archive = asset('assets/archive-program-1.txt')
     const answered = (body: BodyInit, init?: ResponseInit) => (url: string) =>
       url.endsWith('.txt') ? new Response(body, init) : served(url)
-    const withPack = (precache: Precache): Precache => ({ ...precache, packs: [pack] })
+    const withArchive = (precache: Precache): Precache => ({ ...precache, archives: [archive] })
 
     test('takes its files from one answer, and the others one by one', async () => {
       const { asked, precache } = world(answered(lines.join('')))
       const progress: number[] = []
-      await fill(withPack(precache('1')), (done) => progress.push(done))
+      await fill(withArchive(precache('1')), (done) => progress.push(done))
       expect(await isComplete(precache('1'))).toBe(true)
       expect(progress).toEqual(Array.from({ length: 22 }, (_, i) => i))
       expect(asked.toSorted()).toEqual(
-        [...build.filter((it) => !packed.includes(it)), pack].map((it) => it.url).toSorted(),
+        [...build.filter((it) => !archived.includes(it)), archive].map((it) => it.url).toSorted(),
       )
-      const found = await find(precache('1'), `${scope}${packed[3]!.url}`)
+      const found = await find(precache('1'), `${scope}${archived[3]!.url}`)
       expect(found?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-      expect(await found?.text()).toBe(`// ${packed[3]!.url}`)
+      expect(await found?.text()).toBe(`// ${archived[3]!.url}`)
     })
 
     const broken = () =>
@@ -81,10 +81,10 @@ describe('installing a build', () => {
 
     test('keeps what came of one that broke off, and fetches the rest one by one', async () => {
       const { asked, precache } = world((url) => answered(broken())(url))
-      await fill(withPack(precache('1')), noProgress)
+      await fill(withArchive(precache('1')), noProgress)
       expect(await isComplete(precache('1'))).toBe(true)
-      expect(asked).not.toContain(packed[4]!.url)
-      expect(asked).toContain(packed[5]!.url)
+      expect(asked).not.toContain(archived[4]!.url)
+      expect(asked).toContain(archived[5]!.url)
     })
 
     test('fetches the rest one by one where nothing more of it comes, and waits no longer for it', async () => {
@@ -99,18 +99,18 @@ describe('installing a build', () => {
         })
         return new Response(silent)
       })
-      const whole = withPack(precache('1'))
+      const whole = withArchive(precache('1'))
       const filled = fill(
         { ...whole, fetch: async (request) => abortable(await whole.fetch(request), request.signal) },
         noProgress,
       )
-      await vi.waitFor(() => expect(asked).toContain(pack.url))
+      await vi.waitFor(() => expect(asked).toContain(archive.url))
       await vi.advanceTimersByTimeAsync(9000)
-      expect(asked).not.toContain(packed[5]!.url)
+      expect(asked).not.toContain(archived[5]!.url)
       await vi.advanceTimersByTimeAsync(2000)
       await filled
       expect(await isComplete(precache('1'))).toBe(true)
-      expect(asked).toContain(packed[5]!.url)
+      expect(asked).toContain(archived[5]!.url)
       expect(isEnded).toBe(true)
     })
 
@@ -120,7 +120,7 @@ describe('installing a build', () => {
         if (url.endsWith('.html')) return new Response('', { status: 503 })
         return url.endsWith('.txt') ? new Response(new ReadableStream({ cancel: () => ended.resolve() })) : served(url)
       })
-      const whole = withPack(precache('1'))
+      const whole = withArchive(precache('1'))
       const filling = fill(
         { ...whole, fetch: async (request) => abortable(await whole.fetch(request), request.signal) },
         noProgress,
@@ -134,7 +134,7 @@ describe('installing a build', () => {
       ["is a portal's page", answered('<html>', { headers: { 'content-type': 'text/html' } })],
     ])('fetches every file where it %s', async (_, answer) => {
       const { asked, precache } = world(answer)
-      await fill(withPack(precache('1')), noProgress)
+      await fill(withArchive(precache('1')), noProgress)
       expect(await isComplete(precache('1'))).toBe(true)
       expect(asked.length).toBe(build.length + 1)
     })
@@ -143,7 +143,7 @@ describe('installing a build', () => {
       const { asked, precache } = world(answered(lines.join('')))
       await fill(precache('1'), noProgress)
       asked.length = 0
-      await fill(withPack(precache('2', [...build, asset('assets/new-1.js')])), noProgress)
+      await fill(withArchive(precache('2', [...build, asset('assets/new-1.js')])), noProgress)
       expect(asked.toSorted()).toEqual(['assets/new-1.js', 'index.html'])
     })
   })

@@ -15,7 +15,7 @@ const build = [...others, ...texts].map((url) => ({ url, revision: url.endsWith(
 /** A build of which the server has all files but those of the languages in `without`. */
 function precacheOf({ without = [] as readonly string[] } = {}): Precache {
   return {
-    packs: [],
+    archives: [],
     buildId: '1',
     assets: build,
     caches: fakeCaches(),
