@@ -168,6 +168,8 @@ test('both work without a network once the app is installed', async () => {
     await advertisement(page).waitFor()
   }
   await page.goto(`${app.server.origin}/#/pages/index/index`)
+  // Home has such a link as well. The next address is set once the navigation to the Mall is over.
+  await page.getByRole('heading', { level: 1, name: 'Mall' }).waitFor()
   await page
     .getByRole('link', { name: /^Embun E-Bike/ })
     .first()
