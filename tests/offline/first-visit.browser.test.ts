@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ProductCard } from '#protocol/products.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { complaintsOf, untilOfflineReady } from '#tests/support/browser.ts'
+import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
 import { stored } from '#tests/support/stored.ts'
@@ -66,6 +67,26 @@ declare global {
     seen?: boolean[]
   }
 }
+
+test('while the worker does not come, the rest of the app waits until something is pressed, not scrolled', async () => {
+  const proxy = await startFaultProxy(it.server.origin)
+  onTestFinished(() => proxy.close())
+  proxy.rule = ({ path }) => (path === '/sw.js' ? { kind: 'blackHole' } : undefined)
+  const { page, complaints } = await newcomer()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const isFetched = (file: string) => asked.some((url) => url.includes(`/assets/${file}-`))
+  await page.goto(proxy.origin)
+  await expect.poll(() => isFetched('services')).toBe(true)
+  await page.mouse.wheel(0, 400)
+  await page.waitForFunction(() => document.scrollingElement!.scrollTop > 0)
+  await page.waitForLoadState('networkidle')
+  expect(isFetched('later')).toBe(false)
+  await page.getByRole('navigation').getByRole('link', { name: 'Mall' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mall' }).waitFor()
+  await expect.poll(() => isFetched('later')).toBe(true)
+  expect(complaints).toEqual([])
+})
 
 test('a link that is tapped before the program runs is where the app opens', async () => {
   const { page, complaints } = await newcomer()
