@@ -5,7 +5,7 @@ import { buildCaches, launchBrowser, openApp } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
-import { takeUpdate } from '#tests/support/take-update.ts'
+import { takeUpdate, untilBuildWaits } from '#tests/support/take-update.ts'
 
 /** The spoken language comes with the app, the others after it: what if they don't come, or not all of them? */
 let builds: Builds
@@ -38,8 +38,6 @@ afterEach(async () => {
   // A text that doesn't come fails its import, which the app answers for.
   expect(complaints.filter((it) => !it.includes('dynamically imported module'))).toEqual([])
 })
-
-const soon = { timeout: 30_000 }
 
 /** What becomes of the texts of all languages but these, and of the archive that has all; everything else passes. */
 function others(than: readonly string[], kind: 'lost' | 'blackHole'): void {
@@ -89,20 +87,6 @@ async function chooseThai(): Promise<void> {
   await page.locator('select', { has: page.locator('option[value="th"]') }).selectOption('th')
 }
 
-async function untilBuildWaits(): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration()
-          if (!registration?.installing) await registration?.update()
-          return registration?.installing === null && registration.waiting !== null
-        }),
-      soon,
-    )
-    .toBe(true)
-}
-
 test('the app is ready in the spoken language before the others, says which are here, and keeps what it can show', async () => {
   others(['en'], 'blackHole')
   await open('/pages/my/offline')
@@ -146,7 +130,7 @@ test('stopped among the other languages, updated and rolled back: every build op
   await cdp.send('ServiceWorker.stopAllWorkers')
 
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await go('/pages/my/update')
   await takeUpdate(page)
   await go('/pages/my/offline')
@@ -159,7 +143,7 @@ test('stopped among the other languages, updated and rolled back: every build op
 
   others(['en', 'id'], 'lost')
   builds.back()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await go('/pages/my/update')
   await takeUpdate(page)
   await go('/pages/my/offline')

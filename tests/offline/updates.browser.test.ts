@@ -6,7 +6,7 @@ import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browse
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { takeUpdate } from '#tests/support/take-update.ts'
+import { takeUpdate, untilBuildWaits } from '#tests/support/take-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -43,21 +43,6 @@ afterEach(async () => {
 
 /** Time-out of polls: machines that run tests are slow at times. */
 const soon = { timeout: 30_000 }
-
-/** Checks for a newer build. Resolves when one waits. */
-async function untilBuildWaits(): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const registration = await navigator.serviceWorker.getRegistration()
-          if (!registration?.installing) await registration?.update()
-          return registration?.installing === null && registration.waiting !== null
-        }),
-      soon,
-    )
-    .toBe(true)
-}
 
 /** The build id that the page shows. */
 const shownBuild = () =>
@@ -99,7 +84,7 @@ async function expectWhole(id: string): Promise<void> {
 
 test('a build that waits is whole when it is taken, however often the page is loaded before', async () => {
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await reload()
   await reload()
   await takeUpdate(page)
@@ -109,15 +94,15 @@ test('a build that waits is whole when it is taken, however often the page is lo
 test('a deploy that is rolled back while it waits, and comes again, leaves every build whole', async () => {
   const first = builds.id
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await reload()
   builds.back()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await reload()
   await takeUpdate(page)
   await expectWhole(first)
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await reload()
   await takeUpdate(page)
   await expectWhole(builds.id)
@@ -158,7 +143,7 @@ test('an emptied cache storage gets the new build where the server has moved on'
     for (const name of await caches.keys()) await caches.delete(name)
   })
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await takeUpdate(page)
   await expectWhole(builds.id)
 })
@@ -175,7 +160,7 @@ test('a notice does not cover the end of a page', async () => {
   const save = page.getByRole('button', { name: 'Save address' })
   await save.waitFor()
   builds.next()
-  await untilBuildWaits()
+  await untilBuildWaits(page)
   await page.getByRole('heading', { name: 'A new version is ready' }).waitFor()
   await page.evaluate(() => document.scrollingElement?.scrollTo(0, 100_000))
   await save.click({ trial: true, timeout: 5000 })

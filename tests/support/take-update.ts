@@ -3,6 +3,15 @@ import { until } from './browser.ts'
 
 const quietMs = 1000
 
+/** Looks for a newer build until one is installed and waits. */
+export async function untilBuildWaits(page: Page): Promise<void> {
+  await until(page, async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (!registration?.installing) await registration?.update()
+    return registration?.installing === null && registration.waiting !== null
+  })
+}
+
 /** Takes the update that is offered, and waits until the page is there again. */
 export async function takeUpdate(page: Page): Promise<void> {
   await untilNothingIsLoaded(page)
