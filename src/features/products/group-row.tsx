@@ -1,10 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
-import { Money } from '../../ui/money.tsx'
 import { stepRows } from '../../ui/two-panes.tsx'
 import { togetherOf, type UnitGroup } from './unit-groups.ts'
+import { UnitSummary } from './unit-summary.tsx'
 
 interface GroupRowProps {
   group: UnitGroup
@@ -16,7 +15,6 @@ interface GroupRowProps {
 export function GroupRow({ group, isOpen, onToggle }: GroupRowProps) {
   const unit = togetherOf(group)
   if (!unit) return null
-  const { name, pending, claimed, currency } = unit
   return (
     <button type="button" aria-expanded={isOpen} onClick={onToggle} onKeyDown={stepRows} className={rowLinkClass}>
       <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 text-start">
@@ -28,33 +26,9 @@ export function GroupRow({ group, isOpen, onToggle }: GroupRowProps) {
             </span>
           </span>
         </span>
-        <span className="flex min-w-0 flex-[1_1_8.5rem] flex-col gap-1.5">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-strong wrap-anywhere">{name}</span>
-            <UnitStateChip unit={unit} />
-          </span>
-          <span className="flex flex-wrap items-end justify-between gap-3">
-            <span className="min-w-0 flex-[1_1_5rem] text-small text-ink-soft">
-              <span className="block">
-                {pending > 0 ? (
-                  <Trans>
-                    <Money value={pending} currency={currency} /> to claim
-                  </Trans>
-                ) : (
-                  <Trans>Nothing to claim</Trans>
-                )}
-              </span>
-              <span className="block">
-                <Trans>
-                  <Money value={claimed} currency={currency} /> claimed
-                </Trans>
-              </span>
-            </span>
-            <span className="w-24 shrink-0">
-              <UnitSparkline unit={unit} />
-            </span>
-          </span>
-        </span>
+        <UnitSummary unit={unit}>
+          <Trans>Nothing to claim</Trans>
+        </UnitSummary>
         <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} size="small" className="text-ink-soft" />
       </span>
     </button>
