@@ -32,6 +32,8 @@ const visit = (page: Page, route: string) =>
 /** The server does what `path` asks and the answer never comes; nor can it be asked for. Resolves how to end that. */
 async function loseAnswers(page: Page, path: string): Promise<{ keys: string[]; end: () => Promise<void> }> {
   const keys: string[] = []
+  // From here on the page could not get its session's first token, and so nothing that it has not read yet.
+  await page.waitForLoadState('networkidle')
   await page.route(`**/wx/${path}`, async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')
     await route.fetch()
