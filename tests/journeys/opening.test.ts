@@ -162,8 +162,10 @@ test('a product that was shared by one is opened by another, and other addresses
 test('both work without a network once the app is installed', async () => {
   const page = await app.openInstalled()
   const onANewDay = async () => {
-    await page.evaluate(([key, day]) => localStorage.setItem(key, day), [name, earlier] as const)
     await page.goto(`${app.server.origin}/#/pages/index/productList`)
+    await page.locator('h1', { hasText: 'Home' }).waitFor()
+    // Noted before Home is there, the earlier day would be over before the page is loaded again.
+    await page.evaluate(([key, day]) => localStorage.setItem(key, day), [name, earlier] as const)
     await page.reload()
     await advertisement(page).waitFor()
   }
