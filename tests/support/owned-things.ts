@@ -78,15 +78,16 @@ export async function thingsOf(db: Db, { own, other, clock }: Owners) {
       }),
     },
     topUp: await copied('awaited_top_up'),
-    unit: await copied('unit', wasPaid, () => ({ purchase_id: order.foreign })),
+    unit: await copied('unit', vehicleThatWasPaid, () => ({ purchase_id: order.foreign })),
     withdrawal: await copied('withdrawal', sql`state = 'requested'`, () => ({ card_id: card.foreign })),
   }
 }
 
 type Condition = RawBuilder<unknown>
 
-/** A unit that settlement has paid: a bill is about it. */
-const wasPaid = sql`exists (select from settlement_line where account_id = pending_account_id and unit_id = id)`
+/** A unit that settlement has paid, so that a bill is about it, and of a vehicle: some calls find no other. */
+const vehicleThatWasPaid = sql`exists (select from settlement_line where account_id = pending_account_id and unit_id = id)
+  and exists (select from machine where machine.id = machine_id and machine.kind = 'vehicle')`
 
 async function idOf(db: Db, table: string, where: Condition): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${where} limit 1`.execute(db)
