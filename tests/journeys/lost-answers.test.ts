@@ -32,7 +32,7 @@ const visit = (page: Page, route: string) =>
 /** The server does what `path` asks and the answer never comes; nor can it be asked for. Resolves how to end that. */
 async function loseAnswers(page: Page, path: string): Promise<{ keys: string[]; end: () => Promise<void> }> {
   const keys: string[] = []
-  // From here on the page could not get its session's first token, and so nothing that it has not read yet.
+  // Later the page could not get its first access token, which it needs to read anything.
   await page.waitForLoadState('networkidle')
   await page.route(`**/wx/${path}`, async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '')

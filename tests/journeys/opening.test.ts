@@ -164,7 +164,7 @@ test('both work without a network once the app is installed', async () => {
   const onANewDay = async () => {
     await page.goto(`${app.server.origin}/#/pages/index/productList`)
     await page.locator('h1', { hasText: 'Home' }).waitFor()
-    // Noted before Home is there, the earlier day would be over before the page is loaded again.
+    // Home notes the day when it is shown, so the earlier day is set after that.
     await page.evaluate(([key, day]) => localStorage.setItem(key, day), [name, earlier] as const)
     await page.reload()
     await advertisement(page).waitFor()

@@ -5,7 +5,7 @@ import { buildCaches, launchBrowser, openApp } from '#tests/support/browser.ts'
 import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
-import { takeUpdate, untilBuildWaits } from '#tests/support/take-update.ts'
+import { takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
 
 /** The spoken language comes with the app, the others after it: what if they don't come, or not all of them? */
 let builds: Builds

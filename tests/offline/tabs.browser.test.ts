@@ -15,7 +15,7 @@ import {
 } from '#tests/support/faulty-network.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
-import { takeUpdate } from '#tests/support/take-update.ts'
+import { takeUpdate } from '#tests/support/app-update.ts'
 
 let network: FaultyNetwork
 let phone: Phone

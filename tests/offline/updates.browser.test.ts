@@ -6,7 +6,7 @@ import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browse
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { takeUpdate, untilBuildWaits } from '#tests/support/take-update.ts'
+import { takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess

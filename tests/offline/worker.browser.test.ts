@@ -6,7 +6,7 @@ import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { stored, storedCommands } from '#tests/support/stored.ts'
-import { untilNothingIsLoaded } from '#tests/support/take-update.ts'
+import { untilNothingIsLoaded } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess

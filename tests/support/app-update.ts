@@ -23,9 +23,9 @@ export async function takeUpdate(page: Page): Promise<void> {
 /**
  * Waits until no open page has loaded a file of the app for a second.
  *
- * While a tool is attached, as in every test here, Chromium ends the worker that is to be replaced even when a page has
- * just asked it for a file. It then starts it again, and the newer worker waits until that one was idle for half a
- * minute (`OnRequestTermination` in its service_worker_version.cc). On a phone it lets the worker answer first.
+ * While DevTools or a test are attached, Chromium ends the worker that is to be replaced even when a page has just asked
+ * it for a file. It then starts it again, and the newer worker waits until that one was idle for half a minute
+ * (`OnRequestTermination` in its service_worker_version.cc). Otherwise it lets the worker answer first.
  */
 export async function untilNothingIsLoaded(page: Page): Promise<void> {
   for (const it of page.context().pages())
