@@ -23,8 +23,8 @@ export async function takeUpdate(page: Page): Promise<void> {
 /**
  * Waits until no open page has loaded a file of the app for a second.
  *
- * While DevTools or a test are attached, Chromium ends the worker that is to be replaced even when a page has just asked
- * it for a file. It then starts it again, and the newer worker waits until that one was idle for half a minute
+ * While DevTools or a test are attached, Chromium ends the worker that is to be replaced even when a page has just
+ * asked it for a file. It then starts it again, and the newer worker waits until that one was idle for half a minute
  * (`OnRequestTermination` in its service_worker_version.cc). Otherwise it lets the worker answer first.
  */
 export async function untilNothingIsLoaded(page: Page): Promise<void> {
