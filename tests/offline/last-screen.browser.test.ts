@@ -99,6 +99,15 @@ test('the program takes the place of the last screen without a jump, and is read
   const again = await page.context().newPage()
   onTestFinished(() => again.close())
   await again.addInitScript(recordShiftsAndFigures, `#root ${incomeFigure}`)
+  // As if the page weren't drawn to its end: where the last screen was scrolled to there would be nothing. It is there
+  // before the page is: a page that is drawn at once would leave the last screen at once.
+  await again.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const part = document.createElement('template')
+      part.ariaBusy = 'true'
+      document.body.append(part)
+    })
+  })
   // A claim on another device.
   await changeAnswers(again, accountInfo, (balances) => {
     balances.income += 100
@@ -115,17 +124,13 @@ test('the program takes the place of the last screen without a jump, and is read
       return again.locator('#root h1').count()
     })
     .toBe(1)
+  // From here on it waits for the end of the page only: what the page reads has come.
+  await again.waitForLoadState('networkidle')
   expect(await again.locator('#last-screen').count()).toBe(1)
   await recordAnnouncements(again)
   // The second of two links to the same page.
   await again.locator(`#last-screen ${pointsLink}`).nth(1).focus()
 
-  // As if the page weren't drawn to its end: where the last screen was scrolled to there would be nothing.
-  await again.evaluate(() => {
-    const part = document.createElement('template')
-    part.ariaBusy = 'true'
-    document.body.append(part)
-  })
   // Less than its patience, of which the steps until now have taken a part: the more the slower the machine was.
   await again.clock.runFor(700)
   expect(await again.locator('#last-screen').count()).toBe(1)
