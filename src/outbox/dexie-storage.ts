@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import type { Connection } from '../cache/storage/connection.ts'
 import type { Database } from '../cache/storage/database.ts'
 import { takeOverAttempts } from './old-attempts.ts'
@@ -51,6 +52,10 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
     return after
   }
 
+  async function allOf(commands: Table<Stored, string>): Promise<Command[]> {
+    return (await commands.toArray()).map((row) => read(row) ?? unreadable(row, uid)).toSorted((a, b) => a.seq - b.seq)
+  }
+
   let takingOver: Promise<void> | undefined
 
   function tookOver(): Promise<void> {
@@ -70,8 +75,7 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
   return {
     async rows() {
       await tookOver()
-      const rows = await connection.use((database) => database.table<Stored, string>('commands').toArray())
-      return rows.map((row) => read(row) ?? unreadable(row, uid)).toSorted((a, b) => a.seq - b.seq)
+      return connection.use((database) => allOf(database.table('commands')))
     },
 
     update: (id, step) => change(['commands'], id, step),
@@ -105,6 +109,16 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
 
     async remove(ids) {
       await connection.use((database) => database.table<Stored, string>('commands').bulkDelete([...ids]))
+      changed()
+    },
+
+    async prune(choose) {
+      await connection.use((database) =>
+        database.transaction('rw', ['commands'], async () => {
+          const commands = database.table<Stored, string>('commands')
+          await commands.bulkDelete([...choose(await allOf(commands))])
+        }),
+      )
       changed()
     },
 

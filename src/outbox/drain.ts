@@ -27,6 +27,8 @@ export interface DrainPorts extends SettlePorts {
 export interface Drain {
   /** Reads the commands again, because one was added. */
   poke(): void
+  /** Begins nothing more. What is under way ends by itself. */
+  stop(): void
   /** Resolves when no lane can go on, with the time of the next attempt; undefined where none waits for a time. */
   done: Promise<number | undefined>
 }
@@ -42,6 +44,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   const hurried = new Set<Lane>()
   const asked = new Set<string>()
   const rows = new Map<string, Command>()
+  let isStopped = false
   let looking = vacuum(ports).then(look)
 
   async function look() {
@@ -88,8 +91,8 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
       const step = nextIn(lane, inOrder(rows), clock.now(), ignoreBackoff && !hurried.has(lane))
       hurried.add(lane)
       if (step.kind === 'wait' || step.kind === 'idle') return
-      // The member signed out: requests under way may end, and no new one begins.
-      if (await storage.isSuspended()) return
+      // The member signed out, or this tab is another's now: requests under way may end, and no new one begins.
+      if (isStopped || (await storage.isSuspended())) return
       if (step.kind === 'orphaned') await put(step.command.id, orphaned(clock.now()))
       else await attempt(step.command)
     }
@@ -115,7 +118,8 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
     const event: Event = { kind: 'claimed', lease: { owner, until: clock.now() + leaseMs } }
     const known = inOrder(rows)
     // Arguments may change only before the first attempt: the server refuses another body under the same key.
-    return write(id, (row) => transition(row.attempt > 0 ? row : caughtUp(row, known), event), storage.claim)
+    const step = (row: Command) => transition(row.attempt > 0 ? row : caughtUp(row, known), event)
+    return write(id, (row) => (isStopped ? undefined : step(row)), storage.claim)
   }
 
   function put(id: string, event: Event): Promise<Command | undefined> {
@@ -148,6 +152,9 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
       looking = looking.then(look)
       looking.catch(ignored)
     },
+    stop() {
+      isStopped = true
+    },
     done: untilQuiet(),
   }
 }
@@ -159,14 +166,6 @@ function ignored(): void {}
 async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
   const now = clock.now()
   const rows = await storage.rows()
-  // Open commands need these: they depend on them, or are about the same thing.
-  const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
-  const isOld = (row: Command) =>
-    !isOpen(row) &&
-    !staysUntilDismissed(row) &&
-    now - (row.settledAt ?? now) > keptMs &&
-    !needed.has(row.id) &&
-    (row.entityKey === undefined || !needed.has(row.entityKey))
   for (const row of rows) {
     // Decided inside the transaction: its tab may have sent it since `rows` was read.
     if (eventOfAbandoned(row, now))
@@ -177,8 +176,22 @@ async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
     if (row.state === 'needsUpdate' && row.minCode <= appCode)
       await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
   }
-  const old = rows.filter(isOld).map((row) => row.id)
-  if (old.length > 0) await storage.remove(old)
+  // Chosen again inside the transaction, by its time: since `rows` was read, a command that needs one of them may have
+  // been saved, and this tab may have been frozen while the clock was set back.
+  if (oldIn(rows, now).length > 0) await storage.prune((all) => oldIn(all, clock.now()))
+}
+
+/** The ids of commands that were settled over a day ago and that neither the member nor an open command needs. */
+function oldIn(rows: readonly Command[], now: number): string[] {
+  // Open commands need these: they depend on them, or are about the same thing.
+  const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
+  const isOld = (row: Command) =>
+    !isOpen(row) &&
+    !staysUntilDismissed(row) &&
+    now - (row.settledAt ?? now) > keptMs &&
+    !needed.has(row.id) &&
+    (row.entityKey === undefined || !needed.has(row.entityKey))
+  return rows.filter(isOld).map((row) => row.id)
 }
 
 /** The event for a row whose sender died; undefined where the sender may be alive. */
@@ -200,6 +213,10 @@ function wakeAt(rows: readonly Command[], now: number): number | undefined {
   const times = [
     ...waits.flatMap((step) => (step.kind === 'wait' ? [step.until] : step.kind === 'idle' ? [] : [now])),
     ...rows.flatMap((row) => dueAt(row, now) ?? []),
+    // A tab that was frozen sends it, and what waits for it in another lane must be sent afterwards.
+    ...rows.flatMap((row) =>
+      row.state === 'inflight' && row.delivery === 'background' ? (row.lease?.until ?? now) : [],
+    ),
   ]
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -11,6 +11,7 @@ export interface Drainer {
    * rejects.
    */
   drain(ignoreBackoff?: boolean): Promise<void>
+  /** For good. Nothing more is begun, and what is under way ends by itself. */
   stop(): void
 }
 
@@ -41,6 +42,8 @@ export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): 
         })
         .catch(() => ports.clock.now() + whenStorageFailsMs)
         .finally(() => {
+          // Where another tab took the lock away, that one sends now.
+          current?.stop()
           current = undefined
         })
       if (wake !== undefined && !isStopped) sleep(wake - ports.clock.now())
@@ -68,6 +71,7 @@ export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): 
     drain,
     stop() {
       isStopped = true
+      current?.stop()
       cancelTimer?.()
     },
   }

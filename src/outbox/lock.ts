@@ -1,7 +1,10 @@
 import type { Clock } from '../lib/clock.ts'
 import type { OutboxStorage } from './storage.ts'
 
-/** Lets one drain run at a time over all tabs and the worker. Where the leader dies, another takes over. */
+/**
+ * Lets one drain run at a time over all tabs and the worker. Where the leader dies, another takes over. `lead` rejects
+ * with an AbortError where another took over from this one, which was frozen.
+ */
 export interface Leader {
   lead<T>(work: () => Promise<T>): Promise<T>
 }
@@ -63,17 +66,15 @@ export function rowLeaseLeader(
     async lead(work) {
       while (!(await hold())) await wait(rowLeaseMs / 4)
       let isOver = false
-      const renewing = (async () => {
+      // Where a renewal fails, the lease runs out and another leader takes over.
+      const lost = (async () => {
         for (;;) {
           await wait(rowLeaseMs / 3)
-          if (isOver) return
-          await hold()
+          if (isOver || !(await hold().catch(() => true))) throw new DOMException('another leads', 'AbortError')
         }
       })()
-      // Where a renewal fails, the lease runs out and another leader takes over.
-      renewing.catch(() => {})
       try {
-        return await work()
+        return await Promise.race([work(), lost])
       } finally {
         isOver = true
         await storage.lease((it) => (it?.owner === owner ? undefined : it)).catch(() => {})

@@ -238,7 +238,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     async clear() {
       unsaved.set([])
       await storage.setSuspended(true)
-      await storage.remove((await storage.rows()).map(({ id }) => id))
+      await storage.prune((rows) => rows.map(({ id }) => id))
     },
 
     async suspend() {

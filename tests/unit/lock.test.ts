@@ -115,6 +115,23 @@ test('a frozen holder that shows no sign of life loses the lock', async () => {
   expect(log.toSorted()).toEqual(['frozen in', 'next in', 'next out', 'robbed'])
 })
 
+test('a holder that was frozen longer than its lease finds that another has it', async () => {
+  const world = createWorld()
+  const leaderOf = byRow(world)
+  const log: string[] = []
+  const [frozen, waiting] = [createTab(world), createTab(world)]
+  leaderOf(frozen)
+    .lead(held(frozen, 15_000, log, 'frozen'))
+    .catch(() => log.push('robbed'))
+  await world.pass(100)
+  frozen.freeze(10_000)
+  void leaderOf(waiting).lead(held(waiting, 30_000, log, 'next'))
+  await world.pass(14_000)
+  expect(log).toEqual(['frozen in', 'next in', 'robbed'])
+  await world.pass(30_000)
+  expect(log).toEqual(['frozen in', 'next in', 'robbed', 'frozen out', 'next out'])
+})
+
 test('a lease from a clock that was set back does not last', async () => {
   const world = createWorld()
   const disk = createDisk(() => {})

@@ -14,16 +14,33 @@ const hourMs = 3600_000
 const start = '2026-11-20T06:00:00.000Z'
 const settledAt = Date.parse(start)
 
-/** Ids of the rows that are left when the next drain begins so much later. */
-async function leftAfter(ms: number, rows: readonly Command[]): Promise<string[]> {
+/**
+ * Ids of the rows that are left when the next drain begins so much later. When it has read the rows for the first time,
+ * another tab stores `saved`, and the clock is set back by `back` milliseconds.
+ */
+async function leftAfter(
+  ms: number,
+  rows: readonly Command[],
+  { saved, back = 0 }: { saved?: Command; back?: number } = {},
+): Promise<string[]> {
   const clock = new ManualClock(start)
   const world = createWorld()
   const disk = createDisk(() => {})
   for (const row of rows) disk.rows.set(row.id, row)
   clock.advance(ms)
+  const storage = createDiskStorage(world, createTab(world), disk, createDice(1), { fails: 0, isFull: () => false })
   startDrain(
     {
-      storage: createDiskStorage(world, createTab(world), disk, createDice(1), { fails: 0, isFull: () => false }),
+      storage: {
+        ...storage,
+        async rows() {
+          const read = await storage.rows()
+          if (saved) disk.rows.set(saved.id, saved)
+          clock.advance(-back)
+          back = 0
+          return read
+        },
+      },
       uid: 'A',
       outcomesOf: () => Promise.resolve([]),
       clock,
@@ -73,4 +90,18 @@ test('what an open command needs stays with it', async () => {
   const rows = [settled('first', { state: 'applied' }), commandLike({ id: 'next', state: 'conflict', seq: 2 })]
   const waiting = { ...rows[1]!, state: 'needsUpdate' as const, dependsOn: 'first' }
   expect(await leftAfter(25 * hourMs, [rows[0]!, waiting])).toEqual(['first', 'next'])
+})
+
+test('what a command needs that is saved while old ones are looked for stays with it', async () => {
+  const first = settled('first', { state: 'applied', entityKey: 'address 1' })
+  const waiting = commandLike({ seq: 2, state: 'needsUpdate', minCode: 2 })
+  const dependent = { ...waiting, id: 'dependent', dependsOn: 'first' }
+  expect(await leftAfter(25 * hourMs, [first], { saved: dependent })).toEqual(['first', 'dependent'])
+  const edit = { ...waiting, id: 'edit', entityKey: 'address 1' }
+  expect(await leftAfter(25 * hourMs, [first], { saved: edit })).toEqual(['first', 'edit'])
+})
+
+test('a tab that was frozen while the clock was set back removes nothing of today', async () => {
+  const rows = [settled('applied', { state: 'applied' })]
+  expect(await leftAfter(25 * hourMs, rows, { back: 25 * hourMs })).toEqual(['applied'])
 })

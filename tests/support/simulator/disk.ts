@@ -84,6 +84,11 @@ export function createDiskStorage(world: World, tab: Tab, disk: Disk, dice: Dice
         for (const id of ids) disk.rows.delete(id)
         changed()
       }),
+    prune: (choose) =>
+      step(true, () => {
+        for (const id of choose([...disk.rows.values()].toSorted((a, b) => a.seq - b.seq))) disk.rows.delete(id)
+        changed()
+      }),
     isSuspended: () => step(false, () => disk.isSuspended),
     setSuspended: (isSuspended) =>
       step(false, () => {

@@ -2,7 +2,8 @@ import { addressSave } from '#protocol/addresses.ts'
 import { noticeRead } from '#protocol/messages.ts'
 import { claimEarnings, gameSign, redeemCode } from '#protocol/rewards.ts'
 import { exchange } from '#protocol/wallet.ts'
-import type { Command } from '#src/outbox/command.ts'
+import { isOpen, type Command } from '#src/outbox/command.ts'
+import { keptMs } from '#src/outbox/drain.ts'
 import { createDice, type Dice } from './dice.ts'
 import { judge, type Press, type Tap } from './oracle.ts'
 import { createPhone, type Making, type OpenTab, type Phone } from './phone.ts'
@@ -262,10 +263,15 @@ export function tapAddress(
 ): Tapped {
   const uid = outbox.memberId
   const mark = `detail ${taps.length}`
-  // What the screen shows may be what was true before the edits that are under way, or just applied.
+  // What the screen shows may be what was true before the edits that are under way, or were applied within a day.
   const version = server.addresses.get(`${uid} ${address}`)?.version ?? 0
-  const isRecent = [...phone.disk(uid).rows.values()].some((row) => row.args['id'] === address)
-  const seen = Math.max(0, version - (isRecent ? dice.whole(0, 1) : 0))
+  const edits = [...phone.disk(uid).rows.values()].filter((row) => row.args['id'] === address)
+  const missed = edits.length > 0 ? dice.whole(0, 1) : 0
+  const now = phone.clock.now()
+  const isRecent = edits.some(
+    (row) => isOpen(row) || (row.state === 'applied' && now - (row.settledAt ?? now) <= keptMs),
+  )
+  const seen = Math.max(0, version - (isRecent ? missed : 0))
   const fields = { id: address, recipient: 'Ayu', phone: '+6281200000001', regionId, detail: mark, isDefault: false }
   return {
     uid,

@@ -1,4 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
+import type { Clock } from '#src/lib/clock.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
 import { rowLeaseLeader, webLockLeader, type Leader } from '#src/outbox/lock.ts'
 import type { Command } from '#src/outbox/command.ts'
@@ -22,6 +23,8 @@ export interface Phone {
   tabs: OpenTab[]
   faults: DiskFaults & { fails: number; full: boolean }
   clockOffset: number
+  /** Milliseconds since 1970 as the device tells them: simulated time, off by `clockOffset`. */
+  clock: Clock
   /** Who the cookie signs in; undefined when nobody, `isDead` when the server has forgotten it. */
   cookie: { uid: string; isDead: boolean } | undefined
   tokenLoss: number
@@ -67,6 +70,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     tabs: [],
     faults: { fails: 0, full: false, isFull: () => phone.faults.full },
     clockOffset: 0,
+    clock: { now: () => (making.epoch ?? epoch) + world.now() + phone.clockOffset },
     cookie: { uid: owner, isDead: false },
     tokenLoss: 0,
     sentByDrainer: new Set(),
@@ -114,7 +118,7 @@ export function createPhone(world: World, dice: Dice, server: Server, making: Ma
     const storage =
       making.makeStorage?.({ world, uid, tab, disk, faults: phone.faults, dice }) ??
       createDiskStorage(world, tab, disk, dice, phone.faults)
-    const clock = { now: () => (making.epoch ?? epoch) + world.now() + phone.clockOffset }
+    const { clock } = phone
     // The access token in this tab's memory: whose it is, or none yet.
     let token: string | undefined
 

@@ -53,6 +53,12 @@ export function tameStorage(
         await storage.remove(ids)
         for (const id of ids) disk.rows.delete(id)
       }),
+    prune: (choose) =>
+      tame(async () => {
+        let chosen: readonly string[] = []
+        await storage.prune((rows) => (chosen = choose(rows)))
+        for (const id of chosen) disk.rows.delete(id)
+      }),
     isSuspended: () => tame(() => storage.isSuspended()),
     setSuspended: (isSuspended) => tame(() => storage.setSuspended(isSuspended)),
     lease: (step) => tame(() => storage.lease(step)),
