@@ -52,7 +52,7 @@ afterAll(() => database.close())
  * one more needs a reason.
  */
 const expected = {
-  payment: { statements: 17, roundTrips: 7 },
+  payment: { statements: 15, roundTrips: 7 },
   claim: { statements: 9, roundTrips: 5 },
   checkIn: { statements: 11, roundTrips: 6 },
   withdrawal: { statements: 22, roundTrips: 13 },

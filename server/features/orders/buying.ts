@@ -13,8 +13,8 @@ import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { draftOf, isPaid, payable } from './drafts.ts'
-import { orderOf } from './orders.ts'
-import { priceOfDraft, pricingFor } from './pricing.ts'
+import { answerOf } from './orders.ts'
+import { priceOfDraft, ruleIn, ruleValue, usableCoupons } from './pricing.ts'
 import { orderNumberOf } from './rules.ts'
 
 /** A request to pay a draft, with price and terms as the member was shown them. Minor units. */
@@ -32,16 +32,16 @@ export interface Payment {
  * it is gone.
  */
 export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<Order> {
-  const [found, onOffer, buyer, pricing] = await atOnce([
+  const [found, onOffer, buyer, coupons] = await atOnce([
     draftOf(db, payment).forUpdate().executeTakeFirst(),
     lockOffer(db, payment, clock),
     buyerOf(db, payment),
-    pricingFor(db, payment.memberId, clock),
+    usableCoupons(db, payment.memberId, clock),
   ])
   const draft = payable(found, buyer.isPaid, clock)
   const offer = open(onOffer)
   admit(buyer, draft.quantity, offer)
-  const { lines, coupon } = priceOfDraft(draft, offer.price, pricing)
+  const { lines, coupon } = priceOfDraft(draft, offer.price, { rule: ruleIn(buyer.rule), coupons })
   if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
   rejectUnlessAsRead<OfferTerms>(offer, payment.expectedTerms)
 
@@ -51,42 +51,40 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const wholeGift = offer.giftPoints * lines.quantity
   const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
   const giftPoints = wholeGift - giftPointsNetted
-  const written = atOnce([
+  const unitIds = Array.from({ length: lines.quantity }, () => randomUUID()).toSorted()
+  const purchase = {
+    id,
+    orderNumber: orderNumberOf(now.slice(0, 10), randomInt(10 ** 10)),
+    productId: offer.id,
+    currency: offer.currency,
+    ...lines,
+    paidFrom: wallet,
+    giftPoints,
+    paidAt: now,
+    cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
+    cancelledAt: null,
+  }
+  const [isCouponThere] = await atOnce([
     coupon === null || spendCoupon(db, { memberId, id: coupon.id, usedBy: id, usedAt: now }),
     db
       .insertInto('purchase')
-      .values({
-        id,
-        orderNumber: orderNumberOf(now.slice(0, 10), randomInt(10 ** 10)),
-        draftId: draft.id,
-        memberId,
-        productId: offer.id,
-        currency: offer.currency,
-        ...lines,
-        couponId: coupon?.id ?? null,
-        paidFrom: wallet,
-        giftPoints,
-        giftPointsNetted,
-        paidAt: now,
-        cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
-        cancelledAt: null,
-      })
+      .values({ ...purchase, draftId: draft.id, memberId, couponId: coupon?.id ?? null, giftPointsNetted })
       .execute(),
     db
       .updateTable('machine')
       .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
       .where('id', '=', offer.machineId)
       .execute(),
-    makeUnits(db, { id, memberId, quantity: lines.quantity }, offer, clock),
+    db.insertInto('unit').values(unitsOf({ id, memberId, unitIds }, offer, clock)).execute(),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.
     offer.ownerZones.includes(buyer.timeZone) || countInZoneOf(db, { memberId, machineId: offer.machineId }),
   ])
-  const [[isCouponThere], order] = await atOnce([written, orderOf(db, { memberId, orderId: id }, clock)])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
-  if (!order) throw new Error(`the order ${id} was not written`)
-  return order
+  const { name: productName, art, picture, kind, closedAt } = offer
+  const ofProduct = { productName, art, picture, kind, closedAt, closedBecause: null, closingRefund: null }
+  return answerOf({ ...purchase, ...ofProduct, unitIds, refund: null, isWorking: true }, now)
 }
 
 type Offer = Awaited<ReturnType<typeof lockOffer>> & {}
@@ -99,6 +97,9 @@ async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
     .select([
       'product.id',
       'name',
+      'art',
+      'picture',
+      'product.kind',
       'product.currency',
       'price',
       'levelNeeded',
@@ -140,6 +141,8 @@ interface Buyer {
   /** Working units of the draft's product that they have. */
   held: number
   isPaid: boolean
+  /** The quantity discount, not parsed. */
+  rule: unknown
 }
 
 /** Who pays, and whether they have. Read once the draft and the machine are locked. */
@@ -147,7 +150,7 @@ async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
   return await db
     .selectFrom('member')
     .select(['level', 'timeZone', 'giftPointsOwed'])
-    .select(isPaid({ memberId, draftId }).as('isPaid'))
+    .select([isPaid({ memberId, draftId }).as('isPaid'), ruleValue().as('rule')])
     .select((member) =>
       member
         .selectFrom('unit')
@@ -219,33 +222,23 @@ async function tellPaid(
 }
 
 /** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
-async function makeUnits(
-  db: Db,
-  bought: { id: string; memberId: string; quantity: number },
-  offer: Offer,
-  clock: Clock,
-): Promise<void> {
+function unitsOf(bought: { id: string; memberId: string; unitIds: readonly string[] }, offer: Offer, clock: Clock) {
   const pendingAccountId = sql<number>`(select id from account
     where owner_id = ${bought.memberId}::uuid and code = 'pending' and asset = ${offer.currency})`
-  await db
-    .insertInto('unit')
-    .values(
-      Array.from({ length: bought.quantity }, () => ({
-        id: randomUUID(),
-        memberId: bought.memberId,
-        purchaseId: bought.id,
-        productId: offer.id,
-        machineId: offer.machineId,
-        machineAccountId: offer.accountId,
-        pendingAccountId,
-        settlementType: offer.settlementType,
-        activeFrom: instant(clock),
-        expiresAt: instant(clock.now() + offer.validityDays * 86_400_000),
-        shareBefore: offer.shareTotal,
-        settledThrough: null,
-      })),
-    )
-    .execute()
+  return bought.unitIds.map((id) => ({
+    id,
+    memberId: bought.memberId,
+    purchaseId: bought.id,
+    productId: offer.id,
+    machineId: offer.machineId,
+    machineAccountId: offer.accountId,
+    pendingAccountId,
+    settlementType: offer.settlementType,
+    activeFrom: instant(clock),
+    expiresAt: instant(clock.now() + offer.validityDays * 86_400_000),
+    shareBefore: offer.shareTotal,
+    settledThrough: null,
+  }))
 }
 
 async function movePayment(

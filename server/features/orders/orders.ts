@@ -92,15 +92,11 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
     .execute()
 }
 
-function answerOf(
-  {
-    isWorking,
-    cancellableUntil,
-    closedAt,
-    closedBecause,
-    closingRefund,
-    ...row
-  }: Awaited<ReturnType<typeof ordersOf>>[number],
+type OrderRow = Awaited<ReturnType<typeof ordersOf>>[number]
+
+/** An order as its member is told of it at the instant `now`. */
+export function answerOf(
+  { isWorking, cancellableUntil, closedAt, closedBecause, closingRefund, ...row }: OrderRow,
   now: string,
 ): Order {
   return {

@@ -1,9 +1,10 @@
+import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { settingOf } from '../../db/settings.ts'
+import { settingOf, settingValue } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { PriceLines, QuantityDiscount } from './rules.ts'
 import { baseOf, linesOf, savedBy } from './rules.ts'
@@ -36,19 +37,32 @@ export interface Pricing {
 }
 
 export async function pricingFor(db: Db, memberId: string, clock: Clock): Promise<Pricing> {
-  const [rule, coupons] = await atOnce([
-    settingOf(db, 'quantity_discount', v.nullable(v.object({ from: v.number(), bp: v.number() }))),
-    db
-      .selectFrom('coupon')
-      .select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
-      .where('memberId', '=', memberId)
-      .where('status', '=', 0)
-      .where('expiresAt', '>', instant(clock))
-      .orderBy('expiresAt')
-      .orderBy('id')
-      .execute(),
-  ])
+  const [rule, coupons] = await atOnce([settingOf(db, 'quantity_discount', Rule), usableCoupons(db, memberId, clock)])
   return { rule: rule ?? null, coupons }
+}
+
+const Rule = v.nullable(v.object({ from: v.number(), bp: v.number() }))
+
+/** SQL of the quantity discount within a statement that reads more; `ruleIn` parses it. */
+export function ruleValue(): RawBuilder<unknown> {
+  return settingValue('quantity_discount')
+}
+
+export function ruleIn(value: unknown): QuantityDiscount | null {
+  return v.parse(Rule, value)
+}
+
+/** The member's coupons that can still be used, the one that ends first before others. */
+export async function usableCoupons(db: Db, memberId: string, clock: Clock): Promise<Pricing['coupons']> {
+  return await db
+    .selectFrom('coupon')
+    .select(['id', 'type', 'name', 'value', 'minimum', 'savesAtMost', 'expiresAt'])
+    .where('memberId', '=', memberId)
+    .where('status', '=', 0)
+    .where('expiresAt', '>', instant(clock))
+    .orderBy('expiresAt')
+    .orderBy('id')
+    .execute()
 }
 
 /** The price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
