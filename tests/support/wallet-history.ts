@@ -108,14 +108,19 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
   { weight: 2, arbitrary: fc.constant({ event: { kind: 'day' } }) },
 )
 
+const funded: Step[] = [{ event: { kind: 'capital', amount: 60 } }, { event: { kind: 'fund', amount: 45 } }]
 /** Any sequence of steps, after the operator has funded a small reserve. */
 export const walletHistory = fc
   .array(anyStep, { minLength: 15, maxLength: 35 })
-  .map((steps): Step[] => [
-    { event: { kind: 'capital', amount: 60 } },
-    { event: { kind: 'fund', amount: 45 } },
-    ...steps,
-  ])
+  .map((steps): Step[] => [...funded, ...steps])
+/** A history in which a member buys and opens a deposit, and has too little for an exchange, whatever is drawn. */
+export const plainHistory: Step[] = [
+  ...funded,
+  { event: { kind: 'top up', who: 0, amount: 5000, id: 0 } },
+  { who: 0, again: 'never', command: { kind: 'buy', quantity: 1, wallet: 'recharge' } },
+  { who: 0, again: 'never', command: { kind: 'open', amount: 400, from: 'recharge' } },
+  { who: 0, again: 'never', command: { kind: 'exchange', amount: 6000 } },
+]
 /** Rounds of steps that happen at once; a day passes after each. */
 export const walletRounds = fc.array(
   fc.array(fc.oneof<fc.Arbitrary<Step>[]>(sent, eventful), { minLength: 3, maxLength: 9 }),
