@@ -461,6 +461,52 @@ describe('a long list', () => {
     }
   })
 
+  test('a head that could not be stored keeps the gap below it, when an older page is stored afterwards', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const stored = listCache()
+    const add: ListCache['add'] = (list, entries, change) =>
+      (entries[0]?.id === 'n46' ? brokenDisk : stored).add(list, entries, change)
+    const device = deviceOf({ ...stored, add }, server.pages)
+    await device.look()
+    server.add(12)
+    await Promise.all([device.older(), device.look()])
+    await device.all()
+    expect(ids(device.shown())).toEqual(server.notes.map((it) => it.id))
+    expect(device.shown()?.isComplete).toBe(true)
+  })
+
+  test('a head that is shown while the disk is read for an older page keeps the gap below it', async () => {
+    freshDisk()
+    const server = serverOf(35)
+    const stored = listCache()
+    const isRead = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    let reads = 0
+    const read: ListCache['read'] = async (list) => {
+      const found = await stored.read(list)
+      if (reads++ > 0) return found
+      isRead.resolve()
+      await mayGoOn.promise
+      return found
+    }
+    const one = deviceOf(stored, server.pages)
+    const other = deviceOf({ ...stored, read }, server.pages)
+    reads = 1
+    await one.look()
+    await other.look()
+    await one.all()
+    reads = 0
+    const older = other.older()
+    await isRead.promise
+    server.add(12)
+    await other.look()
+    mayGoOn.resolve()
+    await older
+    await other.all()
+    expect(ids(other.shown())).toEqual(server.notes.map((it) => it.id))
+  })
+
   test.each([
     ['looks', (it: Device) => it.look()],
     ['scrolls', (it: Device) => it.older()],

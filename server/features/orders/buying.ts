@@ -75,7 +75,10 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
       .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
       .where('id', '=', offer.machineId)
       .execute(),
-    db.insertInto('unit').values(unitsOf({ id, memberId, unitIds }, offer, clock)).execute(),
+    db
+      .insertInto('unit')
+      .values(unitsOf({ id, memberId, unitIds }, offer, clock))
+      .execute(),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.

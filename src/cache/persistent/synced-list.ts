@@ -13,6 +13,7 @@ import {
   withPage,
   type ListPage,
   type ListState,
+  type Mark,
   type Reviewed,
 } from './list-state.ts'
 import type { Entry, ListCache, ListFacts } from './list-cache.ts'
@@ -95,11 +96,10 @@ export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
         await Promise.race([restoring, sleep(diskPatienceMs)])
         // The member may have signed out meanwhile: nothing read for one is stored for whoever is next.
         signal.throwIfAborted()
-        const withHead = await storePage(pages, { cache, clock }, { after: undefined, askedAt }, answer, shown)
-        const list = withHead(shown())
-        if (!signal.aborted) show(list)
-        setAlready.add(list)
-        return list
+        return await storePage(pages, { cache, clock }, { after: undefined, askedAt }, answer, shown, (list) => {
+          if (!signal.aborted) show(list)
+          setAlready.add(list)
+        })
       } catch (failure) {
         await Promise.race([restoring, sleep(diskPatienceMs)])
         throw failure
@@ -146,16 +146,15 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
     const answer = await pages.fetchPage(asked.after, { mayWait })
     // Another member may have signed in meanwhile: nothing read for one is stored for the other, or shown.
     if (!shown()) return false
-    const withOlder = await storePage(pages, syncing, asked, answer, shown)
-    const before = shown()
-    if (!before) return false
-    const list = withOlder(before)
-    const query = client.getQueryCache().find({ queryKey })
-    const isOutOfDate = query?.state.isInvalidated === true
-    client.setQueryData(queryKey, list, { updatedAt: list.state.at })
-    // The head may still lack what a command has changed, and setting data says otherwise.
-    if (isOutOfDate) query?.invalidate()
-    return hasMore(list)
+    const list = await storePage(pages, syncing, asked, answer, shown, (it) => {
+      if (!shown()) return
+      const query = client.getQueryCache().find({ queryKey })
+      const isOutOfDate = query?.state.isInvalidated === true
+      client.setQueryData(queryKey, it, { updatedAt: it.state.at })
+      // The head may still lack what a command has changed, and setting data says otherwise.
+      if (isOutOfDate) query?.invalidate()
+    })
+    return shown() !== undefined && hasMore(list)
   } catch (failure) {
     if (failure instanceof ApiError && failure.errno === errors.bad_request.errno)
       await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
@@ -164,8 +163,8 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
 }
 
 /**
- * Stores a page. Resolves with the function that adds it to the list on screen, and with it all stored entries where
- * another tab has changed them. A cache that fails costs only the next visit's offline reading.
+ * Stores a page and shows the list with it, and with all stored entries where another tab has changed them. Resolves
+ * with that list. A cache that fails costs only the next visit's offline reading.
  */
 async function storePage<T>(
   { name, reviewed, atOf }: Pages,
@@ -173,7 +172,8 @@ async function storePage<T>(
   asked: Pick<ListPage, 'after' | 'askedAt'>,
   answer: PageAnswer,
   shown: () => SyncedList<T> | undefined,
-): Promise<(list: SyncedList<T> | undefined) => SyncedList<T>> {
+  show: (list: SyncedList<T>) => void,
+): Promise<SyncedList<T>> {
   const { items, next, ...top } = answer
   const entries = items.map((item): Entry => ({ id: idOf(item), at: atOf(item), item }))
   const page: ListPage = { ...asked, next, marks: entries.map(({ id, at }) => ({ id, at })), top, reviewed }
@@ -182,14 +182,26 @@ async function storePage<T>(
   const inTime = <R>(work: Promise<R>) =>
     Promise.race([work.catch(reported('persistent list: page')), sleep(diskPatienceMs)])
   const state = await inTime(cache.add(name, entries, change))
-  const isOther = state && state.newest !== null && placesOf(state) !== placesOf(change(shown()?.state))
-  const stored = isOther ? await inTime(cache.read(name)) : undefined
-  // Entries and state are of one moment. Under the state of another, entries that are missing would count as here.
-  return (list) => {
-    const current = stored?.state ?? change(list?.state)
-    const known = list?.state.generation === current.generation ? (list?.items ?? []) : []
-    return listOf(merged(known, (stored?.items ?? items) as T[], atOf), current)
+  for (;;) {
+    const before = shown()
+    const isOther = state && state.newest !== null && placesOf(state) !== placesOf(change(before?.state))
+    const stored = isOther ? await inTime(cache.read(name)) : undefined
+    // Entries and state are of one moment. Under the state of another, entries that are missing would count as here:
+    // where another page was shown during the read, what was read may lack its gap.
+    if (shown() !== before) continue
+    const knownIn = ({ generation }: ListState) =>
+      before && before.state.generation === generation ? before.items : []
+    // The disk also lacks the gap below a head that is shown and could not be stored.
+    const isBehind = stored !== undefined && isNewer(knownIn(stored.state)[0], stored.state.newest, atOf)
+    const { state: current, items: fresh } = stored && !isBehind ? stored : { state: change(before?.state), items }
+    const list = listOf(merged(knownIn(current), fresh as T[], atOf), current)
+    show(list)
+    return list
   }
+}
+
+function isNewer<T>(item: T | undefined, known: Mark | null, atOf: (item: T) => string): boolean {
+  return item !== undefined && known !== null && idOf(item) !== known.id && atOf(item) > known.at
 }
 
 /** What a state says of which entries are there. */
