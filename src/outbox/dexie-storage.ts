@@ -113,6 +113,7 @@ export function createDexieStorage(connection: Connection, uid: string): OutboxS
     },
 
     async prune(choose) {
+      await tookOver()
       await connection.use((database) =>
         database.transaction('rw', ['commands'], async () => {
           const commands = database.table<Stored, string>('commands')

@@ -96,3 +96,9 @@ test('an older build beside this one reads its rows: `about` stays, and foregrou
   // Older builds want a lane of every row and never write to one that they can't read.
   expect(rows.find((row) => row['id'] === key)?.['lane']).toBeUndefined()
 })
+
+test('an attempt is among what is cleared away, also where nobody has read it yet', async () => {
+  const { storage } = await oldDatabase([{ key, args: repayment, sentAt: Date.UTC(2026, 10, 20, 6) }])
+  await storage.prune((rows) => rows.map(({ id }) => id))
+  expect(await storage.rows()).toEqual([])
+})
