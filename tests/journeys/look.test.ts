@@ -172,15 +172,15 @@ describe('a sheet', () => {
     const opener = page.getByRole('button', { name: 'Open sheet' })
     await opener.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Top up' })
-    await sheet.waitFor()
+    const hasFocus = () =>
+      sheet.evaluate(
+        (it) => it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
+      )
+    // It takes the focus a frame after it is there.
+    await expect.poll(hasFocus).toBe(true)
     for (let press = 0; press < 6; press += 1) {
       await page.keyboard.press('Tab')
-      expect(
-        await sheet.evaluate(
-          (it) =>
-            it.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
-        ),
-      ).toBe(true)
+      await expect.poll(hasFocus).toBe(true)
     }
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })

@@ -174,7 +174,8 @@ test('a clock set back locks; logging out at the lock leads to the log-in page a
   await page.getByRole('button', { name: /Log out$/ }).click()
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
-  expect(await locked(page).count()).toBe(0)
+  // The page behind the lock is drawn first.
+  await expect.poll(() => locked(page).count()).toBe(0)
   await signInAsDemo(page)
   await visit(page, '/pages/my/set')
   await page.getByRole('button', { name: 'App lock Off' }).waitFor()
