@@ -6,6 +6,7 @@ import type { ErrorCode } from '#protocol/errors.ts'
 import { OfferTerms } from '#protocol/orders.ts'
 import type { Database } from '#server/db/open.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
+import { payDraft } from '#server/features/orders/buying.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
 import { detailOf } from '#server/features/products/detail.ts'
 import { DomainError } from '#server/http/domain-error.ts'
@@ -94,6 +95,18 @@ describe.each(databases)('buying on $name', ({ open }) => {
       cancellableUntil: '2026-11-21T06:00:00.000Z',
     })
     expect(order?.unitIds).toHaveLength(2)
+  })
+
+  test('an order that can never be cancelled says so at once, however long its payment takes', async () => {
+    const machine = await shop.offer({ cancellationHours: 0 })
+    const buyer = await shop.member(2000)
+    const draft = await shop.draft(buyer, machine.productId)
+    let ms = clock.now()
+    const ticking = { now: () => ms++ }
+    const payment = { memberId: buyer, draftId: draft.id, wallet: 'recharge', expectedPayment: 1000 } as const
+    const order = await database.inTransaction((db) => payDraft(db, payment, ticking))
+    expect(order.cancellableUntil).toBeNull()
+    expect(order).toEqual(await orderOf(database.kysely, { memberId: buyer, orderId: order.id }, ticking))
   })
 
   test('of many members racing for the last unit one gets it; the others keep their money and get a clear answer', async () => {

@@ -46,7 +46,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   rejectUnlessAsRead<OfferTerms>(offer, payment.expectedTerms)
 
   const id = randomUUID()
-  const now = instant(clock)
+  const at = clock.now()
+  const now = instant(at)
   const { memberId, wallet } = payment
   const wholeGift = offer.giftPoints * lines.quantity
   const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
@@ -61,7 +62,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     paidFrom: wallet,
     giftPoints,
     paidAt: now,
-    cancellableUntil: instant(clock.now() + offer.cancellationHours * 3_600_000),
+    cancellableUntil: instant(at + offer.cancellationHours * 3_600_000),
     cancelledAt: null,
   }
   const [isCouponThere] = await atOnce([
