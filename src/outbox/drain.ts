@@ -45,7 +45,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   const asked = new Set<string>()
   const rows = new Map<string, Command>()
   let isStopped = false
-  let looking = vacuum(ports).then(look)
+  let looking = vacuum(ports, () => isStopped).then(look)
 
   async function look() {
     await reread()
@@ -66,7 +66,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
     const isWanted = (row: Command) =>
       row.state === 'unknown' && (dueAt(row, now) === now || (ignoreBackoff && !asked.has(row.id)))
     const due = inOrder(rows).filter(isWanted)
-    if (due.length === 0 || (await storage.isSuspended())) return
+    if (due.length === 0 || isStopped || (await storage.isSuspended())) return
     for (const { id } of due) asked.add(id)
     await settle(ports, due, async (id, event) => {
       const after = await put(id, event)
@@ -91,7 +91,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
       const step = nextIn(lane, inOrder(rows), clock.now(), ignoreBackoff && !hurried.has(lane))
       hurried.add(lane)
       if (step.kind === 'wait' || step.kind === 'idle') return
-      // The member signed out, or this tab is another's now: requests under way may end, and no new one begins.
+      // The member signed out, or it was stopped: requests under way may end, and no new one begins.
       if (isStopped || (await storage.isSuspended())) return
       if (step.kind === 'orphaned') await put(step.command.id, orphaned(clock.now()))
       else await attempt(step.command)
@@ -139,12 +139,23 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
   }
 
   async function untilQuiet(): Promise<number | undefined> {
-    for (let looked: Promise<void> | undefined; looked !== looking || active.size > 0;) {
-      looked = looking
-      const results = await Promise.allSettled([looked, ...active.values()])
-      for (const result of results) if (result.status === 'rejected') throw result.reason
+    let isSuspended = false
+    try {
+      for (let looked: Promise<void> | undefined; looked !== looking || active.size > 0;) {
+        looked = looking
+        const results = await Promise.allSettled([looked, ...active.values()])
+        for (const result of results) if (result.status === 'rejected') throw result.reason
+        isSuspended = await storage.isSuspended()
+      }
+      return isSuspended ? undefined : wakeAt(inOrder(rows), clock.now())
+    } finally {
+      // What is saved from now on is for the next drain, which may be another tab's.
+      stop()
     }
-    return (await storage.isSuspended()) ? undefined : wakeAt(inOrder(rows), clock.now())
+  }
+
+  function stop() {
+    isStopped = true
   }
 
   return {
@@ -152,9 +163,7 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
       looking = looking.then(look)
       looking.catch(ignored)
     },
-    stop() {
-      isStopped = true
-    },
+    stop,
     done: untilQuiet(),
   }
 }
@@ -162,23 +171,24 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
 /** `untilQuiet` rejects with the same failure. */
 function ignored(): void {}
 
-/** Settles abandoned and removes old commands before anything is sent. Only the leader may: nobody else is sending. */
-async function vacuum({ storage, clock, appCode }: DrainPorts): Promise<void> {
+/**
+ * Settles abandoned and removes old commands before anything is sent. Only the leader may: nobody else is sending. Each
+ * step is decided inside its transaction, by the time of it: since `rows` was read, commands may have been saved and
+ * sent, and this tab may have been frozen while the clock was set back and another tab took over.
+ */
+async function vacuum({ storage, clock, appCode }: DrainPorts, isStopped: () => boolean): Promise<void> {
   const now = clock.now()
   const rows = await storage.rows()
   for (const row of rows) {
-    // Decided inside the transaction: its tab may have sent it since `rows` was read.
     if (eventOfAbandoned(row, now))
       await storage.update(row.id, (it) => {
-        const event = eventOfAbandoned(it, now)
+        const event = isStopped() ? undefined : eventOfAbandoned(it, clock.now())
         return event && transition(it, event)
       })
     if (row.state === 'needsUpdate' && row.minCode <= appCode)
       await storage.update(row.id, (it) => transition(it, { kind: 'updated' }))
   }
-  // Chosen again inside the transaction, by its time: since `rows` was read, a command that needs one of them may have
-  // been saved, and this tab may have been frozen while the clock was set back.
-  if (oldIn(rows, now).length > 0) await storage.prune((all) => oldIn(all, clock.now()))
+  if (oldIn(rows, now).length > 0) await storage.prune((all) => (isStopped() ? [] : oldIn(all, clock.now())))
 }
 
 /** The ids of commands that were settled over a day ago and that neither the member nor an open command needs. */
@@ -213,7 +223,7 @@ function wakeAt(rows: readonly Command[], now: number): number | undefined {
   const times = [
     ...waits.flatMap((step) => (step.kind === 'wait' ? [step.until] : step.kind === 'idle' ? [] : [now])),
     ...rows.flatMap((row) => dueAt(row, now) ?? []),
-    // A tab that was frozen sends it, and what waits for it in another lane must be sent afterwards.
+    // A tab that was frozen sends it; what waits for it must be sent afterwards.
     ...rows.flatMap((row) =>
       row.state === 'inflight' && row.delivery === 'background' ? (row.lease?.until ?? now) : [],
     ),

@@ -32,6 +32,7 @@ export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): 
     for (;;) {
       if (!wanted || isStopped) return
       cancelTimer?.()
+      let hurries = false
       const wake = await leader
         .lead(async () => {
           const { ignoreBackoff } = wanted ?? { ignoreBackoff: false }
@@ -40,19 +41,24 @@ export function createDrainer(ports: DrainPorts, leader: Leader, timer: Timer): 
           current = startDrain(ports, ignoreBackoff)
           return current.done
         })
-        .catch(() => ports.clock.now() + whenStorageFailsMs)
+        .catch(() => {
+          // Whatever is wanted by now waits as well: what has just failed would fail again, without end.
+          hurries = wanted?.ignoreBackoff ?? false
+          wanted = undefined
+          return ports.clock.now() + whenStorageFailsMs
+        })
         .finally(() => {
           // Where another tab took the lock away, that one sends now.
           current?.stop()
           current = undefined
         })
-      if (wake !== undefined && !isStopped) sleep(wake - ports.clock.now())
+      if (wake !== undefined && !isStopped) sleep(wake - ports.clock.now(), hurries)
     }
   }
 
-  function sleep(ms: number) {
+  function sleep(ms: number, ignoreBackoff: boolean) {
     cancelTimer?.()
-    cancelTimer = timer(() => void drain(), Math.min(Math.max(ms, soonestMs), latestMs))
+    cancelTimer = timer(() => void drain(ignoreBackoff), Math.min(Math.max(ms, soonestMs), latestMs))
   }
 
   function drain(ignoreBackoff = false): Promise<void> {

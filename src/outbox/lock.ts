@@ -70,6 +70,7 @@ export function rowLeaseLeader(
       const lost = (async () => {
         for (;;) {
           await wait(rowLeaseMs / 3)
+          // Nobody hears this once the work is over.
           if (isOver || !(await hold().catch(() => true))) throw new DOMException('another leads', 'AbortError')
         }
       })()

@@ -24,7 +24,10 @@ export interface OutboxStorage {
     make: (seq: number, same: readonly Command[]) => Command | undefined,
   ): Promise<Command | undefined>
   remove(ids: readonly string[]): Promise<void>
-  /** One atomic step that removes the rows whose ids `choose` returns; it gets all rows, as `rows` gives them. */
+  /**
+   * One atomic step that removes the rows whose ids `choose` returns; it gets all rows, as `rows` gives them,
+   * and may be called twice.
+   */
   prune(choose: (rows: readonly Command[]) => readonly string[]): Promise<void>
   /** True from signing out until the same member signs in again: nothing is sent. */
   isSuspended(): Promise<boolean>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { gameSign, redeemCode } from '#protocol/rewards.ts'
-import { startDrain } from '#src/outbox/drain.ts'
+import type { Command } from '#src/outbox/command.ts'
+import { startDrain, type DrainPorts } from '#src/outbox/drain.ts'
 import { createDrainer } from '#src/outbox/drainer.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { createDisk, createDiskStorage } from '#tests/support/simulator/disk.ts'
@@ -20,12 +21,24 @@ const ports = {
   onApplied: () => {},
 }
 
-test('a tab that slept between its look and its claim sends nothing', async () => {
+/** A disk with `rows`, and a function that starts a drain over it. */
+function stage(rows: readonly Command[], change: Partial<DrainPorts> = {}) {
   const world = createWorld()
   const disk = createDisk(() => {})
   const storage = createDiskStorage(world, createTab(world), disk, createDice(1), noFaults)
-  disk.rows.set('id', commandLike({ call: gameSign.path, state: 'queued', attempt: 0, lease: null }))
+  for (const row of rows) disk.rows.set(row.id, row)
+  const start = () => {
+    const drain = startDrain({ ...ports, storage, send: () => Promise.resolve({}), ...change }, false)
+    drain.done.catch(() => {})
+    return drain
+  }
+  return { world, disk, storage, start }
+}
+
+test('a tab that slept between its look and its claim sends nothing', async () => {
   let sent = 0
+  const row = commandLike({ call: gameSign.path })
+  const { storage, disk, world, start } = stage([row], { send: () => Promise.resolve(sent++) })
   const asked = storage.isSuspended
   // Signed out in the moment after the answer "not suspended".
   storage.isSuspended = async () => {
@@ -33,8 +46,7 @@ test('a tab that slept between its look and its claim sends nothing', async () =
     disk.isSuspended = true
     return was
   }
-  const send = () => Promise.resolve(sent++)
-  startDrain({ ...ports, storage, send }, false).done.catch(() => {})
+  start()
   await world.pass(1000)
   expect(sent).toBe(0)
   expect(disk.rows.get('id')).toMatchObject({ state: 'queued', attempt: 0 })
@@ -43,10 +55,8 @@ test('a tab that slept between its look and its claim sends nothing', async () =
 test.each(['its member changes', 'its lock is stolen'])(
   'when %s, a tab ends what it sends and begins nothing more',
   async (why) => {
-    const world = createWorld()
-    const disk = createDisk(() => {})
-    const storage = createDiskStorage(world, createTab(world), disk, createDice(1), noFaults)
-    for (const seq of [1, 2]) disk.rows.set(`${seq}`, commandLike({ id: `${seq}`, seq, call: gameSign.path }))
+    const rows = [1, 2].map((seq) => commandLike({ id: `${seq}`, seq, call: gameSign.path }))
+    const { storage, disk, world } = stage(rows)
     const answer = Promise.withResolvers<unknown>()
     const stolen = Promise.withResolvers<never>()
     const end = () =>
@@ -68,13 +78,9 @@ test.each(['its member changes', 'its lock is stolen'])(
 )
 
 test('what another tab still sends is looked at again when its lease ends', async () => {
-  const world = createWorld()
-  const disk = createDisk(() => {})
-  const storage = createDiskStorage(world, createTab(world), disk, createDice(1), noFaults)
   const first = commandLike({ id: 'first', call: gameSign.path })
-  disk.rows.set('first', first)
   const waiting = commandLike({ id: 'second', seq: 2, lane: 'gift-codes', dependsOn: 'first', call: redeemCode.path })
-  disk.rows.set('second', waiting)
+  const { storage, disk, world, start } = stage([first, waiting])
   // A tab that was frozen takes it when this one has read the commands and found the first due.
   const asked = storage.isSuspended
   storage.isSuspended = async () => {
@@ -82,7 +88,78 @@ test('what another tab still sends is looked at again when its lease ends', asyn
     return asked()
   }
   let wake: number | undefined
-  void startDrain({ ...ports, storage, send: () => Promise.resolve({}) }, false).done.then((time) => (wake = time))
+  void start().done.then((time) => (wake = time))
   await world.pass(1000)
   expect(wake).toBe(60_000)
+})
+
+test('a tab that was stopped in the moment before its claim sends nothing', async () => {
+  const { storage, disk, world, start } = stage([commandLike({ id: '1', call: gameSign.path })])
+  const asked = storage.isSuspended
+  storage.isSuspended = async () => {
+    const was = await asked()
+    drain.stop()
+    return was
+  }
+  const drain = start()
+  await world.pass(1000)
+  expect(disk.rows.get('1')).toMatchObject({ state: 'queued', attempt: 0 })
+})
+
+test('a tab that was stopped while it looked for what a dead tab left leaves all of it to the next', async () => {
+  const asked: string[] = []
+  const sending = commandLike({ id: '1', state: 'inflight', attempt: 1, lease: { owner: 'other', until: 60_000 } })
+  const unknown = commandLike({
+    id: '2',
+    seq: 2,
+    lane: undefined,
+    delivery: 'foreground',
+    state: 'unknown',
+    attempt: 1,
+  })
+  const { storage, disk, world, start } = stage([sending, unknown], {
+    outcomesOf: async (keys) => {
+      asked.push(...keys)
+      return []
+    },
+  })
+  const read = storage.rows
+  storage.rows = async () => {
+    const rows = await read()
+    drain.stop()
+    return rows
+  }
+  const drain = start()
+  await world.pass(1000)
+  expect(disk.rows.get('1')).toEqual(sending)
+  expect(asked).toEqual([])
+})
+
+test('what is saved as a drain ends is left to the next', async () => {
+  const { disk, world, start } = stage([])
+  const drain = start()
+  await world.pass(1000)
+  disk.rows.set('late', commandLike({ id: 'late', call: gameSign.path }))
+  drain.poke()
+  await world.pass(1000)
+  expect(disk.rows.get('late')).toMatchObject({ state: 'queued', attempt: 0 })
+})
+
+test('a lock that fails at once is asked for again after a while, and not in a loop', async () => {
+  let asked = 0
+  const timers: [run: () => void, ms: number][] = []
+  const { storage } = stage([])
+  const drainer = createDrainer(
+    { ...ports, storage, send: () => Promise.resolve({}) },
+    { lead: () => (asked++ < 100 ? Promise.reject(new Error('no lease')) : new Promise(() => {})) },
+    (run, ms) => {
+      timers.push([run, ms])
+      return () => {}
+    },
+  )
+  await drainer.drain(true)
+  expect(asked).toBe(1)
+  expect(timers.map(([, ms]) => ms)).toEqual([5000])
+  timers[0]![0]()
+  expect(asked).toBe(2)
 })

@@ -36,6 +36,7 @@ async function leftAfter(
         async rows() {
           const read = await storage.rows()
           if (saved) disk.rows.set(saved.id, saved)
+          saved = undefined
           clock.advance(-back)
           back = 0
           return read

@@ -87,8 +87,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   ])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
   const { name: productName, art, picture, kind, closedAt } = offer
-  const ofProduct = { productName, art, picture, kind, closedAt, closedBecause: null, closingRefund: null }
-  return answerOf({ ...purchase, ...ofProduct, unitIds, refund: null, isWorking: true }, now)
+  const sold = { productName, art, picture, kind, closedAt, closedBecause: null, closingRefund: null }
+  return answerOf({ ...purchase, ...sold, unitIds, refund: null, isWorking: true }, now)
 }
 
 type Offer = Awaited<ReturnType<typeof lockOffer>> & {}
