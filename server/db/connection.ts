@@ -1,6 +1,6 @@
 /** A statement's result. `command` is the first word of its completion tag, `count` the number of rows it wrote. */
 export interface StatementResult {
-  rows: unknown[]
+  rows: Record<string, unknown>[]
   count: number
   command: string
 }

@@ -8,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Connection, ConnectionSource, StatementResult } from './connection.ts'
+import { withCamelCase } from './names.ts'
 
 /**
  * Kysely driver over a source of connections. A statement of the outer handle that is started inside `inTransaction`
@@ -163,7 +164,7 @@ class OpenConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { rows, count, command } = await this.send(sql, parameters)
     return {
-      rows: rows as R[],
+      rows: withCamelCase(rows) as R[],
       ...(/^(INSERT|UPDATE|DELETE|MERGE)$/.test(command) ? { numAffectedRows: BigInt(count) } : {}),
     }
   }

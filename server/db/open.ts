@@ -1,12 +1,10 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  CamelCasePlugin,
   DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   sql,
   type Compilable,
   type ConnectionProvider,
@@ -14,6 +12,7 @@ import {
 import { withEffects } from './after-commit.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { TransactionDriver } from './driver.ts'
+import { SnakeCaseCompiler } from './names.ts'
 import { PGliteSource } from './pglite.ts'
 import { postgresSource } from './postgres.ts'
 import type { Schema } from './schema.ts'
@@ -86,19 +85,17 @@ const mostAtOnce = 2
 export function databaseOver(source: ConnectionSource, kind: Database['kind'], closed = () => {}): Database {
   const driver = new TransactionDriver(source)
   const adapter = new PostgresAdapter()
-  const compiler = new PostgresQueryCompiler()
-  // Column names become camelCase; names inside JSON columns stay as they were written.
-  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+  const compiler = new SnakeCaseCompiler()
   const dialect = {
     createAdapter: () => adapter,
     createDriver: () => driver,
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => compiler,
   }
-  const kysely: Db = new Kysely<Schema>({ dialect, plugins })
+  const kysely: Db = new Kysely<Schema>({ dialect })
   const over = (connections: ConnectionProvider): Db => {
-    const executor = new DefaultQueryExecutor(compiler, adapter, connections, plugins)
-    return new Kysely<Schema>({ config: { dialect, plugins }, dialect, driver, executor })
+    const executor = new DefaultQueryExecutor(compiler, adapter, connections)
+    return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor })
   }
   return {
     kysely,

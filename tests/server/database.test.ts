@@ -43,6 +43,20 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
     expect(await one(sql`current_setting('TimeZone')`)).toBe('UTC')
   })
 
+  test('reaches each table and column by its name in camelCase', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name::text as name from information_schema.tables where table_schema = 'public'
+      union select column_name from information_schema.columns where table_schema = 'public'`.execute(database.kysely)
+    // Those of the hours are named as they stand (machine-days.ts).
+    const written = rows.map(({ name }) => name).filter((it) => !/\d$/.test(it))
+    const columns = sql.join(written.map((it) => sql.raw(`1 as "${it}"`)))
+    const answer = await sql<Record<string, number>>`select ${columns}`.execute(database.kysely)
+    const names = Object.keys(answer.rows[0]!)
+    expect(names).toContain('cancellableUntil')
+    expect(names.filter((it) => it.includes('_'))).toEqual([])
+    expect(names.map((it) => sql.ref(it).compile(database.kysely).sql)).toEqual(written.map((it) => `"${it}"`))
+  })
+
   test('refuses a bigint that a number would round', async () => {
     await expect(one(sql`9007199254740993::bigint`)).rejects.toThrow('9007199254740993')
     expect(await one(sql`1`)).toBe(1)
