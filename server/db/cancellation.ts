@@ -13,15 +13,22 @@ export interface Cancellation {
  * What cancelling an order now would return. Null where it can't be cancelled: its window is over, or its units were
  * paid more than it cost.
  */
-export async function cancellationOf(db: Db, orderId: string, clock: Clock): Promise<Cancellation | null> {
+export async function cancellationOf(
+  db: Db,
+  { memberId, orderId }: { memberId: string; orderId: string },
+  clock: Clock,
+): Promise<Cancellation | null> {
   const order = await db
     .selectFrom('purchase')
-    .innerJoin('unit', 'unit.purchaseId', 'purchase.id')
+    .innerJoin('unit', (it) =>
+      it.onRef('unit.memberId', '=', 'purchase.memberId').onRef('unit.purchaseId', '=', 'purchase.id'),
+    )
     .select(['actualPayment', 'quantity'])
     .select((it) => [
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
       it.fn.countAll<number>().as('active'),
     ])
+    .where('purchase.memberId', '=', memberId)
     .where('purchase.id', '=', orderId)
     .where('unit.status', '=', 'active')
     .where('cancelledAt', 'is', null)

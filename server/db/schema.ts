@@ -18,9 +18,6 @@ type Json<T> = ColumnType<T, string, string>
 /** A text of the operator, one per language; `en` is always there. */
 export type LocalizedText = { en: string } & Partial<Record<string, string>>
 
-/** The member whose row it is; null in rows of before migration 176. */
-type OwnerSince = ColumnType<string | null, string, never>
-
 type MachineState = 'idle' | 'in service' | 'paused or faulty' | 'resting'
 type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
 
@@ -109,11 +106,11 @@ export interface Schema
     seenAt: string
     revokedAt: string | null
   }
-  accessToken: { digest: string; sessionId: string; memberId: OwnerSince; expiresAt: string }
+  accessToken: { digest: string; sessionId: string; memberId: string; expiresAt: string }
   refreshToken: {
     digest: string
     sessionId: string
-    memberId: OwnerSince
+    memberId: string
     parentDigest: string | null
     usedAt: string | null
     supersededAt: string | null
@@ -437,7 +434,7 @@ export interface Schema
     at: string
   }
   /** What of a unit's income was taken back with revenue (126). */
-  incomeReversal: { reversalId: string; unitId: string; amount: number; memberId: OwnerSince }
+  incomeReversal: { reversalId: string; unitId: string; amount: number; memberId: string }
   claim: {
     id: string
     memberId: string
@@ -493,7 +490,7 @@ export interface Schema
   }
   withdrawalStep: {
     withdrawalId: string
-    memberId: OwnerSince
+    memberId: string
     state: WithdrawalState
     at: string
     byName: Generated<string | null>

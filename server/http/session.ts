@@ -70,7 +70,9 @@ export async function whoIs(
       : sql`exists (select from idem where idem.member_id = member.id and idem.key = ${key})`
   const found = await db
     .selectFrom('accessToken')
-    .innerJoin('session', 'session.id', 'accessToken.sessionId')
+    .innerJoin('session', (it) =>
+      it.onRef('session.memberId', '=', 'accessToken.memberId').onRef('session.id', '=', 'accessToken.sessionId'),
+    )
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .select(isAnswered.as('isAnswered'))
@@ -96,7 +98,9 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
   const parentDigest = digest(refreshToken)
   const found = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .innerJoin('session', (it) =>
+      it.onRef('session.memberId', '=', 'refreshToken.memberId').onRef('session.id', '=', 'refreshToken.sessionId'),
+    )
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
     .where('refreshToken.digest', '=', parentDigest)
@@ -107,10 +111,10 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
     .forUpdate('refreshToken')
     .executeTakeFirst()
   if (!found) return null
-  const { sessionId, usedAt, supersededAt } = found
+  const { memberId, sessionId, usedAt, supersededAt } = found
   const isLate = usedAt !== null && clock.now() - millisOf(usedAt) > graceSeconds * 1000
   if (supersededAt !== null || (isLate && (await wentOn(db, { sessionId, parentDigest, usedAt })))) {
-    await revokeSession(db, sessionId, clock)
+    await revokeSession(db, { memberId, sessionId }, clock)
     return null
   }
   if (isLate) {
@@ -127,9 +131,10 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
   await db
     .updateTable('session')
     .set({ seenAt: now, ...(agent && shown(agent)) })
+    .where('memberId', '=', memberId)
     .where('id', '=', sessionId)
     .execute()
-  return mint(db, { memberId: found.memberId, sessionId, parentDigest }, clock)
+  return mint(db, { memberId, sessionId, parentDigest }, clock)
 }
 
 /** Whether the session was used with newer tokens for longer than a browser's cookie file can be behind. */
@@ -150,11 +155,18 @@ async function wentOn(db: Db, of: { sessionId: string; parentDigest: string; use
   return last?.at != null && millisOf(last.at) - millisOf(of.usedAt) > diskLagSeconds * 1000
 }
 
+/** A session is one of its member's. */
+interface SessionName {
+  memberId: string
+  sessionId: string
+}
+
 /** Ends one session at once: its tokens are no longer accepted. */
-export async function revokeSession(db: Db, sessionId: string, clock: Clock): Promise<void> {
+export async function revokeSession(db: Db, { memberId, sessionId }: SessionName, clock: Clock): Promise<void> {
   await db
     .updateTable('session')
     .set({ revokedAt: instant(clock) })
+    .where('memberId', '=', memberId)
     .where('id', '=', sessionId)
     .where('revokedAt', 'is', null)
     .execute()
@@ -192,7 +204,9 @@ export async function endSessions(db: Db, startedBy: string, clock: Clock): Prom
 export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
   const found = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .innerJoin('session', (it) =>
+      it.onRef('session.memberId', '=', 'refreshToken.memberId').onRef('session.id', '=', 'refreshToken.sessionId'),
+    )
     .innerJoin('member', 'member.id', 'session.memberId')
     .select('session.id')
     .where('refreshToken.digest', '=', digest(refreshToken))
@@ -202,13 +216,13 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 }
 
 /** The session a refresh token belongs to, to end it. */
-export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<string | null> {
+export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionName | null> {
   const found = await db
     .selectFrom('refreshToken')
-    .select('sessionId')
+    .select(['memberId', 'sessionId'])
     .where('digest', '=', digest(refreshToken))
     .executeTakeFirst()
-  return found?.sessionId ?? null
+  return found ?? null
 }
 
 /** Sessions that began by then are over. */

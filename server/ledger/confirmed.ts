@@ -29,10 +29,11 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
     )
     select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, 
       world.total, case when reach.day is null then world.total else world.since end as since, coalesce((
-        select sum(arrives) from withdrawal join withdrawal_step step on step.withdrawal_id = withdrawal.id
-          and step.state = 'sent'
+        select sum(arrives) from withdrawal join withdrawal_step step
+          on step.member_id = withdrawal.member_id and step.withdrawal_id = withdrawal.id and step.state = 'sent'
         where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
-          and not exists (select from withdrawal_step ended where ended.withdrawal_id = withdrawal.id
+          and not exists (select from withdrawal_step ended where ended.member_id = withdrawal.member_id
+            and ended.withdrawal_id = withdrawal.id
             and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
         )), 0)::bigint as sent
     from reach cross join lateral (

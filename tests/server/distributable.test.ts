@@ -8,15 +8,14 @@ import { openPGlite } from '#tests/support/databases.ts'
  * its owner, a trigger, a reference to a row of somebody else. The list only gets shorter; a new table is not added.
  */
 const known = lines(`
-access_token has no owner
+access_token (digest)
 account (id)
 bill_link (account_id, transfer_id)
-card_bill (card_id, kind, ref)
 claim -> unit
 deposit_address (address)
 draw ! draw_tallied
 held_top_up (external_id, source)
-income_reversal has no owner
+income_reversal -> unit
 member ! member_moved
 member ! member_stays
 member (invitation_code)
@@ -24,27 +23,20 @@ member (phone)
 passkey (credential_id)
 passkey_challenge (challenge)
 points_order (order_number)
-purchase (id)
 purchase (order_number)
-push_fan_out (message_id)
-push_job (endpoint, message_id)
 push_job -> push_subscription
 push_subscription (endpoint)
 quiet_hours ! quiet_hours_changed
-refresh_token has no owner
+refresh_token (digest)
 security_event (id)
-session (id)
 settlement_line has no owner
 top_up (external_id, source)
 transfer has no owner
 unit (id)
-unit -> purchase
-withdrawal (id)
-withdrawal_step has no owner
 `)
 
 /** Tables that grow with the members, though none of their columns says whose a row is. */
-const growing = ['access_token', 'refresh_token', 'settlement_line', 'transfer', 'withdrawal_step', 'income_reversal']
+const growing = ['settlement_line', 'transfer']
 
 interface Table {
   name: string

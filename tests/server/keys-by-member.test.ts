@@ -8,8 +8,12 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
-/** Puts back the keys and references that were there before migrations 173 to 175: see there. */
+/** Puts back the keys and references that were there before migrations 173 to 177: see there. */
 const before = `
+alter table access_token drop constraint access_token_session_id_fkey;
+alter table refresh_token drop constraint refresh_token_session_id_fkey;
+alter table withdrawal_step drop constraint withdrawal_step_withdrawal_id_fkey;
+alter table unit drop constraint unit_purchase_id_fkey;
 alter table card_repayment drop constraint card_repayment_bill_id_fkey;
 alter table card_bill drop constraint card_bill_card_id_fkey;
 alter table purchase drop constraint purchase_draft_id_fkey;
@@ -19,7 +23,7 @@ alter table push_job drop constraint push_job_message_id_fkey;
 do $$ declare name text; begin
   foreach name in array array['agreement', 'claim', 'contract_bill', 'coupon', 'held_top_up', 'pool_share', 'time_deposit',
     'passkey', 'points_order', 'invitation_reward', 'bank_card', 'card_bill', 'card_repayment', 'order_draft', 'draw_seed',
-    'draw', 'message', 'top_up', 'push_job', 'awaited_top_up']
+    'draw', 'message', 'top_up', 'push_job', 'awaited_top_up', 'session', 'withdrawal', 'purchase']
   loop
     execute format('alter table %1$I drop constraint %2$I, add constraint %2$I primary key (id)', name, name || '_pkey');
   end loop;
@@ -59,7 +63,22 @@ alter table pool_share drop constraint pool_share_round_place_key, drop constrai
   add constraint pool_share_round_ticket_key unique (round, ticket);
 drop index pool_share_round;
 alter table push_job add constraint push_job_held_by_fkey foreign key (held_by) references push_job on delete set null;
-delete from migration where name in ('173_keys_by_member.sql', '174_references_by_member.sql', '175_without_references.sql')`
+drop index session_id;
+alter table access_token drop column member_id,
+  add constraint access_token_session_id_fkey foreign key (session_id) references session on delete cascade;
+alter table refresh_token drop column member_id,
+  add constraint refresh_token_session_id_fkey foreign key (session_id) references session on delete cascade;
+drop index withdrawal_id;
+alter table withdrawal_step drop column member_id, add primary key (withdrawal_id, state),
+  add constraint withdrawal_step_withdrawal_id_fkey foreign key (withdrawal_id) references withdrawal;
+alter table income_reversal drop column member_id, add primary key (reversal_id, unit_id);
+alter table unit add constraint unit_purchase_id_fkey foreign key (purchase_id) references purchase;
+alter table card_bill drop constraint card_bill_card_id_kind_ref_key,
+  add constraint card_bill_card_id_kind_ref_key unique (card_id, kind, ref);
+alter table push_fan_out drop constraint push_fan_out_pkey, add primary key (message_id);
+alter table push_job drop constraint push_job_message_endpoint,
+  add constraint push_job_message_endpoint unique (message_id, endpoint);
+delete from migration where name ~ '^17[3-7]_'`
 
 /** Those of them that the demonstration has rows in. */
 const filled = [
@@ -80,20 +99,37 @@ const filled = [
   'timeDeposit',
   'topUp',
   'unit',
+  'withdrawal',
 ] as const
 
 describe.each(databases)('on $name', ({ kind }) => {
   test('members that were there before get keys by member, and lose no row', async () => {
     const database = await openDemo(kind)
     try {
-      const [schema, rows] = [await schemaOf(database), await rowsOf(database)]
+      const { id } = await database.kysely.selectFrom('member').select('id').limit(1).executeTakeFirstOrThrow()
+      await startSession(database.kysely, id, undefined, systemClock)
+      await sql`
+        with taken as (
+          insert into reversal (id, reference, revenue_id, amount, share, reason, at)
+          select gen_random_uuid(), 'test', id, 1, 1, 'test', now() from revenue limit 1 returning id
+        )
+        insert into income_reversal (reversal_id, unit_id, member_id, amount)
+        select taken.id, unit.id, unit.member_id, 1 from taken, unit limit 1`.execute(database.kysely)
+      const [schema, rows, owners] = [await schemaOf(database), await rowsOf(database), await ownersOf(database)]
       expect(rows.filter((it) => it.length === 0)).toEqual([])
+      expect([...new Set(owners.map((it) => it.of))]).toEqual([
+        'access_token',
+        'income_reversal',
+        'refresh_token',
+        'withdrawal_step',
+      ])
       await asOwner(database, (db) => sql.raw(before).execute(db))
-      expect(await pendingMigrations(database)).toHaveLength(3)
+      expect(await pendingMigrations(database)).toHaveLength(5)
       expect(await schemaOf(database)).not.toEqual(schema)
       await migrate(database)
       expect(await schemaOf(database)).toEqual(schema)
       expect(await rowsOf(database)).toEqual(rows)
+      expect(await ownersOf(database)).toEqual(owners)
     } finally {
       await database.close()
     }
@@ -130,6 +166,17 @@ async function schemaOf({ kysely }: Database): Promise<unknown[]> {
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
       where connamespace = current_schema()::regnamespace and contype in ('p', 'u', 'f')
     order by 1`.execute(kysely)
+  return rows
+}
+
+/** Whose tokens, steps of withdrawals and income that was taken back are: migration 177 fills that in. */
+async function ownersOf({ kysely }: Database): Promise<{ of: string; id: string; owner: string }[]> {
+  const { rows } = await sql<{ of: string; id: string; owner: string }>`
+    select 'access_token' as of, digest as id, member_id as owner from access_token
+    union all select 'refresh_token', digest, member_id from refresh_token
+    union all select 'withdrawal_step', withdrawal_id || state, member_id from withdrawal_step
+    union all select 'income_reversal', reversal_id::text || unit_id, member_id from income_reversal
+    order by 1, 2`.execute(kysely)
   return rows
 }
 

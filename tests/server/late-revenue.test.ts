@@ -127,7 +127,7 @@ describe.each(databases)('Revenue that arrives late on $name', ({ open }) => {
     await database.inTransaction((db) => claimIncome(db, { memberId: id, unitId: null }, clock))
     await earn(machine, 100)
     await pass(hour)
-    expect(await cancellationOf(database.kysely, orderId, clock)).toEqual({
+    expect(await cancellationOf(database.kysely, { memberId: id, orderId }, clock)).toEqual({
       paid: 23_200,
       earned: 5100,
       refund: 18_100,
@@ -148,7 +148,7 @@ describe.each(databases)('Revenue that arrives late on $name', ({ open }) => {
     const orderId = await buy(database, id, machine.productId, 1, clock)
     await earn(machine, 102)
     await pass(hour)
-    expect(await cancellationOf(database.kysely, orderId, clock)).toBeNull()
+    expect(await cancellationOf(database.kysely, { memberId: id, orderId }, clock)).toBeNull()
     await expect(
       database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId, expectedRefund: 0 }, clock)),
     ).rejects.toMatchObject({ code: 'price_changed' })

@@ -411,7 +411,7 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     await database.kysely.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
     const { refreshToken } = await startSession(database.kysely, memberId, undefined, clock)
     const other = await startSession(database.kysely, memberId, undefined, clock)
-    await revokeSession(database.kysely, other.sessionId, clock)
+    await revokeSession(database.kysely, other, clock)
     clock.advance(1000)
     const left = await world.call('auth/unsubscribe', { token, args: { password, confirmed: true } })
     expect([left.body.errno, left.cookie]).toEqual([0, undefined])

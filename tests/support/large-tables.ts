@@ -2,15 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
 /** Tables that grow with members and days, beside those whose rows say whose they are. */
-const alsoGrowing = [
-  'settlement_line',
-  'transfer',
-  'withdrawal_step',
-  'income_reversal',
-  'revenue',
-  'machine_day',
-  'account',
-]
+const alsoGrowing = ['settlement_line', 'transfer', 'revenue', 'machine_day', 'account']
 
 /**
  * The names of tables that grow with members or days, partitions among them. One without a page is left out: the

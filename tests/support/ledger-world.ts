@@ -219,7 +219,7 @@ export async function cancelAsShown(
   clock: Clock,
 ): Promise<void> {
   await database.inTransaction(async (db) => {
-    const shown = await cancellationOf(db, order.orderId, clock)
+    const shown = await cancellationOf(db, order, clock)
     await cancelOrder(db, { ...order, expectedRefund: shown?.refund ?? null }, clock)
   })
 }

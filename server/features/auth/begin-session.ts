@@ -50,7 +50,7 @@ async function endOldest(db: Db, memberId: string, clock: Clock): Promise<void> 
     .offset(sessionsMost)
     .execute()
   for (const { id, device } of tooMany) {
-    await revokeSession(db, id, clock)
+    await revokeSession(db, { memberId, sessionId: id }, clock)
     await noteSecurity(db, { kind: 'device_signed_out', memberId, ...(device !== null && { device }) }, clock)
     if (device !== null) await endPushesOf(db, memberId, device)
   }

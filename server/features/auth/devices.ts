@@ -56,7 +56,7 @@ export const signOutDevice = handle(deviceSignOut, async (context, { id }) => {
   await noteSecurity(db, { ...context, kind: 'device_signed_out', memberId }, clock)
   const { device } = session
   if (device === null) {
-    await revokeSession(db, id, clock)
+    await revokeSession(db, { memberId, sessionId: id }, clock)
     return {}
   }
   await db

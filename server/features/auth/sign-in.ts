@@ -90,9 +90,10 @@ export const refresh = handle(authRefresh, async (context) => {
 })
 
 export const logout = handle(authLogout, async (context) => {
-  const sessionId =
-    context.sessionId ?? (context.refreshCookie ? await sessionOfRefresh(context.db, context.refreshCookie) : null)
-  if (sessionId) await revokeSession(context.db, sessionId, context.clock)
+  const { callerId, sessionId, refreshCookie } = context
+  const called = callerId !== null && sessionId !== null ? { memberId: callerId, sessionId } : null
+  const session = called ?? (refreshCookie ? await sessionOfRefresh(context.db, refreshCookie) : null)
+  if (session) await revokeSession(context.db, session, context.clock)
   context.setRefreshCookie(null)
   return {}
 })

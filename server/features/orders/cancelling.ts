@@ -101,6 +101,7 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoint
   await db
     .updateTable('purchase')
     .set({ cancelledAt: instant(clock), refund })
+    .where('memberId', '=', order.memberId)
     .where('id', '=', order.id)
     .execute()
   if (order.couponId)
@@ -115,7 +116,7 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoint
 }
 
 /** Ends the units and frees their places. Gives what was settled for them, after a settlement that is under way. */
-async function endUnits(db: Db, order: { id: string; productId: string; quantity: number }): Promise<number> {
+async function endUnits(db: Db, order: Undone): Promise<number> {
   await db
     .updateTable('machine')
     .set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) }))
@@ -124,6 +125,7 @@ async function endUnits(db: Db, order: { id: string; productId: string; quantity
   const ended = await db
     .updateTable('unit')
     .set({ status: 'cancelled' })
+    .where('memberId', '=', order.memberId)
     .where('purchaseId', '=', order.id)
     .where('status', '=', 'active')
     .returning('paid')

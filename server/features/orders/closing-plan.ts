@@ -60,7 +60,7 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
       coupon_id, paid_from, gift_points, gift_points_netted, cancellable_until, running.earned, running.entitled,
       running.active_from, running.expires_at
     from purchase join (
-      select purchase_id, sum(paid)::bigint as earned,
+      select member_id, purchase_id, sum(paid)::bigint as earned,
         sum(greatest(coalesce(income.total, 0), paid))::bigint as entitled,
         min(active_from) as active_from, max(expires_at) as expires_at
       from unit join machine on machine.id = machine_id
@@ -70,8 +70,8 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
         shareBefore: 'unit.share_before',
         before: sql`${instant(clock)}::timestamptz`,
       })}) income on true
-      where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by purchase_id
-    ) running on running.purchase_id = purchase.id
+      where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by member_id, purchase_id
+    ) running on running.member_id = purchase.member_id and running.purchase_id = purchase.id
     order by paid_at, purchase.id`.execute(db)
   return rows.map(({ cancellableUntil, entitled, activeFrom, expiresAt, ...order }) => {
     const { actualPayment: paid, earned } = order

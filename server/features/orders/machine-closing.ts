@@ -78,8 +78,9 @@ async function endTerms(db: Db, orders: readonly ClosedOrder[], clock: Clock): P
     where status = 'active' and purchase_id = any(${ids}::uuid[])`.execute(db)
   await sql`
     update purchase set closing_refund = it.refund, cancellable_until = least(cancellable_until, ${now}::timestamptz)
-    from unnest(${ids}::uuid[], ${orders.map((it) => it.refund)}::bigint[]) as it(id, refund)
-    where purchase.id = it.id`.execute(db)
+    from unnest(${orders.map((it) => it.memberId)}::uuid[], ${ids}::uuid[], ${orders.map((it) => it.refund)}::bigint[])
+      as it(member_id, id, refund)
+    where purchase.member_id = it.member_id and purchase.id = it.id`.execute(db)
   const transfers = []
   for (const { id, memberId, currency, refund, paidFrom, productName } of orders.filter((it) => it.refund > 0))
     transfers.push({

@@ -23,7 +23,9 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
   const span = await db
     .selectFrom('unit')
     .innerJoin('machine', 'machine.id', 'unit.machineId')
-    .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
+    .innerJoin('purchase', (it) =>
+      it.onRef('purchase.memberId', '=', 'unit.memberId').onRef('purchase.id', '=', 'unit.purchaseId'),
+    )
     .innerJoin('product', 'product.id', 'unit.productId')
     .innerJoin('operator', 'operator.id', 'product.operatorId')
     .select([

@@ -67,7 +67,9 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
   const unit = await db
     .selectFrom('unit')
     .innerJoin('machine', 'machine.id', 'unit.machineId')
-    .innerJoin('purchase', 'purchase.id', 'unit.purchaseId')
+    .innerJoin('purchase', (it) =>
+      it.onRef('purchase.memberId', '=', 'unit.memberId').onRef('purchase.id', '=', 'unit.purchaseId'),
+    )
     .select([
       'unit.id',
       'pendingAccountId',

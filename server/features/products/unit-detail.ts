@@ -30,7 +30,7 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
   if (!card) throw new DomainError('not_found')
   const [{ items: sessions }, cancellation, earned, settlements, machine] = await atOnce([
     sessionsPage(db, span, { limit: 20 }),
-    cancellationOf(db, span.purchaseId, clock),
+    cancellationOf(db, { memberId, orderId: span.purchaseId }, clock),
     earnedSoFar(db, { unitId: id, span, zone }, clock),
     settlementsOf(db, id),
     machineFacts(db, { machineId: span.machineId, zone }, clock),

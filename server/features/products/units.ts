@@ -89,7 +89,7 @@ async function unitRows(
     ) u
     join machine m on m.id = u.machine_id
     join product p on p.id = u.product_id
-    join purchase pu on pu.id = u.purchase_id
+    join purchase pu on pu.member_id = u.member_id and pu.id = u.purchase_id
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
       where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null

@@ -47,7 +47,8 @@ function tellMembers(clock: Clock): OnChunkSettled {
           min(unit.expires_at)
       from unit join product on product.id = unit.product_id
         -- Owners of a closed machine were told when it was closed.
-        join purchase on purchase.id = unit.purchase_id and purchase.closing_refund is null
+        join purchase on purchase.member_id = unit.member_id and purchase.id = unit.purchase_id
+          and purchase.closing_refund is null
       where unit.status = 'expired' and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
         and unit.expires_at <= ${period.end} and unit.expires_at > ${period.end}::timestamptz - interval '31 days'
       group by unit.member_id, unit.purchase_id, product.name

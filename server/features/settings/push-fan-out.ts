@@ -19,8 +19,8 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
     rows: [done],
   } = await sql<{ messages: number }>`
     with due as (
-      delete from push_fan_out where message_id in (
-        select message_id from push_fan_out where due_at <= ${instant(now)}::timestamptz
+      delete from push_fan_out where (member_id, message_id) in (
+        select member_id, message_id from push_fan_out where due_at <= ${instant(now)}::timestamptz
         order by due_at limit ${messagesAtOnce} for update skip locked
       ) returning message_id, member_id, due_at
     ), made as (

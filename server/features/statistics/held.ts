@@ -36,7 +36,8 @@ export async function heldTimes(db: Db, wanted: Wanted, { from, until }: { from:
     select machine_id, units_total, lower(held) as from, upper(held) as until from (
       select unit.machine_id, machine.units_total,
         unnest(range_agg(tstzrange(unit.active_from, ${earnsUntil})) * ${within}) as held
-      from unit join machine on machine.id = unit.machine_id join purchase on purchase.id = unit.purchase_id
+      from unit join machine on machine.id = unit.machine_id
+      join purchase on purchase.member_id = unit.member_id and purchase.id = unit.purchase_id
       where ${wantedUnits(wanted)} group by unit.machine_id, machine.units_total
     ) mine order by machine_id, held`.execute(db)
   return rows.map((row): Held => ({ ...row, from: millisOf(row.from), until: millisOf(row.until) }))

@@ -97,7 +97,8 @@ export async function boughtOf(
     with bought as (
       select unit.purchase_id, count(*)::int as units, (min(unit.id::text))::uuid as unit_id, min(unit.pending_account_id) as account_id,
         min(unit.active_from) as active_from, min(${earnsUntil}) as earns_until
-      from unit join machine on machine.id = unit.machine_id join purchase on purchase.id = unit.purchase_id
+      from unit join machine on machine.id = unit.machine_id
+      join purchase on purchase.member_id = unit.member_id and purchase.id = unit.purchase_id
       where ${wantedUnits(wanted)} group by unit.purchase_id
     )
     select bought.purchase_id as order_id, bought.units, bought.active_from, bought.earns_until, paid.amount as per_unit

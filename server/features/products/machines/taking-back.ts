@@ -177,15 +177,17 @@ async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: 
   )
   for (const [purchaseId, units] of orders) {
     const amount = units.reduce((sum, it) => sum + it.amount, 0)
+    const { memberId } = units[0]!
     const order = await db
       .updateTable('purchase')
       .set((it) => ({ refund: it('refund', '+', amount) }))
+      .where('memberId', '=', memberId)
       .where('id', '=', purchaseId)
-      .returning(['memberId', 'paidFrom'])
+      .returning('paidFrom')
       .executeTakeFirstOrThrow()
     refunds.push({
       debit: house('sales'),
-      credit: { ownerId: order.memberId, code: order.paidFrom },
+      credit: { ownerId: memberId, code: order.paidFrom },
       amount,
       asset: currency,
       kind: 'refund',

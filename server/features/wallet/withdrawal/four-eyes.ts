@@ -13,12 +13,17 @@ const standard: v.InferOutput<typeof WithdrawalReview> = { above: 100_000 }
  * Throws a DomainError where the withdrawal is above the sum and `by` approved it. An approval by an account that was
  * disabled since still counts. One whose approver nobody noted is of before, and passes.
  */
-export async function rejectOwnApproval(db: Db, of: { id: string; amount: number }, by: Operator): Promise<void> {
+export async function rejectOwnApproval(
+  db: Db,
+  of: { memberId: string; id: string; amount: number },
+  by: Operator,
+): Promise<void> {
   const { above } = (await settingOf(db, 'withdrawal_review', WithdrawalReview)) ?? standard
   if (of.amount <= above) return
   const approved = await db
     .selectFrom('withdrawalStep')
     .select(['byName as name', 'byAccount as account'])
+    .where('memberId', '=', of.memberId)
     .where('withdrawalId', '=', of.id)
     .where('state', '=', 'approved')
     .executeTakeFirst()

@@ -35,10 +35,8 @@ export async function recentWithdrawals(
     .execute()
   if (id !== undefined && !rows.some((it) => it.id === id)) rows.push(...(await theirs.where('id', '=', id).execute()))
   if (rows.length === 0) return []
-  const steps = await stepsOf(
-    db,
-    rows.map((it) => it.id),
-  )
+  const ids = rows.map((it) => it.id)
+  const steps = await stepsOf(db, { memberId, ids })
   return rows.map((row) => withSteps(row, steps, language))
 }
 
@@ -49,7 +47,7 @@ export async function withdrawalOf(
 ): Promise<Withdrawal> {
   const [row, steps] = await atOnce([
     db.selectFrom('withdrawal').selectAll().where('id', '=', id).where('memberId', '=', memberId).executeTakeFirst(),
-    stepsOf(db, [id]),
+    stepsOf(db, { memberId, ids: [id] }),
   ])
   if (!row) throw new DomainError('not_found')
   return withSteps(row, steps, language)
@@ -57,8 +55,16 @@ export async function withdrawalOf(
 
 const order: readonly Withdrawal['state'][] = ['requested', 'approved', 'sent', 'arrived', 'returned']
 
-async function stepsOf(db: Db, ids: readonly string[]): Promise<Selectable<Schema['withdrawalStep']>[]> {
-  return await db.selectFrom('withdrawalStep').selectAll().where('withdrawalId', 'in', ids).execute()
+async function stepsOf(
+  db: Db,
+  { memberId, ids }: { memberId: string; ids: readonly string[] },
+): Promise<Selectable<Schema['withdrawalStep']>[]> {
+  return await db
+    .selectFrom('withdrawalStep')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('withdrawalId', 'in', ids)
+    .execute()
 }
 
 function withSteps(

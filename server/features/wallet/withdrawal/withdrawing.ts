@@ -127,6 +127,7 @@ export async function moveWithdrawal(
   await db
     .updateTable('withdrawal')
     .set({ state: to, reason: to === 'returned' ? reason : null })
+    .where('memberId', '=', found.memberId)
     .where('id', '=', id)
     .execute()
   await post(db, transfersOf(found, to), clock)
@@ -160,7 +161,12 @@ export async function cancelWithdrawal(
   if (found.cancelledAt !== null) return
   if (found.state !== 'requested') throw new DomainError('withdrawal_approved')
   const at = instant(clock)
-  await db.updateTable('withdrawal').set({ state: 'returned', cancelledAt: at }).where('id', '=', id).execute()
+  await db
+    .updateTable('withdrawal')
+    .set({ state: 'returned', cancelledAt: at })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
   await post(db, transfersOf(found, 'returned'), clock)
   // No message: the member did it, and looks at the result.
   await db.insertInto('withdrawalStep').values({ withdrawalId: id, memberId, state: 'returned', at }).execute()
