@@ -68,3 +68,33 @@ test.each(pages)('what is there of %s stays where it is as the rest comes', asyn
     JSON.stringify(seen),
   ).toBeLessThan(0.1)
 })
+
+test('My products stay where they are as the first steps come last', async () => {
+  const page = await app.openAsDemo({ route: '/pages/my/offline' })
+  await untilLoaded(page)
+  const release = await holdAnswers(page, /\/wx\//)
+  const releaseCards = await holdAnswers(page, /findBindCardList/)
+  const machines = page.waitForResponse(/g\/user\/goods\/list/)
+  await page.evaluate(() => {
+    location.hash = '/pages/index/my'
+  })
+  await page.locator(`${openPage} .animate-late`).first().waitFor({ state: 'attached' })
+  await nextFrame(page)
+  await watchShifts(page)
+  release()
+  await machines
+  await page
+    .getByRole('link', { name: 'Claim' })
+    .or(page.getByRole('button', { name: /^Claim/ }))
+    .first()
+    .waitFor()
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame(page)
+  releaseCards()
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  await untilLoaded(page)
+  const seen = await shifts(page)
+  expect(
+    seen.reduce((sum, it) => sum + it.value, 0),
+    JSON.stringify(seen),
+  ).toBeLessThan(0.1)
+})

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from '#src/ui/open-page.ts'
 import type { Switches } from '#protocol/settings.ts'
 import { accountInfo } from '#protocol/wallet.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
-import { moving, openApp, untilOfflineReady } from '#tests/support/browser.ts'
+import { moving, openApp, until, untilOfflineReady } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { lastScreenMarkup, untilLastScreenKept } from '#tests/support/last-screens.ts'
@@ -58,6 +59,33 @@ test('offline, the document has the last figures with their time before any prog
   expect(await still.locator('#last-screen use[href*=".svg"]').count()).toBe(0)
   expect((await still.locator('#last-screen main use').first().boundingBox())?.width).toBeGreaterThan(8)
   await still.screenshot({ path: '.tmp/last-screen.png' })
+})
+
+test('a page that waits only for a program is kept once that has come', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${my}`)
+  await untilLastScreenKept(page, my)
+  // An answer would have the page kept as well.
+  await until(
+    page,
+    async (ms) => {
+      const asked = performance.getEntriesByType('resource').map((it) => it.startTime + it.duration)
+      return performance.now() - Math.max(...asked) > ms
+    },
+    4000,
+  )
+  await page.evaluate(async (open) => {
+    await caches.delete('voltfolio-last-screens')
+    const waiting = document.createElement('span')
+    waiting.className = 'animate-late'
+    document.querySelector(open)!.append(waiting)
+    // A page that goes out of sight is kept at once; this one says that a part is still to come.
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+    waiting.remove()
+  }, openPage)
+  await expect.poll(() => lastScreenMarkup(page, my), { timeout: 10_000 }).not.toBe('')
 })
 
 test('below the first screenful a last screen has its size, and is laid out when it is scrolled to', async () => {

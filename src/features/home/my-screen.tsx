@@ -5,6 +5,7 @@ import { plural } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import { useUnread } from '../../outbox/read-marks.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
+import { BelowLoading, StillLoading } from '../../ui/below-loading.tsx'
 import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -35,16 +36,19 @@ function MyScreen() {
             <WalletCard />
           </div>
           <div className="flex min-w-0 flex-col gap-6 max-wide:below-loading">
+            {steps === undefined && <StillLoading />}
             {steps && (
-              <Suspense>
+              <Suspense fallback={<StillLoading />}>
                 <FirstStepsCard taken={steps} />
               </Suspense>
             )}
-            {/* The step that buys the first machine stands in place of the empty list. */}
-            {steps?.machine !== false && <MyUnits />}
-            <BelowFold>
-              <MyEntries />
-            </BelowFold>
+            <BelowLoading>
+              {/* The step that buys the first machine stands in place of the empty list. */}
+              {steps?.machine !== false && <MyUnits />}
+              <BelowFold>
+                <MyEntries />
+              </BelowFold>
+            </BelowLoading>
           </div>
         </div>
       </PullToRefresh>

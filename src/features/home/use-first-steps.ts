@@ -8,16 +8,15 @@ import { holdings } from './first-reads.ts'
 import { firstSteps, isDismissed, stepsTaken, type FirstStep } from './first-steps.ts'
 
 /**
- * Which first steps the member has taken; undefined once all are taken or the list was put away, and until the answers
- * are known: a step is never shown as open by guessing.
+ * Which first steps the member has taken; null once all are taken or the list was put away, or where that can't be had
+ * now; undefined while the answers load: a step is never shown as open by guessing.
  */
-export function useFirstSteps(): Readonly<Record<FirstStep, boolean>> | undefined {
-  const member = useQuery(profile).data
-  const wallets = useQuery(balances).data
-  const held = useQuery(holdings).data
-  const cards = useQuery(bankCards).data
+export function useFirstSteps(): Readonly<Record<FirstStep, boolean>> | null | undefined {
+  const queries = [useQuery(profile), useQuery(balances), useQuery(holdings), useQuery(bankCards)] as const
+  const [{ data: member }, { data: wallets }, { data: held }, { data: cards }] = queries
   const all = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  if (!member || !wallets || !held || !cards || isDismissed(member, all)) return undefined
+  if (member && isDismissed(member, all)) return null
+  if (!member || !wallets || !held || !cards) return queries.some((it) => it.isLoading) ? undefined : null
   const taken = stepsTaken({ profile: member, wallets, holdings: held, cards })
-  return firstSteps.every((it) => taken[it]) ? undefined : taken
+  return firstSteps.every((it) => taken[it]) ? null : taken
 }

@@ -32,7 +32,7 @@ export function keepLastScreens(router: typeof appRouter): void {
   const root = document.getElementById('root')!
   let stamp = lastScreenStamp()
   const keep = () => {
-    keepScreen(router, root).catch(reported('last screen: keep'))
+    keepScreen(router, root, changes).catch(reported('last screen: keep'))
   }
   let isDue = false
   const later = () => {
@@ -45,6 +45,11 @@ export function keepLastScreens(router: typeof appRouter): void {
       }, idleMs)
     }, restMs)
   }
+  // A program that comes late, of a part of the page, is no answer to a query.
+  const changes = new MutationObserver(() => {
+    changes.disconnect()
+    later()
+  })
   const forget = () => {
     forgetLastScreens().catch(reported('last screen: forget'))
     later()
@@ -75,7 +80,8 @@ export function keepLastScreens(router: typeof appRouter): void {
   })
 }
 
-async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<void> {
+/** `changes` is told to watch the page where it is unfinished. */
+async function keepScreen(router: typeof appRouter, root: HTMLElement, changes: MutationObserver): Promise<void> {
   const { pathname, search, searchStr } = router.state.location
   const stamp = lastScreenStamp()
   if (!isKept(pathname) || router.state.status !== 'idle' || stamp === '') return
@@ -85,6 +91,7 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement): Promise<
   const at = Math.min(systemClock.now(), ...shown.map((it) => it.state.dataUpdatedAt))
   const when = dateTimeText(at, i18n.locale, deviceZone(), systemClock.now())
   const taken = takeScreen(root, i18n._(msg`As of ${when}`))
+  if (!taken) changes.observe(root, { childList: true, subtree: true })
   if (!taken || taken.markup.length > mostMarkup) return
   const route = pathname + (Object.keys(search).length > 0 ? searchStr : '')
   const scope = new URL('.', location.href.split('#')[0]).href
