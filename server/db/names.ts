@@ -9,7 +9,10 @@ export class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Rows of one statement, their columns named in camelCase. Names inside of JSON stay as they were written. */
+/**
+ * Rows of one statement, their columns named in camelCase, also where Kysely's introspection asks. Names inside of JSON
+ * stay as they were written.
+ */
 export function withCamelCase(rows: readonly Row[]): Row[] {
   const names = Object.keys(rows[0] ?? {}).map((it) => [it, camelCased(it)] as const)
   return rows.map((row) => {

@@ -4,8 +4,8 @@ import { runningRole } from '#server/db/running-role.ts'
 import { openPGlite } from '#tests/support/databases.ts'
 
 /**
- * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key that doesn't begin with
- * its owner, a trigger, a reference to a row of somebody else. The list only gets shorter; a new table is not added.
+ * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key without its owner, a
+ * trigger, a reference to a row of somebody else. The list only gets shorter; a new table is not added.
  */
 const known = lines(`
 access_token (digest)

@@ -63,7 +63,7 @@ alter table pool_share drop constraint pool_share_round_place_key, drop constrai
   add constraint pool_share_round_ticket_key unique (round, ticket);
 drop index pool_share_round;
 alter table push_job add constraint push_job_held_by_fkey foreign key (held_by) references push_job on delete set null;
-drop index session_id;
+drop index session_id, purchase_id, withdrawal_step_withdrawal, access_token_session;
 alter table access_token drop column member_id,
   add constraint access_token_session_id_fkey foreign key (session_id) references session on delete cascade;
 alter table refresh_token drop column member_id,
@@ -96,6 +96,7 @@ const filled = [
   'orderDraft',
   'pointsOrder',
   'purchase',
+  'session',
   'timeDeposit',
   'topUp',
   'unit',
@@ -159,12 +160,15 @@ test('tokens and steps of withdrawals say whose they are', async () => {
   }
 })
 
-/** Every key, index and reference. */
+/** Every key, index and reference, and each column that is never empty. */
 async function schemaOf({ kysely }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select indexdef as it from pg_indexes where schemaname = current_schema()
     union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
       where connamespace = current_schema()::regnamespace and contype in ('p', 'u', 'f')
+    union all select attrelid::regclass || ' ' || attname || ' not null' from pg_attribute
+      join pg_class on pg_class.oid = attrelid and relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      where attnotnull and attnum > 0
     order by 1`.execute(kysely)
   return rows
 }

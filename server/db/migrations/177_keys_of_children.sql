@@ -1,26 +1,22 @@
--- The second step of 174 and 176, which the build before them kept waiting: rows of members' sessions, withdrawals and orders
--- have keys with the member, and so have the references to them (docs/scale.md, "On several machines: what is missing").
--- Rows of before 176 get their member here: tokens of the last 90 days, and all steps of withdrawals. What is a new key is a
--- new index: those tables can't be read or written until this migration commits.
-update access_token set member_id = session.member_id from session
-  where session.id = session_id and access_token.member_id is null;
-update refresh_token set member_id = session.member_id from session
-  where session.id = session_id and refresh_token.member_id is null;
+-- The second step of 174 and 176, which a server of the build before them kept waiting: rows of members' orders, withdrawals
+-- and sessions have keys with the member, and so have the references to them (docs/scale.md, "On several machines: what is
+-- missing"). Rows of before 176 get their member here: all steps of withdrawals, and tokens of the last 90 days. What is a new
+-- key is a new index: those tables can't be read or written until this migration commits, so that those which every call
+-- needs come last.
+-- Indexes by the id alone are for a server of the build before, which looks rows up so. The next build can drop those that
+-- aren't said to be the operator's.
+
+-- Each unit is compared with its order.
+alter table unit drop constraint unit_purchase_id_fkey;
+alter table purchase drop constraint purchase_pkey, add constraint purchase_pkey primary key (member_id, id);
+create index purchase_id on purchase (id);
+alter table unit add constraint unit_purchase_id_fkey
+  foreign key (member_id, purchase_id) references purchase (member_id, id);
+
+-- Nobody adds a row without its member between its update and its key.
+lock table withdrawal_step, income_reversal in share row exclusive mode;
 update withdrawal_step set member_id = withdrawal.member_id from withdrawal
   where withdrawal.id = withdrawal_id and withdrawal_step.member_id is null;
-update income_reversal set member_id = unit.member_id from unit
-  where unit.id = unit_id and income_reversal.member_id is null;
-
-alter table access_token alter member_id set not null, drop constraint access_token_session_id_fkey;
-alter table refresh_token alter member_id set not null, drop constraint refresh_token_session_id_fkey;
-alter table session drop constraint session_pkey, add constraint session_pkey primary key (member_id, id);
--- A server of the build before looks a session up by its id alone at every call. The next build can drop this index.
-create index session_id on session (id);
-alter table access_token add constraint access_token_session_id_fkey
-  foreign key (member_id, session_id) references session (member_id, id) on delete cascade;
-alter table refresh_token add constraint refresh_token_session_id_fkey
-  foreign key (member_id, session_id) references session (member_id, id) on delete cascade;
-
 alter table withdrawal_step alter member_id set not null, drop constraint withdrawal_step_withdrawal_id_fkey;
 alter table withdrawal drop constraint withdrawal_pkey, add constraint withdrawal_pkey primary key (member_id, id);
 -- The operator names a withdrawal by its id alone.
@@ -29,14 +25,13 @@ alter table withdrawal_step drop constraint withdrawal_step_pkey,
   add constraint withdrawal_step_pkey primary key (member_id, withdrawal_id, state),
   add constraint withdrawal_step_withdrawal_id_fkey
     foreign key (member_id, withdrawal_id) references withdrawal (member_id, id);
+create index withdrawal_step_withdrawal on withdrawal_step (withdrawal_id);
 
+-- A unit is of one member, which no reference says here: units have no key with the member yet.
+update income_reversal set member_id = unit.member_id from unit
+  where unit.id = unit_id and income_reversal.member_id is null;
 alter table income_reversal alter member_id set not null, drop constraint income_reversal_pkey,
   add constraint income_reversal_pkey primary key (member_id, reversal_id, unit_id);
-
-alter table unit drop constraint unit_purchase_id_fkey;
-alter table purchase drop constraint purchase_pkey, add constraint purchase_pkey primary key (member_id, id);
-alter table unit add constraint unit_purchase_id_fkey
-  foreign key (member_id, purchase_id) references purchase (member_id, id);
 
 -- A card and a message are of one member: that the rest of these keys is unique says the same as before.
 alter table card_bill drop constraint card_bill_card_id_kind_ref_key,
@@ -45,3 +40,19 @@ alter table push_fan_out drop constraint push_fan_out_pkey,
   add constraint push_fan_out_pkey primary key (member_id, message_id);
 alter table push_job drop constraint push_job_message_endpoint,
   add constraint push_job_message_endpoint unique (member_id, message_id, endpoint);
+
+lock table refresh_token, access_token in share row exclusive mode;
+update refresh_token set member_id = session.member_id from session
+  where session.id = session_id and refresh_token.member_id is null;
+update access_token set member_id = session.member_id from session
+  where session.id = session_id and access_token.member_id is null;
+alter table refresh_token alter member_id set not null, drop constraint refresh_token_session_id_fkey;
+alter table access_token alter member_id set not null, drop constraint access_token_session_id_fkey;
+alter table session drop constraint session_pkey, add constraint session_pkey primary key (member_id, id);
+create index session_id on session (id);
+-- Each session that is swept away would read all of these tokens.
+create index access_token_session on access_token (member_id, session_id);
+alter table refresh_token add constraint refresh_token_session_id_fkey
+  foreign key (member_id, session_id) references session (member_id, id) on delete cascade;
+alter table access_token add constraint access_token_session_id_fkey
+  foreign key (member_id, session_id) references session (member_id, id) on delete cascade;

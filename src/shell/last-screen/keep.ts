@@ -91,7 +91,7 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement, changes: 
   const at = Math.min(systemClock.now(), ...shown.map((it) => it.state.dataUpdatedAt))
   const when = dateTimeText(at, i18n.locale, deviceZone(), systemClock.now())
   const taken = takeScreen(root, i18n._(msg`As of ${when}`))
-  if (!taken) changes.observe(root, { childList: true, subtree: true })
+  if (!taken) changes.observe(document.body, { childList: true, subtree: true })
   if (!taken || taken.markup.length > mostMarkup) return
   const route = pathname + (Object.keys(search).length > 0 ? searchStr : '')
   const scope = new URL('.', location.href.split('#')[0]).href
