@@ -18,6 +18,9 @@ type Json<T> = ColumnType<T, string, string>
 /** A text of the operator, one per language; `en` is always there. */
 export type LocalizedText = { en: string } & Partial<Record<string, string>>
 
+/** The member whose row it is; null in rows of before migration 176. */
+type OwnerSince = ColumnType<string | null, string, never>
+
 type MachineState = 'idle' | 'in service' | 'paused or faulty' | 'resting'
 type WithdrawalState = 'requested' | 'approved' | 'sent' | 'arrived' | 'returned'
 
@@ -106,11 +109,11 @@ export interface Schema
     seenAt: string
     revokedAt: string | null
   }
-  accessToken: { digest: string; sessionId: string; memberId: string; expiresAt: string }
+  accessToken: { digest: string; sessionId: string; memberId: OwnerSince; expiresAt: string }
   refreshToken: {
     digest: string
     sessionId: string
-    memberId: string
+    memberId: OwnerSince
     parentDigest: string | null
     usedAt: string | null
     supersededAt: string | null

@@ -70,9 +70,7 @@ export async function whoIs(
       : sql`exists (select from idem where idem.member_id = member.id and idem.key = ${key})`
   const found = await db
     .selectFrom('accessToken')
-    .innerJoin('session', (it) =>
-      it.onRef('session.memberId', '=', 'accessToken.memberId').onRef('session.id', '=', 'accessToken.sessionId'),
-    )
+    .innerJoin('session', 'session.id', 'accessToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .select(isAnswered.as('isAnswered'))
@@ -98,9 +96,7 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
   const parentDigest = digest(refreshToken)
   const found = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', (it) =>
-      it.onRef('session.memberId', '=', 'refreshToken.memberId').onRef('session.id', '=', 'refreshToken.sessionId'),
-    )
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
     .where('refreshToken.digest', '=', parentDigest)
@@ -204,9 +200,7 @@ export async function endSessions(db: Db, startedBy: string, clock: Clock): Prom
 export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
   const found = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', (it) =>
-      it.onRef('session.memberId', '=', 'refreshToken.memberId').onRef('session.id', '=', 'refreshToken.sessionId'),
-    )
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select('session.id')
     .where('refreshToken.digest', '=', digest(refreshToken))
@@ -219,7 +213,8 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionName | null> {
   const found = await db
     .selectFrom('refreshToken')
-    .select(['memberId', 'sessionId'])
+    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .select(['session.memberId', 'sessionId'])
     .where('digest', '=', digest(refreshToken))
     .executeTakeFirst()
   return found ?? null

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { startSession } from '#server/http/session.ts'
+import { rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ kind }) => {
     const database = await openDemo(kind)
     try {
       const { id } = await database.kysely.selectFrom('member').select('id').limit(1).executeTakeFirstOrThrow()
-      await startSession(database.kysely, id, undefined, systemClock)
+      const { accessToken, refreshToken } = await startSession(database.kysely, id, undefined, systemClock)
       await sql`
         with taken as (
           insert into reversal (id, reference, revenue_id, amount, share, reason, at)
@@ -118,12 +118,7 @@ describe.each(databases)('on $name', ({ kind }) => {
         select taken.id, unit.id, unit.member_id, 1 from taken, unit limit 1`.execute(database.kysely)
       const [schema, rows, owners] = [await schemaOf(database), await rowsOf(database), await ownersOf(database)]
       expect(rows.filter((it) => it.length === 0)).toEqual([])
-      expect([...new Set(owners.map((it) => it.of))]).toEqual([
-        'access_token',
-        'income_reversal',
-        'refresh_token',
-        'withdrawal_step',
-      ])
+      expect([...new Set(owners.map((it) => it.of))]).toEqual(['income_reversal', 'withdrawal_step'])
       await asOwner(database, (db) => sql.raw(before).execute(db))
       expect(await pendingMigrations(database)).toHaveLength(5)
       expect(await schemaOf(database)).not.toEqual(schema)
@@ -131,6 +126,10 @@ describe.each(databases)('on $name', ({ kind }) => {
       expect(await schemaOf(database)).toEqual(schema)
       expect(await rowsOf(database)).toEqual(rows)
       expect(await ownersOf(database)).toEqual(owners)
+      // Who is signed in stays so, though the tokens don't say whose they are.
+      expect(await whoIs(database.kysely, { accessToken, key: null }, systemClock)).toMatchObject({ memberId: id })
+      expect(await rotate(database.kysely, refreshToken, systemClock)).toMatchObject({ memberId: id })
+      expect(await sessionOfRefresh(database.kysely, refreshToken)).toMatchObject({ memberId: id })
     } finally {
       await database.close()
     }
@@ -173,12 +172,10 @@ async function schemaOf({ kysely }: Database): Promise<unknown[]> {
   return rows
 }
 
-/** Whose tokens, steps of withdrawals and income that was taken back are: migration 177 fills that in. */
+/** Whose steps of withdrawals and income that was taken back are: migration 177 fills that in. */
 async function ownersOf({ kysely }: Database): Promise<{ of: string; id: string; owner: string }[]> {
   const { rows } = await sql<{ of: string; id: string; owner: string }>`
-    select 'access_token' as of, digest as id, member_id as owner from access_token
-    union all select 'refresh_token', digest, member_id from refresh_token
-    union all select 'withdrawal_step', withdrawal_id || state, member_id from withdrawal_step
+    select 'withdrawal_step' as of, withdrawal_id || state as id, member_id as owner from withdrawal_step
     union all select 'income_reversal', reversal_id::text || unit_id, member_id from income_reversal
     order by 1, 2`.execute(kysely)
   return rows
