@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/start-databases.ts'],
-          setupFiles: ['tests/support/seed.ts'],
+          setupFiles: ['tests/support/seed.ts', 'tests/support/statements/record.ts'],
           testTimeout: 60_000 * longer,
           hookTimeout: 120_000,
           maxWorkers: 2,

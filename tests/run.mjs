@@ -11,6 +11,8 @@ import {
 } from '../server/install.mjs'
 import { merged } from './support/merged-runs.mjs'
 
+const statements = join(root, '.tmp', 'statements')
+
 /** Runs all stages, or those named: `npm test -- unit lint`, `npm test -- quick`. */
 const stages = {
   types: () =>
@@ -30,7 +32,13 @@ const stages = {
         .every(Boolean),
     ),
   unit: () => vitest('unit'),
-  server: () => twice('server'),
+  server: () => {
+    rmSync(statements, { recursive: true, force: true })
+    installedFirst.RECORD_STATEMENTS = statements
+    return twice('server')
+  },
+  // Of those that the server's stage has made before.
+  statements: () => check(() => node('tests/support/statements/check.ts', statements)),
   // Where nothing was built yet, the server's stage has done it: `npm start` builds.
   build: () =>
     check(() =>

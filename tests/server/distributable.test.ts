@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runningRole } from '#server/db/running-role.ts'
 import { openPGlite } from '#tests/support/databases.ts'
+import { growing } from '#tests/support/growing-tables.ts'
 
 /**
  * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key without its owner, a
@@ -34,9 +35,6 @@ top_up (external_id, source)
 transfer has no owner
 unit (id)
 `)
-
-/** Tables that grow with the members, though none of their columns says whose a row is. */
-const growing = ['settlement_line', 'transfer']
 
 interface Table {
   name: string

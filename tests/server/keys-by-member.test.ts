@@ -63,7 +63,7 @@ alter table pool_share drop constraint pool_share_round_place_key, drop constrai
   add constraint pool_share_round_ticket_key unique (round, ticket);
 drop index pool_share_round;
 alter table push_job add constraint push_job_held_by_fkey foreign key (held_by) references push_job on delete set null;
-drop index session_id, purchase_id, withdrawal_step_withdrawal, access_token_session;
+drop index session_id, purchase_id, withdrawal_step_withdrawal, access_token_session, push_job_endpoint;
 alter table access_token drop column member_id,
   add constraint access_token_session_id_fkey foreign key (session_id) references session on delete cascade;
 alter table refresh_token drop column member_id,

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '#server/clock.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
+import { subscribe } from '#server/features/settings/push.ts'
 import type { Database } from '#server/db/open.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 import { growingTables, pretendLarge, wholeReads } from '#tests/support/large-tables.ts'
+import { makeDevice } from '#tests/support/push-service.ts'
 import { argsOf, knownOf, listCalls } from '#tests/support/list-calls.ts'
 import { worldOn, type World } from '#tests/support/world.ts'
 
@@ -18,10 +22,27 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+interface Asked {
+  path: string
+  text: string
+  parameters: readonly unknown[]
+}
+
+/** What of these statements would read a table of all members from end to end, were it large. */
+const wholeReadsOf = (asked: readonly Asked[]) =>
+  asOwner(database, async (db) => {
+    const tables = await growingTables(db)
+    await pretendLarge(db, tables)
+    const faults = new Set<string>()
+    for (const { path, ...statement } of asked)
+      for (const read of await wholeReads(db, statement, tables)) faults.add(`${path}: ${read}`)
+    return [...faults]
+  })
+
 test('no list that a member can ask for reads a table of all members from end to end', async () => {
   expect(listCalls.length).toBeGreaterThan(20)
   const query = vi.spyOn(PGliteSource.prototype, 'query')
-  const asked: { path: string; text: string; parameters: readonly unknown[] }[] = []
+  const asked: Asked[] = []
   const failed: string[] = []
   const known = await knownOf(database.kysely, world.demo.memberId)
   for (const list of listCalls) {
@@ -34,13 +55,23 @@ test('no list that a member can ask for reads a table of all members from end to
   }
   query.mockRestore()
   expect(failed).toEqual([])
-  const found = await asOwner(database, async (db) => {
-    const tables = await growingTables(db)
-    await pretendLarge(db, tables)
-    const faults = new Set<string>()
-    for (const { path, ...statement } of asked)
-      for (const read of await wholeReads(db, statement, tables)) faults.add(`${path}: ${read}`)
-    return [...faults]
-  })
-  expect(found).toEqual([])
+  expect(await wholeReadsOf(asked)).toEqual([])
+})
+
+test('a device that tells its address at each start, or goes, reads no pushes of others', async () => {
+  const { memberId } = world.demo
+  const { endpoint, p256dh, auth } = makeDevice('127.0.0.1', 'a')
+  const tell = () =>
+    subscribe(database.kysely, { memberId, endpoint, p256dh, auth, language: 'en' }, ['127.0.0.1'], systemClock)
+  await tell()
+  await sql`insert into push_job (id, member_id, message_id, endpoint, due_at)
+    select id, member_id, id, ${endpoint}, at from message where member_id = ${memberId}`.execute(database.kysely)
+  const query = vi.spyOn(PGliteSource.prototype, 'query')
+  await tell()
+  // As the reference does where a device goes.
+  await sql`delete from push_job where endpoint = ${endpoint}`.execute(database.kysely)
+  const asked = query.mock.calls.map(([text, parameters]) => ({ path: 'a device', text, parameters }))
+  query.mockRestore()
+  expect(asked.filter((it) => it.text.includes('push_job')).length).toBe(2)
+  expect(await wholeReadsOf(asked)).toEqual([])
 })

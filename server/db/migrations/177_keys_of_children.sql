@@ -39,6 +39,8 @@ alter table push_fan_out drop constraint push_fan_out_pkey,
   add constraint push_fan_out_pkey primary key (member_id, message_id);
 alter table push_job drop constraint push_job_message_endpoint,
   add constraint push_job_message_endpoint unique (member_id, message_id, endpoint);
+-- A device tells its address at each start of the app, and its pushes go with it. Addresses are long; a hash is short.
+create index push_job_endpoint on push_job using hash (endpoint);
 
 -- Tokens of before 176 don't say whose they are, and expire within 90 days: to fill them in would take longer than all of the
 -- above. Until then they are looked up by their session alone, which is the second use of this index. The references that

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { migrate } from '../../../server/db/migrate.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { growing } from '../growing-tables.ts'
+import type { Recorded } from './record.ts'
+import { refusedShapes, type IsOfMembers } from './refused.ts'
+
+/**
+ * Fails where the server makes a statement of a shape that a distributed PostgreSQL refuses (docs/scale.md) and that
+ * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
+ */
+const known = lines(`
+server/db/delete-in-batches.ts: locks access_token within a statement
+server/db/delete-in-batches.ts: locks idem within a statement
+server/db/delete-in-batches.ts: locks message within a statement
+server/db/delete-in-batches.ts: locks push_job within a statement
+server/db/delete-in-batches.ts: locks refresh_token within a statement
+server/db/delete-in-batches.ts: locks security_event within a statement
+server/db/delete-in-batches.ts: locks session within a statement
+server/db/weekly-pay.ts: locks member of many
+server/features/cards/bills.ts: locks bank_card of many
+server/features/cards/numbers.ts: locks bank_card of many
+server/features/contracts/contracts.ts: locks contract of many
+server/features/contracts/paying.ts: locks contract_bill of many
+server/features/games/seeds.ts: locks draw_seed of many
+server/features/locations/positions.ts: looks machine_position up by lateral and limit
+server/features/orders/closing-plan.ts: looks revenue up by lateral and limit
+server/features/pointsmall/moving.ts: locks points_order of many
+server/features/products/machines/taking-back.ts: looks revenue up by lateral and limit
+server/features/products/shares.ts: looks revenue up by lateral and limit
+server/features/products/units.ts: looks revenue up by lateral and limit
+server/features/settings/push-deferral.ts: locks push_job of many
+server/features/settings/push-deferral.ts: locks push_subscription of many
+server/features/settings/push-fan-out.ts: locks push_fan_out within a statement
+server/features/settings/push-sending.ts: locks push_job within a statement
+server/features/wallet/reversals/top-ups.ts: locks top_up of many
+server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
+server/features/wallet/top-up/held.ts: locks held_top_up of many
+server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
+server/features/wallet/withdrawal/withdrawing.ts: locks withdrawal of many
+server/http/session.ts: locks refresh_token of many
+server/ledger/chain.ts: locks bill_chain of many
+server/ledger/reconcile.ts: looks revenue up by lateral and limit
+server/ledger/settle.ts: locks unit within a statement
+server/ledger/settle.ts: looks revenue up by lateral and limit
+server/ledger/unsold.ts: looks revenue up by lateral and limit
+`)
+
+const folder = process.argv[2]
+if (folder === undefined || !existsSync(folder)) throw new Error('run the stage `server` first: it records statements')
+const isOfMembers = await readTables()
+const recorded = readdirSync(folder).flatMap((name) => lines(readFileSync(join(folder, name), 'utf8')))
+const found = new Set(
+  recorded
+    .map((it) => JSON.parse(it) as Recorded)
+    // Migrations change tables, and rows of all members.
+    .filter(({ file }) => file !== 'server/db/migrate.ts')
+    .flatMap(({ file, text }) => refusedShapes(text, isOfMembers).map((shape) => `${file}: ${shape}`)),
+)
+const fresh = [...found].filter((it) => !known.includes(it)).toSorted()
+const gone = known.filter((it) => !found.has(it))
+console.log(`${recorded.length} statements of the server, ${found.size} shapes that a distributed PostgreSQL refuses`)
+for (const it of gone) console.log(`known, but not seen in this run: ${it}`)
+for (const it of fresh) console.error(`refused, and not known: ${it}`)
+process.exitCode = fresh.length > 0 ? 1 : 0
+
+async function readTables(): Promise<IsOfMembers> {
+  const database = await openDatabase({})
+  await migrate(database)
+  const { rows } = await sql<{ name: string; isOfMembers: boolean }>`
+    select relname as name, relname = 'member' or relname = any(${growing}::text[]) or exists (
+      select from pg_attribute where attrelid = pg_class.oid and attname in ('member_id', 'owner_id')) as is_of_members
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(
+    database.kysely,
+  )
+  await database.close()
+  const tables = new Map(rows.map((it) => [it.name, it.isOfMembers]))
+  return (table) => tables.get(table)
+}
+
+function lines(text: string): string[] {
+  return text.split('\n').filter((it) => it !== '')
+}
