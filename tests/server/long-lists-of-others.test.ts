@@ -4,10 +4,9 @@ import { systemClock } from '#server/clock.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
 import { subscribe } from '#server/features/settings/push.ts'
 import type { Database } from '#server/db/open.ts'
-import { asOwner } from '#tests/support/as-owner.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
-import { growingTables, pretendLarge, wholeReads } from '#tests/support/large-tables.ts'
+import { wholeReadsOf, type Asked } from '#tests/support/large-tables.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
 import { argsOf, knownOf, listCalls } from '#tests/support/list-calls.ts'
 import { worldOn, type World } from '#tests/support/world.ts'
@@ -22,23 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-interface Asked {
-  path: string
-  text: string
-  parameters: readonly unknown[]
-}
-
-/** What of these statements would read a table of all members from end to end, were it large. */
-const wholeReadsOf = (asked: readonly Asked[]) =>
-  asOwner(database, async (db) => {
-    const tables = await growingTables(db)
-    await pretendLarge(db, tables)
-    const faults = new Set<string>()
-    for (const { path, ...statement } of asked)
-      for (const read of await wholeReads(db, statement, tables)) faults.add(`${path}: ${read}`)
-    return [...faults]
-  })
-
 test('no list that a member can ask for reads a table of all members from end to end', async () => {
   expect(listCalls.length).toBeGreaterThan(20)
   const query = vi.spyOn(PGliteSource.prototype, 'query')
@@ -51,11 +33,11 @@ test('no list that a member can ask for reads a table of all members from end to
     const { body } = await call(path, { method, args: argsOf(list, known), token: world.demo.token })
     if (body.errno !== 0) failed.push(`${path}: ${body.errmsg}`)
     for (const [text, parameters] of query.mock.calls)
-      if (/^\s*(select|with)/i.test(text)) asked.push({ path, text, parameters })
+      if (/^\s*(select|with)/i.test(text)) asked.push({ by: path, text, parameters })
   }
   query.mockRestore()
   expect(failed).toEqual([])
-  expect(await wholeReadsOf(asked)).toEqual([])
+  expect(await wholeReadsOf(database, asked)).toEqual([])
 })
 
 test('a device that tells its address at each start, or goes, reads no pushes of others', async () => {
@@ -70,8 +52,8 @@ test('a device that tells its address at each start, or goes, reads no pushes of
   await tell()
   // As the reference does where a device goes.
   await sql`delete from push_job where endpoint = ${endpoint}`.execute(database.kysely)
-  const asked = query.mock.calls.map(([text, parameters]) => ({ path: 'a device', text, parameters }))
+  const asked = query.mock.calls.map(([text, parameters]) => ({ by: 'a device', text, parameters }))
   query.mockRestore()
   expect(asked.filter((it) => it.text.includes('push_job')).length).toBe(2)
-  expect(await wholeReadsOf(asked)).toEqual([])
+  expect(await wholeReadsOf(database, asked)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Db } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
+import { asOwner } from './as-owner.ts'
 
 /** Tables that grow with members and days, beside those whose rows say whose they are. */
 const alsoGrowing = ['settlement_line', 'transfer', 'revenue', 'machine_day', 'account']
@@ -44,6 +45,25 @@ interface Plan {
   'Index Name'?: string
   'Index Cond'?: string
   Plans?: Plan[]
+}
+
+/** A statement, and what asked for it: a call, a job. */
+export interface Asked {
+  by: string
+  text: string
+  parameters: readonly unknown[]
+}
+
+/** What of these would read a growing table from end to end, were all of those large: `settle: seq scan of unit`. */
+export async function wholeReadsOf(database: Database, asked: readonly Asked[]): Promise<string[]> {
+  return await asOwner(database, async (db) => {
+    const tables = await growingTables(db)
+    await pretendLarge(db, tables)
+    const found = new Set<string>()
+    for (const { by, ...statement } of asked)
+      for (const read of await wholeReads(db, statement, tables)) found.add(`${by}: ${read}`)
+    return [...found]
+  })
 }
 
 /** Parts of a statement's plan that read a growing table from end to end, as `seq scan of unit`. */

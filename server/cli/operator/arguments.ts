@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -59,13 +58,15 @@ export function money(amount: number, currency: string): string {
   return `${currency} ${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+const Id = v.pipe(v.string(), v.uuid())
+
 /** A member's id, from a phone number or an id. Throws a DomainError where there is no such member. */
 export async function memberBehind(db: Db, who: string): Promise<string> {
   const found = await db
     .selectFrom('member')
     .select('id')
     .where('deletedAt', 'is', null)
-    .where((it) => it.or([it('phone', '=', who), it(sql<string>`id::text`, '=', who)]))
+    .where(v.is(Id, who) ? 'id' : 'phone', '=', who)
     .executeTakeFirst()
   if (!found)
     throw new DomainError('bad_request', {
