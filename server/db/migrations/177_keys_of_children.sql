@@ -1,7 +1,8 @@
 -- The second step of 174 and 176, which a server of the build before them kept waiting: rows of members' orders, withdrawals
--- and sessions have keys with the member, and so have the references to them (docs/scale.md, "On several machines: what is
--- missing"). What is a new key is a new index: those tables can't be read or written until this migration commits, so that
--- those which every call needs come last.
+-- and sessions have keys with the member, and so have the references to them
+-- (docs/scale.md, "On several machines: what is missing").
+-- What is a new key is a new index: those tables can't be read or written until this migration commits, so that those which
+-- every call needs come last.
 -- Indexes by the id alone are for a server of the build before, which looks rows up so. A later build can drop those that
 -- aren't said to be needed for something else.
 
