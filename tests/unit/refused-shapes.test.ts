@@ -19,6 +19,26 @@ describe('what a distributed PostgreSQL refuses', () => {
     ['insert into purchase select * from member where name = $1 for key share of member', 'locks member of many'],
     ["update unit set id = gen_random_uuid() where status = 'active'", 'updates unit of many by a volatile function'],
     [
+      'with due as (select 1) update unit u set id = coalesce(id, gen_random_uuid()) from due where member_id = due.id',
+      'updates unit of many by a volatile function',
+    ],
+    [
+      'insert into unit (id) values ($1) on conflict (id) do update set id = gen_random_uuid()',
+      'updates unit of many by a volatile function',
+    ],
+    ['update unit set owner_id = $1, id = uuidv7() where status = $2', 'updates unit of many by a volatile function'],
+    ['select * from unit where member_id = $1 or machine_id = $2 for update', 'locks unit of many'],
+    [
+      'select * from unit join purchase on true where unit.id = any($1) and purchase.member_id = $2 for update of unit',
+      'locks unit of many',
+    ],
+    ['select * from unit join member on true where unit.id = $1 for key share of member', 'locks member of many'],
+    ["select 'a--b', * from public.unit where id = $1 for update", 'locks unit of many'],
+    [
+      'with ended as (update unit set paid = 1 returning id) select * from ended cross join lateral(select * from revenue fetch first 1 row only) it',
+      'looks revenue up by lateral and limit',
+    ],
+    [
       'select * from unit cross join lateral (select total from revenue order by at limit 1) it where member_id = $1',
       'looks revenue up by lateral and limit',
     ],
@@ -38,6 +58,7 @@ test.each([
   // Of the machine alone, which lies on every machine of the database.
   'select * from machine join unit on unit.machine_id = machine.id where unit.id = $1 for update of machine',
   'update unit set id = gen_random_uuid() where member_id = $1',
+  'insert into unit (id) select gen_random_uuid() from purchase on conflict (id) do update set paid = 1',
   'insert into unit (id) select gen_random_uuid() from purchase',
   'select * from machine cross join lateral (select total from revenue order by at limit 1) it',
   'select * from unit cross join lateral (select * from purchase where purchase.id = unit.purchase_id limit 1) it',

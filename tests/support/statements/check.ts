@@ -20,6 +20,7 @@ server/db/delete-in-batches.ts: locks refresh_token within a statement
 server/db/delete-in-batches.ts: locks security_event within a statement
 server/db/delete-in-batches.ts: locks session within a statement
 server/db/weekly-pay.ts: locks member of many
+server/features/auth/leaving.ts: looks revenue up by lateral and limit
 server/features/cards/bills.ts: locks bank_card of many
 server/features/cards/numbers.ts: locks bank_card of many
 server/features/contracts/contracts.ts: locks contract of many

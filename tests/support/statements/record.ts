@@ -26,21 +26,27 @@ if (folder !== undefined) {
   })
 }
 
-/** A test may make a text before the server does. */
+/** A test may make a text before the server does, and another file the same one later. */
 const mostLooks = 3
 
 /** Adds what is compiled from now on to `made`. */
 function record(made: Recorded[]): Recorded[] {
-  /** How often each text was looked at. To see who calls takes longer than to make a statement. */
+  const known = new Set<string>()
+  /** How often each text was looked at since it came from a file for the first time. To see who calls takes longer than to make a statement. */
   const looks = new Map<string, number>()
   const { compileQuery } = DefaultQueryCompiler.prototype
   DefaultQueryCompiler.prototype.compileQuery = function (...args) {
     const compiled = compileQuery.apply(this, args)
     const { sql: text } = compiled
     const looked = looks.get(text) ?? 0
-    const file = looked < mostLooks ? maker() : null
-    looks.set(text, file === null ? looked + 1 : mostLooks)
-    if (file !== null) made.push({ file, text })
+    if (looked >= mostLooks) return compiled
+    const file = maker()
+    const isNew = file !== null && !known.has(`${file} ${text}`)
+    looks.set(text, isNew ? 0 : looked + 1)
+    if (isNew) {
+      known.add(`${file} ${text}`)
+      made.push({ file, text })
+    }
     return compiled
   }
   return made

@@ -11,8 +11,7 @@ interface Part {
 }
 
 const lock = /\bfor (?:no key update|update|key share|share)\b(?: of ([\w, ]+))?/
-const ownerNamed = /\b(?:member_id|owner_id) = \$\d/
-const volatile = /\b(?:gen_random_uuid|random|clock_timestamp|nextval) ?\(/
+const volatile = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval) ?\(/
 
 /**
  * Shapes of a statement that a distributed PostgreSQL refuses (docs/scale.md), each in a few words: locks within a
@@ -20,15 +19,14 @@ const volatile = /\b(?:gen_random_uuid|random|clock_timestamp|nextval) ?\(/
  * rows, and a limited look-up of each member's row in a table that lies on every machine.
  */
 export function refusedShapes(text: string, isOfMembers: IsOfMembers): string[] {
-  const whole = parted(text)
+  const plain = plainOf(text)
+  const whole = parted(plain)
   const all = [whole, ...withinOf(whole)]
-  const shapes = all.flatMap((part) => [...locksOf(part, part !== whole, isOfMembers), ...updatesOf(part, isOfMembers)])
-  if (all.some((part) => tablesOf(part).some(({ table }) => isOfMembers(table)))) {
-    for (const part of all.filter((it) => /\blateral $/.test(it.before)))
-      for (const limited of [part, ...withinOf(part)].filter((it) => / limit /.test(it.text)))
-        for (const { table } of tablesOf(limited))
-          if (isOfMembers(table) === false) shapes.push(`looks ${table} up by lateral and limit`)
-  }
+  const shapes = [
+    ...all.flatMap((part) => locksOf(part, part !== whole, isOfMembers)),
+    ...updatesOf(plain, isOfMembers),
+    ...(all.some((part) => namesOf(part).some(isOfMembers)) ? all.flatMap((part) => limitsOf(part, isOfMembers)) : []),
+  ]
   return [...new Set(shapes)]
 }
 
@@ -38,46 +36,92 @@ function locksOf(part: Part, isWithin: boolean, isOfMembers: IsOfMembers): strin
   const of = found[1]?.split(',').map((it) => it.trim().split(' ')[0])
   return tablesOf(part)
     .filter(({ table, alias }) => isOfMembers(table) && (of === undefined || of.includes(alias)))
-    .flatMap(({ table }) => {
-      if (isWithin) return [`locks ${table} within a statement`]
-      return isOneOwners(part, table) ? [] : [`locks ${table} of many`]
+    .flatMap((it) => {
+      if (isWithin) return [`locks ${it.table} within a statement`]
+      return isOneOwners(part.text, it) ? [] : [`locks ${it.table} of many`]
     })
 }
 
-function updatesOf(part: Part, isOfMembers: IsOfMembers): string[] {
-  const table = /^ ?update (\w+)/.exec(part.text)?.[1]
-  if (table === undefined || !isOfMembers(table) || isOneOwners(part, table)) return []
-  return volatile.test(part.text) ? [`updates ${table} of many by a volatile function`] : []
+/** Updates by themselves, after a `with`, and where an insert meets a row that is there. */
+function updatesOf(plain: string, isOfMembers: IsOfMembers): string[] {
+  const updates = /\bupdate (?:only )?(?:\w+\.)?(\w+)(?: (?:as )?(?!set\b)(\w+))? set\b|\bdo update set\b/g
+  return [...plain.matchAll(updates)].flatMap((it) => {
+    const into = /.*\binto (?:\w+\.)?(\w+)(?: as (\w+))?/.exec(plain.slice(0, it.index)) ?? []
+    const [, table, alias = table] = it[1] === undefined ? into : it
+    if (table === undefined || alias === undefined || !isOfMembers(table)) return []
+    const update = untilClosed(plain.slice(it.index))
+    if (!volatile.test(update) || isOneOwners(parted(update).text, { table, alias })) return []
+    return [`updates ${table} of many by a volatile function`]
+  })
 }
 
-function isOneOwners({ text }: Part, table: string): boolean {
-  return ownerNamed.test(text) || (table === 'member' && /\bid = \$\d/.test(text))
+function limitsOf(part: Part, isOfMembers: IsOfMembers): string[] {
+  if (!/\blateral ?$/.test(part.before)) return []
+  return [part, ...withinOf(part)]
+    .filter((it) => /\b(?:limit|fetch (?:first|next))\b/.test(it.text))
+    .flatMap(namesOf)
+    .filter((table) => isOfMembers(table) === false)
+    .map((table) => `looks ${table} up by lateral and limit`)
+}
+
+interface Named {
+  table: string
+  alias: string
+}
+
+/** Whether a condition that holds for every row says whose the rows of the table are. */
+function isOneOwners(text: string, { table, alias }: Named): boolean {
+  const condition = text.replace(/^.*?\bwhere\b/, '')
+  if (condition === text || /\bor\b/.test(condition)) return false
+  const owner = table === 'member' ? '(?:id|member_id)' : '(?:member_id|owner_id)'
+  return new RegExp(`(?:^|[^.\\w])(?:${alias}\\.)?${owner} = \\$\\d`).test(condition)
 }
 
 /** Tables after `from` and `join`, with their alias or their own name. */
-function tablesOf({ text }: Part): { table: string; alias: string }[] {
+function tablesOf({ text }: Part): Named[] {
   const from =
     /\bfrom\b(.*?)(?:\bwhere\b|\bgroup by\b|\border by\b|\blimit\b|\bfor (?:no|up|key|sh)|\breturning\b|\bon conflict\b|$)/g
+  const place =
+    /^ ?(?:lateral )?(?:only )?(?:[a-z_]\w*\.)?([a-z_]\w*)(?: (?:as )?(?!on\b|as\b|cross\b|inner\b|left\b)(\w+))?/
   return [...text.matchAll(from)].flatMap((it) =>
-    (it[1] ?? '').split(/,|\bjoin\b/).flatMap((place) => {
-      const [, table, alias] =
-        /^ ?(?:lateral )?([a-z_]\w*)(?: (?:as )?(?!on\b|as\b|cross\b|inner\b|left\b)(\w+))?/.exec(place) ?? []
-      return table === undefined ? [] : [{ table, alias: alias ?? table }]
+    (it[1] ?? '').split(/,|\bjoin\b/).flatMap((one) => {
+      const [, table, alias = table] = place.exec(one) ?? []
+      return table === undefined || alias === undefined ? [] : [{ table, alias }]
     }),
   )
+}
+
+/** The tables that a part reads or writes. */
+function namesOf(part: Part): string[] {
+  const written = part.text.matchAll(/\b(?:update|into|using) (?:only )?(?:\w+\.)?(\w+)/g)
+  return [...tablesOf(part).map((it) => it.table), ...[...written].map((it) => it[1] ?? '')]
 }
 
 function withinOf(part: Part): Part[] {
   return part.within.flatMap((it) => [it, ...withinOf(it)])
 }
 
-function parted(text: string): Part {
-  const plain = text
-    .replaceAll(/--.*$/gm, ' ')
-    .replaceAll(/'(?:[^']|'')*'/g, "''")
+/** Without what is in quotes and comments. */
+function plainOf(text: string): string {
+  return text
+    .replaceAll(/'(?:[^']|'')*'|--.*$/gm, (it) => (it.startsWith('-') ? ' ' : "''"))
     .replaceAll('"', '')
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
+}
+
+/** Up to the parenthesis that closes what it stands in. */
+function untilClosed(plain: string): string {
+  let depth = 0
+  for (const [at, sign] of [...plain].entries()) {
+    if (sign === '(') depth += 1
+    if (sign === ')') depth -= 1
+    if (depth < 0) return plain.slice(0, at)
+  }
+  return plain
+}
+
+function parted(plain: string): Part {
   const whole: Part = { text: '', before: '', within: [] }
   const open = [whole]
   for (const sign of plain) {
