@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
+import { holdAnswers } from '#tests/support/hold-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
 import { untilLoaded } from '#tests/support/until-loaded.ts'
@@ -166,6 +167,19 @@ describe('the focus', () => {
     await expect.poll(() => has(heading('Member levels')), soon).toBe(true)
     await page.goBack()
     await expect.poll(() => has(levels), soon).toBe(true)
+  })
+
+  test('stays on a link that is drawn anew once its data are there', async () => {
+    await open({ route: '/pages/my/help' })
+    await untilLoaded(page)
+    const release = await holdAnswers(page, /\/wx\//)
+    await page.evaluate(() => {
+      location.hash = '/pages/index/productList'
+    })
+    await tabTo(link('Log in'))
+    release()
+    await page.getByText(/machines? running now/).waitFor()
+    expect(await has(link('Log in'))).toBe(true)
   })
 
   test('stays within a sheet and a dialog, and is returned by both', async () => {

@@ -68,6 +68,8 @@ test('an advertisement opens over Home once a day, and goes at the first key', a
   await advertisement(page).waitFor({ state: 'hidden' })
   await page.getByText('Revenue of all machines today').waitFor()
   expect(await noted(page)).not.toBe(earlier)
+  // Going back from its history entry would end a reload.
+  await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays)
   expect(await asksFor(page, () => page.reload())).toBe(false)
   expect(await advertisement(page).count()).toBe(0)
 })
