@@ -32,7 +32,7 @@ const mostLooks = 3
 /** Adds what is compiled from now on to `made`. */
 function record(made: Recorded[]): Recorded[] {
   const known = new Set<string>()
-  /** How often each text was looked at since it came from a file for the first time. To see who calls takes longer than to make a statement. */
+  /** How often each text was looked at since it last came from a new file: to see who calls takes long. */
   const looks = new Map<string, number>()
   const { compileQuery } = DefaultQueryCompiler.prototype
   DefaultQueryCompiler.prototype.compileQuery = function (...args) {

@@ -113,10 +113,9 @@ function plainOf(text: string): string {
 /** Up to the parenthesis that closes what it stands in. */
 function untilClosed(plain: string): string {
   let depth = 0
-  for (const [at, sign] of [...plain].entries()) {
-    if (sign === '(') depth += 1
-    if (sign === ')') depth -= 1
-    if (depth < 0) return plain.slice(0, at)
+  for (const { 0: sign, index } of plain.matchAll(/[()]/g)) {
+    depth += sign === '(' ? 1 : -1
+    if (depth < 0) return plain.slice(0, index)
   }
   return plain
 }
