@@ -95,6 +95,17 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
     expect(await wallets(memberId)).toMatchObject({ recharge: 4000 })
   })
 
+  test('a draft that newer ones clear away is not paid meanwhile', async () => {
+    const machine = await shop.offer({ price: 1000 }, { unitsTotal: 5 })
+    const memberId = await shop.member(5000)
+    const { id: draftId } = await shop.draft(memberId, machine.productId)
+    const clear = (db: Db) =>
+      db.deleteFrom('orderDraft').where('memberId', '=', memberId).where('id', '=', draftId).execute()
+    const pay = (db: Db) => payDraft(db, { memberId, draftId, wallet: 'recharge', expectedPayment: 1000 }, clock)
+    expect(await outcomes(clear, pay)).toEqual(['done', 'not_found'])
+    expect(await wallets(memberId)).toMatchObject({ recharge: 5000 })
+  })
+
   test('a coupon saves on one of two orders', async () => {
     const memberId = await shop.member(5000)
     const coupon = await shop.coupon(memberId, { type: 2, value: 400 })

@@ -24,7 +24,7 @@ export const locks = [
     from: 'draftOf(db, payment).forUpdate()',
     to: 'draftOf(db, payment)',
     test: 'two-at-once',
-    caughtBy: 'payments of one draft buy once',
+    caughtBy: 'a draft that newer ones clear away is not paid meanwhile',
   }),
   onServer({
     name: 'a machine is sold without being locked',
