@@ -151,14 +151,14 @@ async function wentOn(db: Db, of: { sessionId: string; parentDigest: string; use
   return last?.at != null && millisOf(last.at) - millisOf(of.usedAt) > diskLagSeconds * 1000
 }
 
-/** A session is one of its member's. */
-interface SessionName {
+/** The key of a session's row. */
+interface SessionKey {
   memberId: string
   sessionId: string
 }
 
 /** Ends one session at once: its tokens are no longer accepted. */
-export async function revokeSession(db: Db, { memberId, sessionId }: SessionName, clock: Clock): Promise<void> {
+export async function revokeSession(db: Db, { memberId, sessionId }: SessionKey, clock: Clock): Promise<void> {
   await db
     .updateTable('session')
     .set({ revokedAt: instant(clock) })
@@ -210,7 +210,7 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 }
 
 /** The session a refresh token belongs to, to end it. */
-export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionName | null> {
+export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionKey | null> {
   const found = await db
     .selectFrom('refreshToken')
     .innerJoin('session', 'session.id', 'refreshToken.sessionId')

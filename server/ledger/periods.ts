@@ -78,7 +78,7 @@ async function dueExpiry(db: Db, now: number): Promise<Period[]> {
   const expired = await db
     .selectFrom('unit')
     .select('id')
-    // As the index of those says it. The first of it answers, where the planner would take one from anywhere.
+    // Written and ordered so that PostgreSQL uses the index `unit_expiry`, whatever it expects of the table.
     .where(sql<boolean>`(status = 'active' or is_owed)`)
     .where('expiresAt', '<=', period.end)
     .orderBy('expiresAt')

@@ -1,5 +1,5 @@
--- The second step of 174 and 176, which a server of the build before them kept waiting: rows of members' orders, withdrawals
--- and sessions have keys with the member, and so have the references to them
+-- The second step of 174 and 176. A server of the build before those needed the old keys. Now rows of members' orders,
+-- withdrawals and sessions have keys with the member, and so have the references to them
 -- (docs/scale.md, "On several machines: what is missing").
 -- What is a new key is a new index: its table can't be read or written until this migration commits. So what takes long comes
 -- first, and what every call needs comes last. The tables of each part are locked in the order in which calls lock them.
@@ -46,7 +46,7 @@ alter table unit add constraint unit_purchase_id_fkey
 
 -- Tokens of before 176 don't say whose they are, and expire within 90 days: to fill them in would take longer than all of the
 -- above. Until then they are looked up by their session alone, which is the second use of this index. The references that
--- go have checked them.
+-- are dropped have checked them.
 lock table access_token, refresh_token, session in access exclusive mode;
 alter table refresh_token drop constraint refresh_token_session_id_fkey;
 alter table access_token drop constraint access_token_session_id_fkey;

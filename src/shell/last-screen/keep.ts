@@ -45,7 +45,7 @@ export function keepLastScreens(router: typeof appRouter): void {
       }, idleMs)
     }, restMs)
   }
-  // A program that comes late, of a part of the page, is no answer to a query.
+  // The program of a part of the page may come last of all, and no query is answered then.
   const changes = new MutationObserver(() => {
     changes.disconnect()
     later()
@@ -80,7 +80,7 @@ export function keepLastScreens(router: typeof appRouter): void {
   })
 }
 
-/** `changes` is told to watch the page where it is unfinished. */
+/** Where the page is unfinished, `changes` begins to watch it. */
 async function keepScreen(router: typeof appRouter, root: HTMLElement, changes: MutationObserver): Promise<void> {
   const { pathname, search, searchStr } = router.state.location
   const stamp = lastScreenStamp()
