@@ -2,9 +2,10 @@ import { i18n } from '@lingui/core'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { featureFlags } from '#src/entities/feature-flags.ts'
 import { holdings } from '#src/features/home/first-reads.ts'
+import { MyEntries } from '#src/features/home/my-entries.tsx'
 import { MyUnits } from '#src/features/home/my-units.tsx'
 import { ownMachines } from '#src/features/home/queries.ts'
 import { HelpArticles } from '#src/features/news/help-articles.tsx'
@@ -15,9 +16,15 @@ import { ArticleBody } from '#src/entities/article-body.tsx'
 import { MessagePanel } from '#src/features/messages/message-panel.tsx'
 import type { Message } from '#protocol/messages.ts'
 import type { Coupon } from '#protocol/wallet.ts'
-import type { Switchable } from '#protocol/words.ts'
+import { switchable, type Switchable } from '#protocol/words.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 import { noUnits } from '#tests/support/unit-totals.ts'
+
+// Markup is made without a browser, where React asks for a second snapshot that these pages never need.
+vi.mock('react', async (load) => ({
+  ...(await load<typeof import('react')>()),
+  useSyncExternalStore: (_: unknown, snapshot: () => unknown) => snapshot(),
+}))
 
 const coupon = {
   type: 1,
@@ -88,4 +95,16 @@ test('help stays while the news are off, and only the way to the news goes', () 
   for (const page of [on, off]) expect(page).toContain('What a withdrawal costs')
   expect(on).toContain('href="/subPages/news/list?kind=help"')
   expect(off).not.toContain('/subPages/news/list')
+})
+
+test.each([
+  ['invite rewards', 'team', '/pages/my/inviteGift'],
+  ['prizes won', 'games', '/subPages/box/giftList'],
+  ["the pool's shares", 'games', '/subPages/jackpot/index2'],
+] as const)('My leads to %s while the pages that lead to them are off', (_, feature, route) => {
+  const links = (...off: Switchable[]) =>
+    [...shown(<MyEntries />, off).matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  expect(links(feature)).toContain(route)
+  expect(links()).not.toContain(route)
+  expect(links(...switchable.filter((it) => it !== feature))).not.toContain(route)
 })

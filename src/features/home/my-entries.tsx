@@ -33,9 +33,11 @@ export function MyEntries() {
       <Entry to="/subPages/card/list" icon="card" title={<Trans>Bank cards</Trans>} />
       <Entry to="/pages/my/invite" icon="share" title={<Trans>Invite someone</Trans>} />
       <Entry to="/pages/index/team" icon="team" title={<Trans>Team</Trans>} />
+      <InviteRewardsEntry />
       <Entry to="/subPages/address/address" icon="map-pin" title={<Trans>Addresses</Trans>} />
       <Entry to="/subPages/box/index" icon="trophy" title={<Trans>Games</Trans>} />
       <PrizesEntry />
+      <PoolEntry />
       <Entry to="/pages/my/coupon" icon="ticket" title={<Trans>Coupons</Trans>} />
       <Entry to="/pages/my/gift" icon="gift" title={<Trans>Gift code</Trans>} />
       <Entry to="/subPages/contract/view" icon="document" title={<Trans>Contract and salary</Trans>} />
@@ -101,21 +103,37 @@ function QuizEntry() {
   return <Entry to="/pages/my/answer" icon="help" title={<Trans>Daily quiz</Trans>} end={isDone && <DoneToday />} />
 }
 
+/** Only while the team is off, whose pages lead to the rewards. What was earned stays reachable. */
+function InviteRewardsEntry() {
+  if (!useIsOff('team')) return null
+  return <Entry to="/pages/my/inviteGift" icon="coin" title={<Trans>Invite rewards</Trans>} />
+}
+
+/** While prizes are due, and while the games are off, whose pages lead to the prizes. */
 function PrizesEntry() {
   const due = useDuePrizes()
-  if (due === 0) return null
+  const isOff = useIsOff('games')
+  if (due === 0 && !isOff) return null
   return (
     <Entry
       to="/subPages/box/giftList"
       icon="gift"
       title={<Trans>Prizes won</Trans>}
       end={
-        <Chip tone="accent">
-          <Plural value={due} one="# to claim" other="# to claim" />
-        </Chip>
+        due > 0 && (
+          <Chip tone="accent">
+            <Plural value={due} one="# to claim" other="# to claim" />
+          </Chip>
+        )
       }
     />
   )
+}
+
+/** Only while the games are off, whose pages lead to the pool. What was won stays reachable. */
+function PoolEntry() {
+  if (!useIsOff('games')) return null
+  return <Entry to="/subPages/jackpot/index2" icon="coin" title={<Trans>Prize pool</Trans>} />
 }
 
 function MessagesEntry() {
