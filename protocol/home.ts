@@ -28,6 +28,7 @@ export const BarrageLine = v.object({
   at: Instant,
 })
 
+/** What Home shows. Banners and categories are empty while the Mall is switched off, offers while buying is. */
 export const homeIndex = get('home/indexV3', {
   who: 'anyone',
   args: Empty,

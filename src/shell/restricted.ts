@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { queryClient } from '../cache/cache.ts'
+import { refetchInvalidated } from '../cache/query-client.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
 import type { BuiltPlace } from '../sitemap.ts'
 import { afterRestriction, standIn } from './tabs.ts'
@@ -16,6 +17,13 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
   // and offline, the stored answer holds.
   const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
+  // The front page comes without what is off: an answer from before the operator switched says nothing of now.
+  const off = data?.switchedOff.join()
+  const known = useRef(off)
+  useEffect(() => {
+    if (known.current !== undefined && off !== known.current) refetchInvalidated(queryClient, ['home/indexV3'])
+    known.current = off
+  }, [off])
   useEffect(() => {
     if (isRestricted !== false) return
     const target = afterRestriction(router.history.location.pathname)

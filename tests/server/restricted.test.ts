@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Answer } from '#protocol/call.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
+import type { homeIndex } from '#protocol/home.ts'
 import type { Switches } from '#protocol/settings.ts'
 import { switchable, type Switchable } from '#protocol/words.ts'
 import { setSetting } from '#server/db/settings.ts'
@@ -9,6 +11,7 @@ import { arbitraryOf } from '#tests/support/arbitrary-of.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeMachine } from '#tests/support/people-and-machines.ts'
 
 const switchedOff = 1403
 
@@ -87,6 +90,35 @@ describe.each(oneDatabase)('what the operator switches off on $name', ({ open })
       'Profit/withdrawal',
     ])
       expect([path, await errnoOf(path, { token })]).not.toEqual([path, switchedOff])
+  })
+
+  test('the front page has no offers without buying, and no banners and categories without the Mall', async () => {
+    const { kysely } = world.database
+    await makeMachine(kysely)
+    const text = JSON.stringify({ en: 'A line' })
+    const banner = { title: text, line: text, art: 'battery-storage', route: '/pages/index/index', position: 1 }
+    await kysely
+      .insertInto('banner')
+      .values({ id: randomUUID(), ...banner })
+      .execute()
+    const shown = async (path: string, headers: Record<string, string> = {}) => {
+      const page = (await world.call(path, { method: 'GET', headers })).body.data as Answer<typeof homeIndex>
+      return Object.entries(page).flatMap(([name, list]) => (Array.isArray(list) && list.length > 0 ? [name] : []))
+    }
+    const everything = ['banners', 'categories', 'featured', 'newest']
+    for (const path of ['home/indexV3', 'home/index3']) {
+      await operatorSets({ examine: false, showGoods: '0', switchedOff: [...switchable] })
+      expect(await shown(path)).toEqual(everything)
+      await operatorSets({ showGoods: '0' })
+      expect(await shown(path)).toEqual([])
+      await operatorSets({ switchedOff: ['buying'] })
+      expect(await shown(path)).toEqual([])
+      await operatorSets({})
+      expect(await shown(path)).toEqual(['featured', 'newest'])
+      await operatorSets({ showGoods: '0', versions: { from: '1.0.700' } })
+      expect(await shown(path, { 'x-app-version': '1.0.699' })).toEqual(everything)
+      expect(await shown(path, { 'x-app-version': '1.0.700' })).toEqual([])
+    }
   })
 
   test('a check-in is refused without being kept, and taken under the same key once rewards are back', async () => {

@@ -1,31 +1,42 @@
 import { sql } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { Banner, homeIndex } from '#protocol/home.ts'
+import { Switches } from '#protocol/settings.ts'
 import type * as v from 'valibot'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { productCards } from '../../db/product-cards.ts'
 import { revenueSince } from '../../db/revenue-hours.ts'
-import { zoneOfOperator } from '../../db/settings.ts'
+import { settingOf, zoneOfOperator } from '../../db/settings.ts'
 import { localized } from '../../db/localized.ts'
 import type { Context } from '../../http/handler.ts'
+import { effectiveSwitches } from '../settings/rules.ts'
 import { categoriesOf, leavesOf } from './categories.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const shown = 8
 
-/** Everything the first page needs. */
+/** Everything the first page needs. Without the Mall it has no banners and categories, without buying no offers. */
 export async function frontPage(context: Context): Promise<Answer<typeof homeIndex>> {
-  const { db, clock, language } = context
+  const { db, clock, language, version } = context
   const asOf = instant(clock)
-  const [banners, categories, featured, newest, machines] = await Promise.all([
+  const [switches, banners, categories, featured, newest, machines] = await Promise.all([
+    settingOf(db, 'examine', Switches),
     bannersOf(context, false),
     categoriesOf(context),
     productCards(db, { order: 'featured', limit: shown, asOf, language }),
     productCards(db, { order: 'newest', limit: shown, asOf, language }),
     machinesTotal(db, clock.now()),
   ])
-  return { banners, categories: leavesOf(categories), featured, newest, machines }
+  const { switchedOff } = effectiveSwitches(switches, version)
+  const [hasMall, hasOffers] = [!switchedOff.includes('mall'), !switchedOff.includes('buying')]
+  return {
+    banners: hasMall ? banners : [],
+    categories: hasMall ? leavesOf(categories) : [],
+    featured: hasOffers ? featured : [],
+    newest: hasOffers ? newest : [],
+    machines,
+  }
 }
 
 export async function bannersOf(

@@ -4,9 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { settingOf } from '../../db/settings.ts'
 import { effectiveSwitches } from './rules.ts'
 
-const nothingOff: Switches = { examine: false, showTimeDeposit: false, showGoods: '0', switchedOff: [] }
-
 /** What the operator has switched off and on for apps of this version. */
 export async function switchesFor(db: Db, version: string): Promise<Answer<typeof examineStatus>> {
-  return effectiveSwitches((await settingOf(db, 'examine', Switches)) ?? nothingOff, version)
+  return effectiveSwitches(await settingOf(db, 'examine', Switches), version)
 }
