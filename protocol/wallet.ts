@@ -93,7 +93,7 @@ export const Bill = v.object({
   unitId: v.nullable(Id),
   /** How many units the income was settled for, where there were several. Absent as `withdrawalId`. */
   units: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
-  /** Of which kind of machine they are. Absent as `units`. */
+  /** Which kind of machine the income came from. Absent as `withdrawalId`. */
   machines: v.optional(MachineKind),
   /**
    * The withdrawal that this bill paid out or returned. Absent on other bills and on answers stored before the field

@@ -104,7 +104,12 @@ describe.each(databases)('Bills of income on $name', ({ open }) => {
   test('one unit is named, in the books of today as in those of before', async () => {
     const own = await bills({}, neighbour)
     expect(own).toMatchObject(
-      [50, 50].map((amount) => ({ amount, unitId: neighboursUnit, subject: `Product ${cars[0].deviceNumber}` })),
+      [50, 50].map((amount) => ({
+        amount,
+        unitId: neighboursUnit,
+        machines: 'vehicle',
+        subject: `Product ${cars[0].deviceNumber}`,
+      })),
     )
     for (const bill of own) {
       expect(bill).not.toHaveProperty('units')

@@ -114,17 +114,18 @@ export async function readable(
   const balances = await balancesIn(db, memberId, rows)
   const read = rows.map(({ wallet, bill }) => ({ wallet, bill, memo: memoOf(bill) }))
   const unitIds = [...new Set(read.flatMap(({ memo }) => memo.unitId ?? []))]
-  const names = new Map(
+  const units = new Map(
     unitIds.length === 0
       ? []
       : (
           await db
             .selectFrom('unit')
             .innerJoin('product', 'product.id', 'unit.productId')
-            .select(['unit.id', 'product.name'])
+            .innerJoin('machine', 'machine.id', 'unit.machineId')
+            .select(['unit.id', 'product.name', 'machine.kind'])
             .where('unit.id', 'in', unitIds)
             .execute()
-        ).map((it) => [it.id, it.name]),
+        ).map((it) => [it.id, it]),
   )
   return read.map(({ wallet, bill, memo }) => ({
     id: cursorOf([bill.id, wallet]),
@@ -134,13 +135,15 @@ export async function readable(
     amount: bill.change,
     currency: bill.asset,
     balanceAfter: balances.get(wallet)?.get(bill.id) ?? 0,
-    subject: memo.subject ?? (memo.unitId ? names.get(memo.unitId) : undefined) ?? memo.day ?? null,
+    subject: memo.subject ?? (memo.unitId ? units.get(memo.unitId)?.name : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
     // A claim has a number of units as well, of any kind.
-    ...(bill.kind !== 'income' || memo.units === undefined
+    ...(bill.kind !== 'income'
       ? {}
-      : { units: memo.units, machines: settlementOf(bill.ref).machines }),
+      : memo.units === undefined
+        ? { machines: units.get(memo.unitId ?? '')?.kind }
+        : { units: memo.units, machines: settlementOf(bill.ref).machines }),
     ...(isWithdrawal(bill) ? { withdrawalId: bill.ref } : {}),
     ...(memo.pointsOrderId === undefined ? {} : { pointsOrderId: memo.pointsOrderId }),
     ...(memo.drawId === undefined ? {} : { drawId: memo.drawId }),
