@@ -37,4 +37,13 @@ describe('coupons, as they are looked at (specification 3 and 9)', () => {
     expect(shown({ type: 2, days: 7 })).toEqual(['week'])
     expect(isEvery({ type: 2, days: undefined })).toBe(false)
   })
+  test('one that expired since it was stored is available no more; used and expired ones stay', () => {
+    const until = (id: string, status: Coupon['status'], ms: number): Coupon => ({
+      ...coupon(id, 1, 3),
+      status,
+      expiresAt: new Date(now + ms).toISOString(),
+    })
+    const stored = [until('gone', 0, 0), until('last moment', 0, 1), until('used', 1, -1), until('expired', 2, -1)]
+    expect(shownCoupons(stored, everyCoupon, now).map((it) => it.id)).toEqual(['last moment', 'used', 'expired'])
+  })
 })

@@ -17,10 +17,15 @@ export function isEvery({ type, days }: CouponFilter): boolean {
 
 const day = 86_400_000
 
-/** The coupons that match the filter. The device filters, so that it works offline too. `now` in milliseconds. */
+/**
+ * The coupons that match the filter, without those that expired since they were stored as available. The device
+ * filters, so that it works offline too. `now` in milliseconds.
+ */
 export function shownCoupons(coupons: readonly Coupon[], { type, days }: CouponFilter, now: number): Coupon[] {
   return coupons.filter(
     (it) =>
-      (type === undefined || it.type === type) && (days === undefined || millisOf(it.receivedAt) > now - days * day),
+      (it.status !== 0 || millisOf(it.expiresAt) > now) &&
+      (type === undefined || it.type === type) &&
+      (days === undefined || millisOf(it.receivedAt) > now - days * day),
   )
 }
