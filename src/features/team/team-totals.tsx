@@ -22,7 +22,7 @@ export function TeamTotals({ totals }: { totals: Answer<typeof teamTotal> }) {
           <Fact name={<Trans>Invited by them</Trans>}>
             <Count value={indirect} />
           </Fact>
-          <Fact name={<Trans>Valid: has a unit in service</Trans>}>
+          <Fact name={<Trans>Valid: has a unit that earns</Trans>}>
             <Count value={valid} />
           </Fact>
           <Fact name={<Trans>Not valid: has none</Trans>}>
