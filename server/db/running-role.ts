@@ -50,7 +50,7 @@ const functions = [
   'post_transfers(timestamptz, jsonb)',
   'open_accounts(uuid, text[], text[])',
   'lock_accounts(bigint[])',
-  'pay_units(text, bigint, timestamptz, timestamptz, uuid[], bigint[], bigint[])',
+  'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[])',
   'clear_income(timestamptz)',
   'make_transfer_partition(date)',
   'keep_closed_days(date, boolean)',

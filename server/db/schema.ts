@@ -330,6 +330,7 @@ export interface Schema
     isOwed: Generated<boolean>
     shareBefore: number
     paid: Generated<number>
+    lastPaid: Generated<number>
     settledThrough: string | null
   }
   coupon: {

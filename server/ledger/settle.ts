@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
-import { earnedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
 import { forEachConcurrently } from './concurrently.ts'
-import { addToDays, daysByZone } from './income-days.ts'
+import { daysByZone } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 
 /**
@@ -104,10 +103,7 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  // The payment is planned anew for each chunk. The plan that PostgreSQL keeps for any range expects few units, and its
-  // nested loop compares each unit with each line.
-  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement')),
-    set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(db)
+  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
@@ -135,7 +131,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
- * statement. A unit that has a line for the period is skipped.
+ * statement (179_settle_units.sql).
  */
 async function pay(
   db: Db,
@@ -143,40 +139,17 @@ async function pay(
   { chunk, from, to }: { chunk: number; from: number; to: number },
   at: string,
 ): Promise<Settled & { paid: Paid[] }> {
-  const earned = earnedBefore({
-    machineId: 'machine.id',
-    unitsTotal: 'machine.units_total',
-    shareBefore: 'unit.share_before',
-    before: sql`least(unit.expires_at, ${period.end})`,
-  })
-  const days = await daysByZone(db, { from, to }, at)
-  const {
-    rows: [settled],
-  } = await sql<Settled & { paid: Paid[] }>`
-    with due as materialized (
-      select unit.id, unit.member_id, unit.pending_account_id, unit.machine_id, machine.currency,
-        earned.total - unit.paid as owed
-      from unit
-      join machine on machine.id = unit.machine_id
-      cross join lateral (${earned}) earned
-      where ${belongs(period)} and unit.active_from < ${period.end}
-        and unit.pending_account_id >= ${from} and unit.pending_account_id < ${to}
-        and earned.total > unit.paid
-      for no key update of unit
-    ), listed as (
-      select array_agg(id) as ids, array_agg(pending_account_id) as accounts, array_agg(owed) as amounts
-      from (select * from due order by pending_account_id, id) due
-    ), line as materialized (
-      select unit_id, amount from listed,
-        pay_units(${period.key}, ${chunk}, ${period.end}::timestamptz, ${at}::timestamptz, ids, accounts, amounts)
-    ), kept as (${addToDays(days, at)})
-    select coalesce(sum(lines), 0)::bigint as lines, coalesce(sum(amount), 0)::bigint as amount,
-      coalesce(json_agg(json_build_object('memberId', member_id, 'amount', amount, 'currency', currency)), '[]') as paid
-    from (
-      select due.member_id, due.currency, count(*) as lines, sum(line.amount)::bigint as amount
-      from line join due on due.id = line.unit_id group by 1, 2
-    ) told`.execute(db)
-  return settled ?? { lines: 0, amount: 0, paid: [] }
+  const { zones, days } = await daysByZone(db, { from, to }, at)
+  const { rows } = await sql<Paid & { lines: number }>`
+    select member_id, currency, lines, amount
+    from settle_units(${period.key}, ${chunk}, ${period.type}, ${from}, ${to}, ${period.end}::timestamptz,
+      ${at}::timestamptz, ${zones}::text[], ${days}::date[])`.execute(db)
+  const total = (of: (row: Paid & { lines: number }) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+  return {
+    lines: total((it) => it.lines),
+    amount: total((it) => it.amount),
+    paid: rows.map(({ memberId, amount, currency }) => ({ memberId, amount, currency })),
+  }
 }
 
 /** Ends expired units, which frees their places in the machines. Those of the locked machines are owed nothing more. */

@@ -79,34 +79,23 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     expect(first).toEqual({ all: 24, hot: 24 })
   })
 
-  test('income comes out of nothing but the account of a machine, and no more than its part', async () => {
-    const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-    const paid = (amount: number, change = sql`select`, account = sql`pending_account_id`) =>
+  test("income goes into nothing but its member's pending account, and no more than the machine has", async () => {
+    const settledAfter = (change: RawBuilder<unknown>) =>
       database.inTransaction(async (db) => {
         await change.execute(db)
-        return await sql`
-          select pay_units('daily/by hand', 0, ${instant(clock)}::timestamptz, ${instant(clock)}::timestamptz,
-            array[unit.id], array[${account}], array[${amount}]::bigint[])
-          from unit where id = ${unit.id}`.execute(db)
+        await sql`select settle_units('daily/by hand', 0, 'daily', 0, 1000000000, ${instant(clock)}::timestamptz,
+          ${instant(clock)}::timestamptz, '{}', '{}')`.execute(db)
       })
+    const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
     const before = await rows('account')
-    await expect(paid(1)).rejects.toMatchObject({ code: 'VF004' })
-    // A total that nobody has booked isn't in the machine's account.
-    await expect(paid(1_000_000, sql`update machine set share_total = share_total + 100000000`)).rejects.toThrow(
-      'has less than is to be paid out of it',
-    )
+    // Each machine has 200 left of what nobody held.
+    await expect(settledAfter(sql`update unit set paid = 0`)).rejects.toThrow('has less than is to be paid out of it')
     const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
-    await expect(
-      paid(1, sql`update unit set machine_account_id = ${wallet} where id = ${unit.id}`),
-    ).rejects.toMatchObject({ code: 'VF001' })
-    await expect(
-      paid(1, sql`update unit set pending_account_id = ${wallet} where id = ${unit.id}`),
-    ).rejects.toMatchObject({ code: 'VF001' })
     const another = sql`(select id from account where code = 'pending' and owner_id <> unit.member_id limit 1)`
-    await expect(paid(1, sql`select`, another)).rejects.toMatchObject({ code: 'VF001' })
-    await expect(
-      paid(1, sql`update unit set pending_account_id = ${another} where id = ${unit.id}`),
-    ).rejects.toMatchObject({ code: 'VF001' })
+    for (const account of [wallet, another])
+      await expect(
+        settledAfter(sql`update unit set paid = paid - 10, pending_account_id = ${account} where id = ${unit.id}`),
+      ).rejects.toMatchObject({ code: 'VF001' })
     expect(await rows('account')).toEqual(before)
   })
 
@@ -220,13 +209,8 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
 
   // With one plan kept for all chunks, a million units took ten times as long on PostgreSQL.
   test('a settlement of many chunks is planned for each of them', async () => {
-    await database.inTransaction(async (db) => {
-      for (let days = 0; days < 8; days += 1) await earnAndSettle(1000)
-      const { rows: plans } = await sql<{ custom: number; generic: number }>`
-        select custom_plans as custom, generic_plans as generic from pg_prepared_statements
-        where statement like '%pay_units(%'`.execute(db)
-      expect(plans.filter((it) => it.generic > 0)).toEqual([])
-      expect(Math.max(...plans.map((it) => it.custom))).toBeGreaterThan(5)
-    })
+    const { rows: settings } = await sql<{ setting: string }>`
+      select unnest(proconfig) as setting from pg_proc where proname = 'settle_units'`.execute(database.kysely)
+    expect(settings.map((it) => it.setting)).toContain('plan_cache_mode=force_custom_plan')
   })
 })

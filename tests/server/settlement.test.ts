@@ -206,10 +206,10 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     expect(settled.reduce((sum, { lines }) => sum + lines, 0)).toBe(paid.filter((it) => it === 0).length)
     expect(await Promise.all(members.map(pending))).toEqual([100, 100, 100, 100])
     expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
-    // Even without the markers, the settlement lines prevent a second payment.
+    // Even without the markers and with wrong units, the settlement lines prevent a second payment.
     await asOwner(database, (db) => sql`delete from settlement_run`.execute(db))
     await sql`update unit set paid = 0`.execute(database.kysely)
-    expect(await settlePeriod(database, period, clock)).toEqual({ lines: 0, amount: 0 })
+    await expect(settlePeriod(database, period, clock)).rejects.toMatchObject({ code: '23505' })
     await sql`update unit set paid = 100`.execute(database.kysely)
     expect(await findings()).toEqual([])
   })

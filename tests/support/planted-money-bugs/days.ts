@@ -60,9 +60,9 @@ export const days = [
   }),
   onServer({
     name: 'a unit is paid for the instant it expires',
-    file: 'server/db/entitlement.ts',
-    from: 'counted_at < ${before}',
-    to: 'counted_at <= ${before}',
+    file: 'server/db/migrations/179_settle_units.sql',
+    from: 'machine_id = of_machine and counted_at < before',
+    to: 'machine_id = of_machine and counted_at <= before',
     test: 'settlement',
     caughtBy: 'pays what is due up to its expiry and ends the unit',
   }),

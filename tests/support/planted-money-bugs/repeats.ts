@@ -36,9 +36,9 @@ export const repeats = [
   }),
   onServer({
     name: 'what was paid to a unit is not noted',
-    file: 'server/db/migrations/172_clearing.sql',
-    from: 'set paid = unit.paid + wanted.amount, settled_through',
-    to: 'set settled_through',
+    file: 'server/db/migrations/179_settle_units.sql',
+    from: 'select earned, earned - unit.paid',
+    to: 'select unit.paid, earned - unit.paid',
     test: 'settlement',
     caughtBy: 'catches up period by period after a standstill',
   }),

@@ -1,0 +1,152 @@
+-- A chunk of a settlement is reckoned and paid by one function (docs/ledger.md, "Settlement"): each unit is read, locked and
+-- updated once, and nobody tells the ledger an amount. pay_units of 172 stays for a server of the build before, which may run
+-- during an update; that of 149 goes, as no server that calls it can run by now.
+drop function pay_units(text, timestamptz, uuid[], bigint[]);
+
+-- What the last settlement paid the unit, in minor units: PostgreSQL before 18 returns no values of before an update.
+alter table unit add column last_paid bigint not null default 0;
+
+-- What the members' share of a machine's revenue had come to before an instant, in minor units; null while it had earned
+-- nothing. Settlement asks for units that end within the period. The same as `sharedBefore` (server/db/entitlement.ts).
+create function shared_before(of_machine uuid, before timestamptz) returns bigint language plpgsql stable as $$
+begin
+  return (select share_total_after from revenue where machine_id = of_machine and counted_at < before
+    order by counted_at desc, share_total_after desc limit 1);
+end $$;
+
+-- Pays the units of a chunk what they have earned before the period's end and before their own expiry, less what they were
+-- paid: one line each, one transfer for each pending account and kind of machine, and the members' days, which are `days` in
+-- `zones` and that of `posted_at` elsewhere. Gives what each member was paid. Refused are accounts that aren't a member's pending
+-- income (VF001), more than the machine's account holds (VF004), and a second line of a unit for the period.
+create function settle_units(of_period text, of_chunk bigint, of_type text, first_account bigint, end_account bigint,
+  ends_at timestamptz, posted_at timestamptz, zones text[], days date[])
+returns table (member_id uuid, currency text, lines bigint, amount bigint) language plpgsql security definer
+-- Planned anew for each chunk: the conditions of a type are what the index of due units is chosen by.
+set plan_cache_mode = force_custom_plan
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set jit = off as $$
+#variable_conflict use_column
+declare
+  posted_on constant date := (posted_at at time zone 'UTC')::date;
+  types constant smallint[] := case of_type when 'daily' then '{0}' when 'hourly' then '{2}' else '{0,1,2}' end;
+  units uuid[];
+  members uuid[];
+  machines uuid[];
+  kinds text[];
+  assets text[];
+  sources bigint[];
+  targets bigint[];
+  amounts bigint[];
+  -- Accounts of machines, and what they give for all of their units.
+  givers bigint[];
+  given bigint[];
+  changed bigint[];
+  lacking bigint;
+  moved bigint;
+begin
+  with paid as (
+    update unit set (paid, last_paid, settled_through) = (
+      select earned, earned - unit.paid, least(expires_at, ends_at)
+      from (select greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
+        - share_before, 0) / machine.units_total as earned) it
+    )
+    from (
+      select machine.*, shared.total from machine
+      cross join lateral (
+        select share_total_after as total from revenue where machine_id = machine.id and counted_at < ends_at
+        order by counted_at desc, share_total_after desc limit 1
+      ) shared
+    ) machine
+    where machine.id = unit.machine_id
+      and (status = 'active' or (of_type = 'expiry' and is_owed)) and settlement_type = any(types)
+      and active_from < ends_at and (of_type <> 'expiry' or expires_at <= ends_at)
+      and pending_account_id >= first_account and pending_account_id < end_account
+      and greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
+        - share_before, 0) / machine.units_total > unit.paid
+    returning unit.id, unit.member_id, unit.pending_account_id, unit.last_paid,
+      machine.id as machine_id, machine.kind, machine.currency, machine.account_id
+  )
+  select array_agg(id), array_agg(member_id), array_agg(machine_id), array_agg(kind), array_agg(currency),
+    array_agg(account_id), array_agg(pending_account_id), array_agg(last_paid)
+  into units, members, machines, kinds, assets, sources, targets, amounts
+  from (select * from paid order by pending_account_id, id) paid;
+  if units is null then return; end if;
+
+  insert into settlement_line (period, unit_id, account_id, amount)
+  select of_period, unit_id, account_id, amount from unnest(units, targets, amounts) as it(unit_id, account_id, amount);
+
+  select array_agg(source order by source), array_agg(amount order by source) into givers, given
+  from (select source, sum(amount)::bigint as amount from unnest(sources, amounts) as it(source, amount) group by 1) owed;
+  select source into lacking from unnest(givers, given) as owed(source, amount)
+  cross join lateral (select balance from account where id = owed.source offset 0) held
+  where owed.amount > held.balance limit 1;
+  if found then
+    raise exception 'account % has less than is to be paid out of it', lacking using errcode = 'VF004';
+  end if;
+  insert into uncleared_income (period, chunk, accounts, amounts) values (of_period, of_chunk, givers, given);
+
+  insert into account (owner_id, code, asset, rolled, floor)
+  select null, code, asset, true, null
+  from (select distinct kind || '_clearing' as code, asset from unnest(kinds, assets) as it(kind, asset)) wanted
+  where not exists (
+    select from account where owner_id is null and account.code = wanted.code and account.asset = wanted.asset)
+  on conflict (owner_id, code, asset) do nothing;
+  -- Always in the order of ids, so that two postings over the same accounts can't deadlock.
+  changed := array(select distinct id from unnest(targets) id order by id);
+  perform from account where id = any(changed) order by id for no key update;
+  perform set_config('voltfolio.posting', 'on', true);
+  with income as (
+    select target, member_id, kind, asset, sum(amount)::bigint as amount,
+      case count(*) when 1 then jsonb_build_object('unitId', (array_agg(unit_id))[1])
+        else jsonb_build_object('units', count(*)) end as memo
+    from unnest(units, members, kinds, assets, targets, amounts) as it(unit_id, member_id, kind, asset, target, amount)
+    group by target, member_id, kind, asset
+  ), posted as (
+    insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref, memo)
+    select posted_on, posted_at, clearing.id, target, income.asset, amount, 'income', of_period || '/' || target || '/' || kind,
+      memo
+    from income join account clearing on clearing.owner_id is null and clearing.code = kind || '_clearing'
+      and clearing.asset = income.asset
+    order by target, kind
+  )
+  update account set balance = balance + change.amount, seq = seq + change.movements
+  from (
+    select target, member_id, asset, sum(amount)::bigint as amount, count(*) as movements from income group by 1, 2, 3
+  ) change
+  where account.id = change.target
+    and (account.code, account.owner_id, account.asset) = ('pending', change.member_id, change.asset);
+  get diagnostics moved = row_count;
+  perform set_config('voltfolio.posting', '', true);
+  if moved < cardinality(changed) then
+    raise exception 'income of a unit may not go into this account' using errcode = 'VF001';
+  end if;
+
+  -- Members are looked up before their machines are listed: once each. Ordered, so that two settlements lock in one order.
+  insert into income_day (member_id, day, machine_id, amount)
+  select owner.member_id, coalesce(of_zone.day, posted_on), it.machine_id, sum(it.amount)
+  from (
+    select member_id, array_agg(machine_id) as machines, array_agg(amount) as amounts
+    from unnest(members, machines, amounts) as it(member_id, machine_id, amount) group by 1
+  ) owner
+  cross join lateral (select time_zone from member where id = owner.member_id offset 0) member
+  left join unnest(zones, days) as of_zone(zone, day) on of_zone.zone = member.time_zone
+  cross join lateral unnest(owner.machines, owner.amounts) as it(machine_id, amount)
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (member_id, day, machine_id) do update set amount = income_day.amount + excluded.amount;
+
+  return query
+  select member_id, asset, count(*), sum(amount)::bigint from unnest(members, assets, amounts) as it(member_id, asset, amount)
+  group by 1, 2;
+end $$;
+
+do $$
+declare
+  it regprocedure;
+begin
+  foreach it in array array[
+    'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[])',
+    'shared_before(uuid, timestamptz)'
+  ]::regprocedure[] loop
+    execute format('alter function %s set search_path = %I, pg_temp', it, current_schema());
+    execute format('revoke execute on function %s from public', it);
+  end loop;
+end $$;
