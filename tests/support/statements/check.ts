@@ -44,8 +44,6 @@ server/features/wallet/withdrawal/withdrawing.ts: locks withdrawal of many
 server/http/session.ts: locks refresh_token of many
 server/ledger/chain.ts: locks bill_chain of many
 server/ledger/reconcile.ts: looks revenue up by lateral and limit
-server/ledger/settle.ts: locks unit within a statement
-server/ledger/settle.ts: looks revenue up by lateral and limit
 server/ledger/unsold.ts: looks revenue up by lateral and limit
 `)
 
