@@ -361,6 +361,12 @@ describe('what the operator switches', () => {
     await page.waitForFunction(() => location.hash === '#/pages/index/my2')
     await page.getByRole('link', { name: 'Withdraw' }).click()
     await heading(page, 'Withdraw').waitFor()
+    // What was won stays reachable.
+    for (const name of ['Prizes won', 'Prize pool']) {
+      await visit(page, '/pages/index/my2')
+      await page.getByRole('link', { name }).click()
+      await heading(page, name).waitFor()
+    }
     await visit(page, '/pages/my/checkIn')
     await heading(page, 'Daily check-in').waitFor()
 
@@ -373,6 +379,8 @@ describe('what the operator switches', () => {
     await visit(page, '/pages/index/my2')
     await page.reload()
     await page.waitForFunction(() => location.hash === '#/pages/index/productList')
+    // Its offers came without them while buying was off.
+    await page.getByRole('heading', { name: 'Featured' }).waitFor()
     expect(await bar(page).getByRole('link').count()).toBe(4)
     expect(await page.getByText('Restricted mode.').count()).toBe(0)
   })
