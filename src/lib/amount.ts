@@ -4,14 +4,18 @@ import { decimalsOf } from './money.ts'
 
 /**
  * Reads an amount as a person types it, into minor units (specification 5: amounts have up to two decimals).
- * Understands the language's own separators and digits (`1.234,50` in Indonesian, `١٢٫٥` in Arabic), and a lone point
- * or comma before one or two digits in any language. Undefined where it is no amount, has more decimals than the
- * currency, is negative, or is too large to be exact.
+ * Understands the language's own separators (`1.234,50` in Indonesian), and in any language Arabic separators and
+ * every script's digits (`١٢٫٥`), and a lone point or comma before one or two digits. Undefined where it is no amount,
+ * has more decimals than the currency, is negative, or is too large to be exact.
  */
 export function parseAmount(typed: string, currency: string, locale: string): number | undefined {
   const decimals = Math.min(2, decimalsOf(currency))
   const { group, point } = separators(locale)
-  const text = latinDigits(typed.trim()).replace(/[\s\u00a0\u202f'’\u200e\u200f\u2066\u2069]/g, '')
+  const text = latinDigits(typed.trim())
+    .replace(/[\s\u00a0\u202f'’\u200e\u200f\u2066\u2069]/g, '')
+    // Arabic and Persian keyboards have these two, also where the language writes a point and a comma.
+    .replaceAll('٫', point)
+    .replaceAll('٬', group)
   const parts = split(text, group, point)
   if (!parts || parts.fraction.length > decimals) return undefined
   const minor = Number(`${parts.whole}${parts.fraction.padEnd(decimalsOf(currency), '0')}`)
