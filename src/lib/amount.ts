@@ -39,11 +39,16 @@ function split(text: string, group: string, point: string): { whole: string; fra
   return undefined
 }
 
-/** 1,234,567 as most of the world groups, or 12,34,567 as India does. */
+/**
+ * 1,234,567 as most of the world groups, or 12,34,567 as India does. No number is grouped after a leading zero: 0,500
+ * is half of one to whoever writes a comma for the point.
+ */
 function isGrouped(whole: string, mark: string): boolean {
   const groups = whole.split(mark)
   const first = groups[0] ?? ''
-  return /^\d{1,3}$/.test(first) && groups.at(-1)?.length === 3 && groups.slice(1).every((it) => /^\d{2,3}$/.test(it))
+  return (
+    /^[1-9]\d{0,2}$/.test(first) && groups.at(-1)?.length === 3 && groups.slice(1).every((it) => /^\d{2,3}$/.test(it))
+  )
 }
 
 function separators(locale: string): { group: string; point: string } {
