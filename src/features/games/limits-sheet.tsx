@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { boxList, lotteryInfo, playLimits, type PlayLimits } from '#protocol/games.ts'
+import { playLimits, type PlayLimits } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
@@ -12,6 +12,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { DailyLimit } from './daily-limit.tsx'
 import { isPaused } from './obstacle.ts'
 import { PauseGames } from './pause-games.tsx'
+import { showLimits } from './show-play.ts'
 import { SoundSwitch } from './sound-switch.tsx'
 import { useWhen } from '../../entities/use-when.ts'
 
@@ -23,11 +24,11 @@ interface LimitsSheetProps {
 
 /** The menu of every game: the member's own daily limit, a pause, and the sound. */
 export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
-  const show = useShowLimits()
+  const client = useQueryClient()
   const { isBusy, isReady, unknown, isChecking, check, outcome, run, sheet } = useCommand(playLimits, {
     // At once, so that the form isn't set back by a later answer while the member goes on.
     onOutcome: (it) => {
-      if (it.kind === 'applied') show(it.answer)
+      if (it.kind === 'applied') showLimits(client, it.answer)
     },
   })
   const reason = useRejectionReason()
@@ -66,15 +67,6 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
       </div>
     </Sheet>
   )
-}
-
-/** Puts saved limits into every answer that carries them. */
-function useShowLimits(): (limits: PlayLimits) => void {
-  const client = useQueryClient()
-  return (limits) => {
-    for (const { path } of [lotteryInfo, boxList])
-      client.setQueriesData<object>({ queryKey: [path] }, (it) => it && { ...it, limits })
-  }
 }
 
 function Now({ limits: { daily, drawnToday, next, pausedUntil } }: { limits: PlayLimits }) {

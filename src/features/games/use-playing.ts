@@ -1,6 +1,7 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command } from '../../outbox/command.ts'
+import { showPlayed } from './show-play.ts'
 import { useRound, type PlayCommand, type Played, type Round } from './use-round.ts'
 
 export interface Playing extends Round {
@@ -33,13 +34,12 @@ export function usePlaying(
  * Brings what stands around a game up to date after a draw: what the answer tells at once, and after a rejection, which
  * may say that odds or seed have changed, everything anew.
  */
-export function useAfterPlay(queryKey: QueryKey): (outcome: { kind: string; answer?: Played }) => void {
+export function useAfterPlay<T extends object, E>(
+  queryKey: DataTag<QueryKey, T, E>,
+): (outcome: { kind: string; answer?: Played }) => void {
   const client = useQueryClient()
   return ({ kind, answer }) => {
-    if (answer) {
-      const { seed, limits, goldCoins, luckyBalls } = answer
-      client.setQueryData<object>(queryKey, (it) => it && { ...it, seed, limits, goldCoins, luckyBalls })
-    }
+    if (answer) showPlayed(client, queryKey, answer)
     if (kind === 'rejected') void client.invalidateQueries({ queryKey })
   }
 }
