@@ -212,7 +212,13 @@ test('own limits: tighter at once, looser from tomorrow, a pause to its end', as
   await result(page).getByRole('switch', { name: 'Limit my draws per day' }).check()
   await result(page).getByRole('textbox', { name: 'Draws per day, all games' }).fill('0')
   await result(page).getByRole('button', { name: 'Save limit' }).click()
-  await result(page).getByText('Saved.').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(
+    await result(page)
+      .getByText(/^Saved/)
+      .count(),
+    'nothing says so for long',
+  ).toBe(0)
   await result(page).getByRole('switch', { name: 'Limit my draws per day' }).uncheck()
   await result(page).getByRole('button', { name: 'Save limit' }).click()
   await result(page)

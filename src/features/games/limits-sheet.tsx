@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { playLimits, type PlayLimits } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
@@ -8,6 +8,7 @@ import { useCommand } from '../../outbox/use-command.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { DailyLimit } from './daily-limit.tsx'
 import { isPaused } from './obstacle.ts'
@@ -24,14 +25,18 @@ interface LimitsSheetProps {
 
 /** The menu of every game: the member's own daily limit, a pause, and the sound. */
 export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
+  const { t } = useLingui()
   const client = useQueryClient()
-  const { isBusy, isReady, unknown, isChecking, check, outcome, run, sheet } = useCommand(playLimits, {
-    // At once, so that the form isn't set back by a later answer while the member goes on.
+  const reason = useRejectionReason()
+  const { isBusy, isReady, unknown, isChecking, check, run, sheet } = useCommand(playLimits, {
     onOutcome: (it) => {
-      if (it.kind === 'applied') showLimits(client, it.answer)
+      if (it.kind === 'rejected') toast(reason(it.error), { tone: 'danger', duration: 6000 })
+      if (it.kind !== 'applied') return
+      // At once, so that the form isn't set back by a later answer while the member goes on.
+      showLimits(client, it.answer)
+      toast(t`Saved`, { tone: 'positive' })
     },
   })
-  const reason = useRejectionReason()
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
   return (
@@ -41,16 +46,6 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
         {!isOnline && (
           <Banner icon="offline">
             <Trans>You need a connection to change a limit.</Trans>
-          </Banner>
-        )}
-        {outcome?.kind === 'rejected' && (
-          <Banner tone="danger" icon="warning">
-            {reason(outcome.error)}
-          </Banner>
-        )}
-        {outcome?.kind === 'applied' && (
-          <Banner tone="positive" icon="check">
-            <Trans>Saved.</Trans>
           </Banner>
         )}
         <Now limits={limits} />
