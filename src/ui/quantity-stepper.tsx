@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { latinDigits } from '../lib/digits.ts'
+import { useState } from 'react'
 import { IconButton } from './button.tsx'
+import { typedQuantity } from './typed-quantity.ts'
 
 interface QuantityStepperProps {
   label: string
@@ -13,7 +14,12 @@ interface QuantityStepperProps {
 /** A quantity: two buttons and a number that can be typed. The value never leaves min … max. */
 export function QuantityStepper({ label, value, onChange, min = 1, max }: QuantityStepperProps) {
   const { t } = useLingui()
-  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  // What is typed and no quantity yet, until the field is left.
+  const [typed, setTyped] = useState<string>()
+  const set = (next: number) => {
+    setTyped(undefined)
+    onChange(Math.min(max, Math.max(min, next)))
+  }
   return (
     <div
       role="group"
@@ -25,11 +31,13 @@ export function QuantityStepper({ label, value, onChange, min = 1, max }: Quanti
         aria-label={label}
         inputMode="numeric"
         autoComplete="off"
-        value={value}
+        value={typed ?? value}
         size={Math.max(2, String(max).length)}
         onChange={({ target }) => {
-          const typed = latinDigits(target.value)
-          if (/^\d{1,9}$/.test(typed)) set(Number(typed))
+          const next = typedQuantity(target.value, min, max)
+          if (!next) return
+          setTyped(next.text)
+          if (next.value !== undefined) onChange(next.value)
         }}
         onKeyDown={(event) => {
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
@@ -37,7 +45,13 @@ export function QuantityStepper({ label, value, onChange, min = 1, max }: Quanti
             event.preventDefault()
             set(value + step)
           }
+          // A form isn't sent with a quantity that it doesn't show: this shows it.
+          if (event.key === 'Enter' && typed !== undefined) {
+            event.preventDefault()
+            setTyped(undefined)
+          }
         }}
+        onBlur={() => setTyped(undefined)}
         onFocus={(event) => event.target.select()}
         className="figures min-h-11 bg-transparent text-center font-strong outline-none"
       />

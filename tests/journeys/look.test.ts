@@ -349,6 +349,16 @@ describe('fields', () => {
     for (let press = 0; press < 5; press += 1) await units.press('ArrowUp')
     expect(await values(page)).toMatchObject({ range: 'month', units: 3 })
     expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true)
+    await units.press('Backspace')
+    expect(await units.inputValue()).toBe('')
+    await units.pressSequentially('2')
+    expect(await values(page)).toMatchObject({ units: 2 })
+    for (const leave of ['Enter', 'Tab']) {
+      await units.press('Backspace')
+      expect(await units.inputValue()).toBe('')
+      await units.press(leave)
+      expect(await units.inputValue()).toBe('2')
+    }
   })
 
   test('show and hide a password', async () => {
