@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
 import { otherDevice, type OtherDevice } from '#tests/support/other-device.ts'
+import { stored } from '#tests/support/stored.ts'
 
 const app = journey()
 let page: Page
@@ -112,6 +113,40 @@ test('a new address is refused until it is complete, and then is in the list wit
         version: 1,
       },
     ])
+})
+
+test('what was typed survives a dropped page, is never sent by itself, and can be begun anew', async () => {
+  await known('Jl. Sanur 1')
+  const note = textInMain("You entered this earlier and didn't save it.")
+  const street = page.getByLabel('Street and house number')
+  await page.getByRole('link', { name: 'New address' }).click()
+  await page.getByLabel('Recipient').fill('Ratna Dewi')
+  await page.getByRole('switch', { name: /^Default address/ }).check()
+  const dropped = async (...typed: string[]) => {
+    for (const text of typed)
+      await expect.poll(async () => JSON.stringify(await stored(page, /[0-9a-f]{8}-/, 'meta'))).toContain(text)
+    await page.reload()
+    await note.waitFor()
+  }
+  await dropped('Ratna Dewi', '"isDefault":true')
+  expect(await page.getByLabel('Recipient').inputValue()).toBe('Ratna Dewi')
+  expect(await page.getByRole('switch', { name: /^Default address/ }).isChecked()).toBe(true)
+  await list()
+  await row('Jl. Sanur 1').getByRole('link').click()
+  await expect.poll(() => street.inputValue()).toBe('Jl. Sanur 1')
+  expect(await note.count()).toBe(0)
+  await street.fill('Jl. Sanur 2')
+  await dropped('Jl. Sanur 2')
+  expect(await street.inputValue()).toBe('Jl. Sanur 2')
+  await button('Start over').click()
+  await note.waitFor({ state: 'detached' })
+  expect(await street.inputValue()).toBe('Jl. Sanur 1')
+  expect(await other.addresses()).toMatchObject([{ detail: 'Jl. Sanur 1', version: 1 }])
+  await street.fill('Jl. Sanur 3')
+  await button('Save address').click()
+  await row('Jl. Sanur 3').getByRole('link').click()
+  await expect.poll(() => street.inputValue()).toBe('Jl. Sanur 3')
+  expect(await note.count()).toBe(0)
 })
 
 test('a place is chosen by keyboard: from the search, by its letter, and anew among the recent ones', async () => {

@@ -20,7 +20,7 @@ const AddressDraft = v.object({
 })
 export type AddressDraft = v.InferOutput<typeof AddressDraft>
 
-/** What is typed, while the member sets the pin on the map. */
+/** What is typed, one address at a time: phones drop a page while the member looks something up elsewhere. */
 export const addressDraft = createDraft('address-draft', AddressDraft)
 
 /** What the form begins with: an address as it is, or an empty one with an id of its own. */
@@ -37,4 +37,28 @@ export function draftOf(address: ShownAddress | undefined): AddressDraft {
     position: address?.position ?? null,
     isDefault: address?.isDefault ?? false,
   }
+}
+
+/**
+ * What the form of an address begins with: the draft where it has changes to that address, else the address. A draft
+ * keeps the version that it is based on, so that an edit by another device since comes up as a conflict.
+ */
+export function begunWith(
+  address: ShownAddress | undefined,
+  draft: AddressDraft | undefined,
+): { initial: AddressDraft; isRestored: boolean } {
+  const fresh = draftOf(address)
+  const isRestored = draft?.addressId === fresh.addressId && fieldsOf(draft) !== fieldsOf(fresh)
+  return { initial: isRestored ? draft : fresh, isRestored }
+}
+
+function fieldsOf(draft: AddressDraft): string {
+  const { id: _, basedOn: __, ...fields } = draft
+  return JSON.stringify(fields)
+}
+
+/** Removes the draft of an address, null for that of a new one; the draft of another stays. */
+export async function removeDraftOf(memberId: string, addressId: string | null): Promise<void> {
+  const saved = await addressDraft.load(memberId)
+  if (saved?.addressId === addressId) await addressDraft.remove(memberId)
 }

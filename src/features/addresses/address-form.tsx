@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { addressSave } from '#protocol/addresses.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
@@ -8,6 +8,7 @@ import { endLocationRequest, locationAnswer } from '../../entities/location-requ
 import { useSavedDraft } from '../../entities/use-saved-draft.ts'
 import type { Position } from '../../lib/distance.ts'
 import { useCommand } from '../../outbox/use-command.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
@@ -15,7 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { DigitsField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { addressDraft, draftOf, type AddressDraft } from './address-draft.ts'
+import { addressDraft, begunWith, removeDraftOf, type AddressDraft } from './address-draft.ts'
 import { PinField } from './pin-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
@@ -23,41 +24,69 @@ import { addressSchema, type AddressFields } from './schema.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 import { useCountry } from './use-addresses.ts'
 
+interface AddressFormProps {
+  /** Undefined for a new address. */
+  address?: ShownAddress
+  /** Shown below the form, which needs a moment to come. */
+  children?: ReactNode
+}
+
 /**
- * The form of a new address, or of an existing one. What was typed before the member went to set the pin on the map is
- * there again when they come back.
+ * The form of a new address, or of an existing one. What was typed before the member left, for the map or because the
+ * phone dropped the page, is there again when they come back.
  */
-export function AddressForm({ address }: { address?: ShownAddress }) {
+export function AddressForm({ address, children }: AddressFormProps) {
   const memberId = useSignedIn() ?? ''
+  const saved = useSavedDraft(addressDraft, memberId)
   const [answer] = useState(() => locationAnswer('address'))
   useEffect(endLocationRequest, [])
-  return answer ? (
-    <ReturnedForm address={address} memberId={memberId} chosen={answer.chosen} />
-  ) : (
-    <Form initial={draftOf(address)} memberId={memberId} />
-  )
-}
-
-interface ReturnedFormProps {
-  address: ShownAddress | undefined
-  memberId: string
-  chosen: Position | undefined
-}
-
-function ReturnedForm({ address, memberId, chosen }: ReturnedFormProps) {
-  const saved = useSavedDraft(addressDraft, memberId)
+  const [isAnew, setAnew] = useState(false)
   if (!saved) return null
-  const draft = saved.content?.addressId === (address?.id ?? null) ? saved.content : draftOf(address)
+  const { initial, isRestored } = begunWith(address, isAnew ? undefined : saved.content)
+  const startOver = () => {
+    void addressDraft.remove(memberId)
+    setAnew(true)
+  }
   return (
-    <Form key={String(saved.isLate)} initial={{ ...draft, position: chosen ?? draft.position }} memberId={memberId} />
+    <>
+      {isRestored && !answer && <RestoredNote onStartOver={startOver} />}
+      <Form
+        key={`${saved.isLate} ${isAnew}`}
+        initial={initial}
+        pin={isAnew ? undefined : answer?.chosen}
+        memberId={memberId}
+      />
+      {children}
+    </>
   )
+}
+
+function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <Banner
+      action={
+        <Button look="plain" size="small" onClick={onStartOver}>
+          <Trans>Start over</Trans>
+        </Button>
+      }
+    >
+      <Trans>You entered this earlier and didn't save it.</Trans>
+    </Banner>
+  )
+}
+
+interface FormProps {
+  initial: AddressDraft
+  /** The place that was just chosen on the map. */
+  pin: Position | undefined
+  memberId: string
 }
 
 /**
  * The address is saved on this device first. The draft has an id of its own, so that pressing the button twice makes
  * one address.
  */
-function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }) {
+function Form({ initial, pin, memberId }: FormProps) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const back = use(BackContext)
@@ -65,23 +94,32 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
   const tell = useTellOutcome()
   const [start] = useState(initial)
   const country = useCountry(start.regionId || undefined)
-  const [position, setPosition] = useState(start.position)
+  const [position, setPosition] = useState(pin ?? start.position)
   const {
     register,
     control,
     getValues,
     handleSubmit,
+    subscribe,
     formState: { errors, submitCount },
   } = useForm<AddressFields>({
     resolver: valibotResolver(addressSchema),
     shouldFocusError: false,
     defaultValues: start,
   })
+  const saveDraft = (at = position) => addressDraft.save(memberId, { ...start, ...getValues(), position: at })
+  // At each keystroke, so that a member who is interrupted loses nothing.
+  const saveTyped = useEffectEvent(() => void saveDraft())
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => saveTyped() }), [subscribe])
+  // The draft that the map was left for doesn't have the place yet.
+  useEffect(() => {
+    if (pin) saveTyped()
+  }, [pin])
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ postcode, ...fields }) => {
     const args = { id: start.id, basedOn: start.basedOn, ...fields, postcode: postcode || null, position }
     if (!tell(await run(args))) return
-    void addressDraft.remove(memberId)
+    void removeDraftOf(memberId, start.addressId)
     back()
   })
   return (
@@ -136,8 +174,11 @@ function Form({ initial, memberId }: { initial: AddressDraft; memberId: string }
         position={position}
         regionId={useWatch({ control, name: 'regionId' })}
         country={country}
-        onRemove={() => setPosition(null)}
-        onLeave={() => addressDraft.save(memberId, { ...start, ...getValues(), position })}
+        onRemove={() => {
+          setPosition(null)
+          void saveDraft(null)
+        }}
+        onLeave={() => saveDraft()}
       />
       <Switch {...register('isDefault')} hint={<Trans>Points orders go there unless you choose another.</Trans>}>
         <Trans>Default address</Trans>

@@ -23,8 +23,13 @@ export function AddressPane({ address, onDone }: AddressPaneProps) {
       <DetailPane title={opened ? opened.recipient : <Trans>New address</Trans>}>
         <Card>
           <div className="flex flex-col gap-4">
-            {opened ? <AddressForm address={opened} /> : <AddressForm />}
-            {opened && <DeleteAddress address={address ?? opened} />}
+            {opened ? (
+              <AddressForm address={opened}>
+                <DeleteAddress address={address ?? opened} />
+              </AddressForm>
+            ) : (
+              <AddressForm />
+            )}
           </div>
         </Card>
       </DetailPane>

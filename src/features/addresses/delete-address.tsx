@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { removeDraftOf } from './address-draft.ts'
 import { useDeleteAddress } from './commands.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 /** Deletes after one question. Until the server has confirmed the deletion, the list offers to take it back. */
 export function DeleteAddress({ address }: { address: ShownAddress }) {
   const { t } = useLingui()
+  const memberId = useSignedIn() ?? ''
   const back = use(BackContext)
   const { isBusy, remove } = useDeleteAddress()
   const tell = useTellOutcome()
@@ -17,7 +20,9 @@ export function DeleteAddress({ address }: { address: ShownAddress }) {
   const confirm = async () => {
     const isSaved = tell(await remove(address), t`Deleted`)
     setAsked(false)
-    if (isSaved) back()
+    if (!isSaved) return
+    void removeDraftOf(memberId, address.id)
+    back()
   }
   return (
     <>

@@ -35,10 +35,9 @@ function Edit({ id }: { id: string }) {
   if (!opened && found) open(found)
   if (opened)
     return (
-      <>
-        <AddressForm address={opened} />
+      <AddressForm address={opened}>
         <DeleteAddress address={found ?? opened} />
-      </>
+      </AddressForm>
     )
   return <QueryStates query={query}>{() => <Gone />}</QueryStates>
 }
