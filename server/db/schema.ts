@@ -288,6 +288,8 @@ export interface Schema
     actualPayment: number
     createdAt: string
     expiresAt: string
+    /** When a sweep found that it was paid. */
+    sweptAt: Generated<string | null>
   }
   purchase: {
     id: string

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { instant, millisOf } from '../clock.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import type { Db } from '../db/open.ts'
 import type { UserAgent } from './user-agent.ts'
 

@@ -4,13 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
+import { payDraft } from '#server/features/orders/buying.ts'
 import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeMachine } from '#tests/support/people-and-machines.ts'
 
 const day = 86_400_000
 const from = { incoming: { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }
@@ -63,6 +66,39 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
       values ('new', ${instant(clock.now() + day)}::timestamptz)`.execute(db)
     await run()
     expect((await db.selectFrom('captchaUsed').select('digest').execute()).map((it) => it.digest)).toEqual(['new'])
+  })
+
+  test('a draft goes 30 days after it expired, unless it was paid, which a sweep looks at once', async () => {
+    const { kysely: db } = world.database
+    const { memberId } = await world.member()
+    const { productId } = await makeMachine(db)
+    const made = { memberId, productId }
+    for (const days of [29, 31]) {
+      const expiresAt = instant(clock.now() - days * day)
+      // More paid ones than a batch has.
+      await makeDrafts(db, { ...made, expiresAt, count: days === 31 ? 2500 : 2, isPaid: true })
+      await makeDrafts(db, { ...made, expiresAt, count: 1, isPaid: false })
+    }
+    const left = async () => {
+      const { rows } = await sql<{ days: number; isPaid: boolean; isMarked: boolean; count: number }>`
+        select extract(day from ${instant(clock)}::timestamptz - expires_at)::int as days, purchase.id is not null as is_paid,
+          swept_at is not null as is_marked, count(*)
+        from order_draft left join purchase on purchase.draft_id = order_draft.id group by 1, 2, 3 order by 1, 2`.execute(
+        db,
+      )
+      return rows
+    }
+    const young = [
+      { days: 29, isPaid: false, isMarked: false, count: 1 },
+      { days: 29, isPaid: true, isMarked: false, count: 2 },
+    ]
+    await run()
+    expect(await left()).toEqual([...young, { days: 31, isPaid: true, isMarked: true, count: 2500 }])
+    await run()
+    expect(await left()).toEqual([...young, { days: 31, isPaid: true, isMarked: true, count: 2500 }])
+    const [paid] = await db.selectFrom('orderDraft').select('id').where('sweptAt', 'is not', null).limit(1).execute()
+    const again = { memberId, draftId: paid?.id ?? '', wallet: 'recharge' as const, expectedPayment: 0 }
+    await expect(world.database.inTransaction((it) => payDraft(it, again, clock))).rejects.toThrow('order_not_payable')
   })
 
   test('the description of calls is sent once to who keeps it, and not without end', async () => {
@@ -130,3 +166,21 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
     expect(all.every((it) => it.status === 400)).toBe(true)
   })
 })
+
+async function makeDrafts(
+  db: Db,
+  of: { memberId: string; productId: string; expiresAt: string; count: number; isPaid: boolean },
+): Promise<void> {
+  await sql`
+    with draft as (
+      insert into order_draft (id, member_id, product_id, quantity, unit_price, discount, coupon, actual_payment, created_at,
+        expires_at)
+      select gen_random_uuid(), ${of.memberId}::uuid, ${of.productId}::uuid, 1, 0, 0, 0, 0, ${of.expiresAt}::timestamptz,
+        ${of.expiresAt}::timestamptz
+      from generate_series(1, ${of.count}::int) returning *
+    )
+    insert into purchase (id, order_number, draft_id, member_id, product_id, currency, quantity, unit_price, amount, discount,
+      coupon, actual_payment, paid_from, gift_points, paid_at, cancellable_until)
+    select id, id::text, id, member_id, product_id, 'USD', 1, 0, 0, 0, 0, 0, 'recharge', 0, created_at, created_at
+    from draft where ${of.isPaid}`.execute(db)
+}

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../clock.ts'
-import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { deleteInBatches, updateInBatches } from '../../db/in-batches.ts'
+import type { Db } from '../../db/open.ts'
 import { vacuum } from '../../db/vacuum.ts'
 import { nobody } from '../../http/idempotency.ts'
 import { sweepSessions } from '../../http/session.ts'
@@ -37,20 +38,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
       and not exists (select from push_job where push_job.member_id = message.member_id
         and push_job.message_id = message.id)`,
   )
-  await db
-    .deleteFrom('orderDraft')
-    .where('expiresAt', '<', before(30))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchase')
-            .select(sql`1`.as('one'))
-            .whereRef('purchase.memberId', '=', 'orderDraft.memberId')
-            .whereRef('purchase.draftId', '=', 'orderDraft.id'),
-        ),
-      ),
-    )
-    .execute()
+  await sweepDrafts(db, { now: instant(clock), before: at(30) })
   await db.deleteFrom('quizAttempt').where('day', '<', before(180).slice(0, 10)).execute()
   // Machine by machine, along the keys of these tables.
   await sql`delete from machine_position old using machine m
@@ -63,4 +51,16 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await db.deleteFrom('operatorSession').where('endsAt', '<', before(30)).execute()
   await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await vacuum(database)
+}
+
+/** A draft that was paid stays with its order. It is marked, so that no sweep looks at it again. */
+async function sweepDrafts(db: Db, { now, before }: { now: string; before: RawBuilder<string> }): Promise<void> {
+  const isDue = sql`swept_at is null and expires_at < ${before}`
+  const isPaid = sql`exists (select from purchase
+    where purchase.member_id = order_draft.member_id and purchase.draft_id = order_draft.id)`
+  // The planner takes many old drafts for unmarked; asked for their order, it reads the index of those that are.
+  const oldestFirst = sql`order by expires_at`
+  const mark = sql`swept_at = ${now}::timestamptz`
+  await updateInBatches(db, 'orderDraft', mark, sql`${isDue} and ${isPaid} ${oldestFirst}`)
+  await deleteInBatches(db, 'orderDraft', sql`${isDue} and not ${isPaid} ${oldestFirst}`)
 }

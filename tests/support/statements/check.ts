@@ -12,13 +12,14 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
  * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
  */
 const known = lines(`
-server/db/delete-in-batches.ts: locks access_token within a statement
-server/db/delete-in-batches.ts: locks idem within a statement
-server/db/delete-in-batches.ts: locks message within a statement
-server/db/delete-in-batches.ts: locks push_job within a statement
-server/db/delete-in-batches.ts: locks refresh_token within a statement
-server/db/delete-in-batches.ts: locks security_event within a statement
-server/db/delete-in-batches.ts: locks session within a statement
+server/db/in-batches.ts: locks access_token within a statement
+server/db/in-batches.ts: locks idem within a statement
+server/db/in-batches.ts: locks message within a statement
+server/db/in-batches.ts: locks order_draft within a statement
+server/db/in-batches.ts: locks push_job within a statement
+server/db/in-batches.ts: locks refresh_token within a statement
+server/db/in-batches.ts: locks security_event within a statement
+server/db/in-batches.ts: locks session within a statement
 server/db/weekly-pay.ts: locks member of many
 server/features/auth/leaving.ts: looks revenue up by lateral and limit
 server/features/cards/bills.ts: locks bank_card of many
