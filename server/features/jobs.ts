@@ -14,7 +14,7 @@ import { refundDueOrders } from './pointsmall/refunding.ts'
 import { closeCharging } from './products/charging/closing.ts'
 import { pollFeeds } from './products/machines/gbfs/polling.ts'
 import { simulate } from './products/machines/simulate.ts'
-import { reachLevels } from './rewards/reach-levels.ts'
+import { reachAllLevels, reachLevels } from './rewards/reach-levels.ts'
 import { settle } from './rewards/settle.ts'
 import { sendPushes } from './settings/push-sending.ts'
 import { watchRails } from './wallet/top-up/watch-rails.ts'
@@ -38,6 +38,7 @@ export const jobs: readonly Job[] = [
   { name: 'rank-offers', when: '20 */10 * * * *', leaseMs: 10 * minute, run: rankOffers },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
   { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweepAll },
+  { name: 'all-levels', when: '0 30 1 * * *', leaseMs: 60 * minute, run: reachAllLevels },
   { name: 'unsold-shares', when: '0 50 1 * * *', leaseMs: 60 * minute, run: bookUnsold },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },
 ]

@@ -3,7 +3,7 @@ import { header } from '#protocol/headers.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { grow } from '#server/features/rewards/growth.ts'
-import { reachLevels } from '#server/features/rewards/reach-levels.ts'
+import { reachAllLevels, reachLevels } from '#server/features/rewards/reach-levels.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
@@ -34,7 +34,8 @@ describe.each(databases)('Levels on $name', ({ open }) => {
     database.kysely.updateTable('level').set(needs).where('level', '=', level).execute()
   const invitedBy = async (inviter: string) => {
     const id = await makeMember(database.kysely)
-    await database.kysely.updateTable('member').set({ invitedBy: inviter }).where('id', '=', id).execute()
+    const joined = { invitedBy: inviter, joinedAt: new Date(clock.now()).toISOString() }
+    await database.kysely.updateTable('member').set(joined).where('id', '=', id).execute()
     return id
   }
   const topUp = (memberId: string, amount: number) =>
@@ -274,6 +275,50 @@ describe.each(databases)('Levels on $name', ({ open }) => {
     await invitedBy(await invitedBy(direct))
     await reachLevels({ database, clock })
     expect([await levelOf(memberId), await goldOf(memberId)]).toEqual([1, 100])
+  })
+
+  test('a look is at who may have changed since the last; at all members once a day, and when the table changes', async () => {
+    await asked(1, { rechargeNeeded: 5000 })
+    const [found, nightly, byTable] = [
+      await makeMember(database.kysely),
+      await makeMember(database.kysely),
+      await makeMember(database.kysely),
+    ]
+    for (const id of [found, nightly, byTable]) await growing(id, 300)
+    const levels = async () => [await levelOf(found), await levelOf(nightly), await levelOf(byTable)]
+    const topUpCredited = async (id: string, minutesAgo: number) => {
+      await topUp(id, 5000)
+      const creditedAt = new Date(clock.now() - minutesAgo * 60_000).toISOString()
+      await database.kysely.updateTable('topUp').set({ creditedAt }).where('memberId', '=', id).execute()
+    }
+    await reachLevels({ database, clock })
+    // Its transaction took that long. The other two say so of hours ago.
+    await topUpCredited(found, 40)
+    await topUpCredited(nightly, 90)
+    await reachLevels({ database, clock })
+    expect(await levels()).toEqual([1, 0, 0])
+    await reachAllLevels({ database, clock })
+    expect(await levels()).toEqual([1, 1, 0])
+    await topUpCredited(byTable, 90)
+    await reachLevels({ database, clock })
+    expect(await levels()).toEqual([1, 1, 0])
+    await asked(2, { rechargeNeeded: 10_000 })
+    await reachLevels({ database, clock })
+    expect(await levels()).toEqual([1, 1, 1])
+  })
+
+  test('nothing is missed while no look was made, nor by who has just joined', async () => {
+    await asked(1, { teamSizeNeeded: 2 })
+    const memberId = await makeMember(database.kysely)
+    await growing(memberId, 300)
+    await reachLevels({ database, clock })
+    await database.kysely.updateTable('level').set({ upgradeBonusPoints: 5 }).where('level', '=', 0).execute()
+    await reachLevels({ database, clock })
+    const last = await invitedBy(await invitedBy(memberId))
+    clock.advance(3 * 86_400_000)
+    await reachLevels({ database, clock })
+    expect([await levelOf(memberId), await goldOf(last)]).toEqual([1, 5])
+    await database.kysely.updateTable('level').set({ upgradeBonusPoints: 0 }).where('level', '=', 0).execute()
   })
 
   test('and the level list says what each asks for', async () => {

@@ -1,32 +1,72 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
-import type { Db } from '../../db/open.ts'
+import type { Database, Db } from '../../db/open.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { conditionsMet, grow } from './growth.ts'
 
+type Deps = Pick<JobDeps, 'database' | 'clock'>
+
 /** Members a look at the table, each served in a transaction of their own. */
 const atOnce = 500
+/** A top-up says when it was credited, and is seen once that was committed; clocks of servers differ, too. */
+const overlapMs = 3_600_000
+
+/** By which table of levels this process has looked last, and when. */
+const lastLooks = new WeakMap<Database, { levels: string; at: number }>()
 
 /**
- * Raises who meets a level's conditions by anything else than growth (a top-up, a team, a table that the operator
- * changed), and pays the gold coins of levels that were reached before they were paid.
+ * Raises who meets a level's conditions by anything else than growth, and pays gold coins that a level still owes.
+ * Looks at members who may have changed since this process has last looked: a top-up, somebody new in their team,
+ * themselves new. Looks at all where it hasn't looked yet, and where the operator has changed the table of levels.
  */
-export async function reachLevels({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
-  let ids = await membersDue(database.kysely, null)
+export async function reachLevels({ database, clock }: Deps): Promise<void> {
+  const [at, levels, last] = [clock.now(), await versionOfLevels(database.kysely), lastLooks.get(database)]
+  const among = last?.levels === levels ? changedSince(instant(last.at - overlapMs), instant(at)) : everybody
+  await raise({ database, clock }, among)
+  lastLooks.set(database, { levels, at })
+}
+
+/** The same for all members. Finds nobody, unless rows were put in by hand or a clock was wrong. */
+export async function reachAllLevels(deps: Deps): Promise<void> {
+  await raise(deps, everybody)
+}
+
+async function raise({ database, clock }: Deps, among: RawBuilder<unknown>): Promise<void> {
+  let ids = await membersDue(database.kysely, among, null)
   while (ids.length > 0) {
     for (const id of ids)
       await database.inTransaction(async (db) => {
         await lockMember(db, id)
         await grow(db, id, 0, clock)
       })
-    ids = await membersDue(database.kysely, ids.at(-1) ?? null)
+    ids = await membersDue(database.kysely, among, ids.at(-1) ?? null)
   }
 }
 
-async function membersDue(db: Db, after: string | null): Promise<string[]> {
+/** Another one after each change: the transactions that wrote the rows. */
+async function versionOfLevels(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select string_agg(xmin::text, ' ' order by level) as version from level`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+const everybody = sql`true`
+
+/** SQL: who may have reached a level since. Reversals, and members who leave, only take away from what is asked for. */
+function changedSince(since: string, until: string): RawBuilder<unknown> {
+  const lately = sql`between ${since}::timestamptz and ${until}::timestamptz`
+  return sql`id in (
+    select member_id from top_up where credited_at ${lately}
+    union
+    select unnest(array[joined.id, joined.invited_by, inviter.invited_by])
+    from member joined left join member inviter on inviter.id = joined.invited_by where joined.joined_at ${lately})`
+}
+
+async function membersDue(db: Db, among: RawBuilder<unknown>, after: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select member.id from member
-    where deleted_at is null and (${after}::uuid is null or id > ${after}::uuid) and (
+    where deleted_at is null and ${among} and (${after}::uuid is null or id > ${after}::uuid) and (
       exists (select from level it where it.level > member.level and ${conditionsMet()})
       or exists (select from level it where it.level <= member.level and it.upgrade_bonus_points > 0
         and not exists (select from level_bonus paid where paid.member_id = member.id and paid.level = it.level)))
