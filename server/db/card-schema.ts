@@ -34,6 +34,8 @@ export interface CardTables {
     boundAt: string
     disabledAt: string | null
     removedAt: string | null
+    /** When the next year of its fee begins; 1970 where none was billed yet. */
+    nextFeeAt: Generated<string>
   }
   cardBill: {
     id: string

@@ -7,7 +7,7 @@ import { instant } from '#server/clock.ts'
 import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
-import { billCards } from '#server/features/cards/annual-fees.ts'
+import { billCards, raiseAnnualFees, setAnnualFee } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
 import { forgetNumbers, reencryptNumbers, revealNumber } from '#server/features/cards/numbers.ts'
@@ -276,6 +276,40 @@ describe.each(databases)('cards on $name', ({ open }) => {
       ])
       await database.kysely.updateTable('cardType').set({ annualFee: 0 }).where('code', '=', 'mastercard').execute()
     })
+  })
+
+  test('a fee is billed once for each year since binding in which its type has one', async () => {
+    const who = await member()
+    const { id } = await bound(who, { number: mastercard })
+    await database.kysely
+      .updateTable('bankCard')
+      .set({ boundAt: '2028-02-29T12:00:00.000Z' })
+      .where('id', '=', id)
+      .execute()
+    const setFee = (annualFee: number) => setAnnualFee(database.kysely, { code: 'mastercard', annualFee })
+    const setDisabled = (disabled: boolean) => disableCard(database.kysely, { cardId: id, disabled }, clock)
+    const billedOn = async (at: string) => {
+      await raiseAnnualFees(database.kysely, new ManualClock(at))
+      const bills = await database.kysely.selectFrom('cardBill').select('ref').where('cardId', '=', id).execute()
+      return bills.map((it) => it.ref).toSorted()
+    }
+    expect(await billedOn('2028-04-01T00:00:00.000Z')).toEqual([])
+    await setFee(1200)
+    expect(await billedOn('2028-04-01T01:00:00.000Z')).toEqual(['1'])
+    expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual(['1'])
+    expect(await billedOn('2029-03-01T00:40:00.000Z')).toEqual(['1', '2'])
+    await setDisabled(true)
+    expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['1', '2'])
+    await setDisabled(false)
+    expect(await billedOn('2030-03-02T01:00:00.000Z')).toEqual(['1', '2', '3'])
+    // Of 2,500 cards none is looked at twice.
+    await sql`
+      insert into bank_card (id, member_id, bank_id, type_code, holder_name, key_id, phone, bound_at)
+      select gen_random_uuid(), member_id, bank_id, type_code, holder_name, key_id, phone, bound_at
+      from bank_card, generate_series(1, 2500) where id = ${id}`.execute(database.kysely)
+    const inBatches = async () => await raiseAnnualFees(database.kysely, new ManualClock('2030-03-03T00:00:00.000Z'))
+    expect([await inBatches(), await inBatches(), await inBatches()]).toEqual([2000, 500, 0])
+    await setFee(0)
   })
 
   describe('bills', () => {

@@ -19,30 +19,48 @@ const BasisPoints = v.pipe(
 /** What an overdue bill costs: basis points of its amount a day, and at most. Nothing unless the operator says so. */
 export const PenaltySetting = v.object({ bpPerDay: BasisPoints, mostBp: BasisPoints })
 
+/** Cards that are billed in one transaction. */
+const atOnce = 2000
+
 /** Bills this year's fees, lets penalties grow, and forgets numbers of removed cards. Every part can be repeated. */
 export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
-  await database.inTransaction((db) => raiseAnnualFees(db, clock))
+  let billed = atOnce
+  while (billed === atOnce) billed = await database.inTransaction((db) => raiseAnnualFees(db, clock))
   await database.inTransaction((db) => addPenalties(db, clock))
   await forgetNumbers(database.kysely, clock)
 }
 
-/** Bills the fee of the current year since binding, of one card or of all, once a card and year. */
+/**
+ * Bills the fee of the current year since binding, once a card and year: of one card, or of cards whose next year has
+ * begun, as many as are billed at once. Cards of a type without a fee wait until it has one. Gives how many cards it
+ * has looked at.
+ */
 export async function raiseAnnualFees(
   db: Db,
   clock: Clock,
   card: { memberId: string; id: string } | null = null,
-): Promise<void> {
+): Promise<number> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  await sql`
-    insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
-    select gen_random_uuid(), card.id, card.member_id, 'annual fee',
-      (extract(year from age(${instant(clock)}::timestamptz, card.bound_at))::int + 1)::text,
-      type.currency, type.annual_fee, ${today}::date + ${dueDays}::int, ${instant(clock)}::timestamptz
-    from bank_card card join card_type type on type.code = card.type_code
-    where card.removed_at is null and card.disabled_at is null and type.annual_fee > 0
-      and (${card?.id ?? null}::uuid is null
-        or (card.member_id, card.id) = (${card?.memberId ?? null}::uuid, ${card?.id ?? null}::uuid))
-    on conflict do nothing`.execute(db)
+  const now = sql`${instant(clock)}::timestamptz`
+  // Who was bound on 29 February begins a year on 1 March, a day after what PostgreSQL adds: they are looked at again.
+  const { numAffectedRows = 0n } = await sql`
+    with due as (
+      select card.member_id, card.id, card.bound_at, type.currency, type.annual_fee,
+        extract(year from age(${now}, card.bound_at))::int + 1 as year
+      from card_type type join bank_card card on card.type_code = type.code
+      where type.annual_fee > 0 and card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}
+        ${card ? sql`and (card.member_id, card.id) = (${card.memberId}::uuid, ${card.id}::uuid)` : sql``}
+      limit ${atOnce}
+    ), billed as (
+      insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
+      select gen_random_uuid(), id, member_id, 'annual fee', year::text, currency, annual_fee,
+        ${today}::date + ${dueDays}::int, ${now}
+      from due on conflict do nothing
+    )
+    update bank_card card
+    set next_fee_at = greatest(due.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
+    from due where card.member_id = due.member_id and card.id = due.id`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /**
