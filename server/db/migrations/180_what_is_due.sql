@@ -4,6 +4,9 @@
 create index top_up_credited on top_up (credited_at);
 create index member_joined on member (joined_at);
 
+-- Contracts whose term ends, by the day as it stands in them: ISO days sort as they follow each other.
+create index contract_term on contract ((terms->>'endsOn') collate "C") where state = 'approved' and ended_on is null;
+
 -- When the next year of a card's fee begins. Cards of before, and of a type that had no fee, are due at once.
 alter table bank_card add column next_fee_at timestamptz(3) not null default 'epoch';
 create index bank_card_fee on bank_card (type_code, next_fee_at) where removed_at is null and disabled_at is null;

@@ -89,7 +89,8 @@ export async function endWithTerm(db: Db, clock: Clock): Promise<void> {
     .set({ endedOn: sql<string>`(terms->>'endsOn')::date` })
     .where('state', '=', 'approved')
     .where('endedOn', 'is', null)
-    .where(sql<boolean>`(terms->>'endsOn')::date < ${today}::date`)
+    // As text, for the index `contract_term`.
+    .where(sql<boolean>`(terms->>'endsOn') collate "C" < ${today}`)
     .returning(['memberId', 'version', 'endedOn'])
     .execute()
   const lately = ended.filter((it) => it.endedOn !== null && it.endedOn >= addDays(today, -14))
