@@ -37,8 +37,9 @@ export const jobs: readonly Job[] = [
   { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
   { name: 'rank-offers', when: '20 */10 * * * *', leaseMs: 10 * minute, run: rankOffers },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },
-  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweepAll },
+  { name: 'sweep', when: '0 20 * * * *', leaseMs: 10 * minute, run: sweep },
   { name: 'all-levels', when: '0 30 1 * * *', leaseMs: 60 * minute, run: reachAllLevels },
+  { name: 'rekey-digests', when: '0 40 1 * * *', leaseMs: 60 * minute, run: rekeyDigests },
   { name: 'unsold-shares', when: '0 50 1 * * *', leaseMs: 60 * minute, run: bookUnsold },
   { name: 'reconcile', when: '0 10 2 * * *', leaseMs: 60 * minute, run: reconcileNightly },
 ]
@@ -46,9 +47,4 @@ export const jobs: readonly Job[] = [
 async function bookUnsold({ database, clock, log }: JobDeps): Promise<void> {
   const booked = await bookUnsoldShares(database, clock)
   if (booked > 0) log.info('shares of units that nobody held are booked', { booked })
-}
-
-async function sweepAll(deps: JobDeps): Promise<void> {
-  await sweep(deps)
-  await rekeyDigests(deps)
 }
