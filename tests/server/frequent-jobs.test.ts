@@ -1,17 +1,31 @@
 import { expect, test, vi } from 'vitest'
+import { instant, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/db/open.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
 import { jobs } from '#server/features/jobs.ts'
+import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
 import { demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { wholeReadsOf, type Asked } from '#tests/support/large-tables.ts'
 
-test('no job that comes round each minute reads a table of all members from end to end', async () => {
-  const frequent = jobs.filter((it) => it.when.split(' ')[1] === '*' && !it.demoOnly)
-  expect(frequent.map((it) => it.name)).toContain('settle')
+/** Indexes that may be read without a bound. */
+const known = [
+  // Its first row: since when contracts are approved.
+  'salaries: index only scan of contract_approved',
+  // Its first row, of bills that wait for the operator's money.
+  'salaries: index scan of contract_bill_unfunded',
+  // Orders that are neither shipped nor refunded.
+  'points-refunds: index scan of points_order_open',
+]
+
+test('no job that comes round each hour or more often reads a table of all members from end to end', async () => {
+  const frequent = jobs.filter((it) => it.when.split(' ')[2] === '*' && !it.demoOnly)
+  expect(frequent.map((it) => it.name)).toEqual(expect.arrayContaining(['settle', 'levels', 'sweep']))
   const database = await openDemo('pglite')
   try {
+    await fillMore(database.kysely)
     // No hour ends between the two rounds.
     const clock = new ManualClock(demoStart)
     clock.advance(125 * 60_000)
@@ -28,8 +42,17 @@ test('no job that comes round each minute reads a table of all members from end 
     }
     query.mockRestore()
     expect(new Set(asked.map((it) => it.by)).size).toBeGreaterThan(4)
-    expect(await wholeReadsOf(database, asked)).toEqual([])
+    expect((await wholeReadsOf(database, asked)).toSorted()).toEqual(known.toSorted())
   } finally {
     await database.close()
   }
 })
+
+/** Tables that the demonstration has no rows in: their plans would say nothing. */
+async function fillMore(db: Db): Promise<void> {
+  const { id: memberId } = await db.selectFrom('member').select('id').limit(1).executeTakeFirstOrThrow()
+  await startSession(db, memberId, undefined, systemClock)
+  const at = instant(systemClock)
+  await db.insertInto('idem').values({ memberId, key: 'key', reqHash: 'k:', status: 0, response: null, at }).execute()
+  await db.insertInto('securityEvent').values({ memberId, kind: 'login', at }).execute()
+}

@@ -66,7 +66,7 @@ export async function wholeReadsOf(database: Database, asked: readonly Asked[]):
   })
 }
 
-/** Parts of a statement's plan that read a growing table from end to end, as `seq scan of unit`. */
+/** Parts of a statement's plan that read a growing table or an index of it from end to end, as `seq scan of unit`. */
 export async function wholeReads(
   db: Db,
   statement: { text: string; parameters: readonly unknown[] },
@@ -89,7 +89,7 @@ function readsIn(plan: Plan, tables: ReadonlySet<string>): string[] {
   } = plan
   const isWhole = kind === 'Seq Scan' || (index !== undefined && kind.startsWith('Index') && condition === undefined)
   return [
-    ...(isWhole && tables.has(table) ? [`${kind.toLowerCase()} of ${table}`] : []),
+    ...(isWhole && tables.has(table) ? [`${kind.toLowerCase()} of ${index ?? table}`] : []),
     ...Plans.flatMap((it) => readsIn(it, tables)),
   ]
 }
