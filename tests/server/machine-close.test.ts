@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
@@ -467,6 +468,24 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
       }
     },
   )
+
+  test('an order that ended with its machine is not cancelled as well, whatever a clock says', async () => {
+    const [machine, owner] = [await offer(), await member()]
+    const orderId = await buy(database, owner, machine.productId, 1, clock)
+    clock.advance(hour)
+    await earn(machine, 1000, minute)
+    await close(machine)
+    const own = { memberId: owner, orderId, expectedRefund: 1001 }
+    // A server that lags, or one that looked at its clock and waited for the closing.
+    const lagging = { now: () => clock.now() - minute }
+    await expect(database.inTransaction((db) => cancelOrder(db, own, lagging))).rejects.toMatchObject({
+      code: 'cancellation_window_over',
+    })
+    const undone = sql`update purchase set cancelled_at = ${instant(clock)}::timestamptz where id = ${orderId}`
+    await expect(undone.execute(database.kysely)).rejects.toThrow('purchase_returned_once')
+    expect(await orderOfMember(owner, orderId)).toMatchObject({ cancelledAt: null })
+    await sound()
+  })
 
   test('closes at once with a purchase, a cancellation, revenue and a settlement, and the books agree', async () => {
     for (let round = 0; round < 4; round += 1) {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { raiseAnnualFees } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, repay } from '#server/features/cards/bills.ts'
+import { unbindCard } from '#server/features/cards/binding.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { registerMember } from '#server/features/auth/registering.ts'
 import { endDeposit } from '#server/features/wallet/deposits/ending.ts'
@@ -189,6 +191,19 @@ describe.each(databases)('Two at once on $name', ({ open }) => {
       repay(db, { memberId, billId, wallet: 'recharge', amount: 300, expectedLeft: 600 }, clock)
     expect(await outcomes(repayHalf)).toEqual(['done', 'price_changed'])
     expect(await wallets(memberId)).toMatchObject({ recharge: 700 })
+  })
+
+  test('a card that is removed gets no fee meanwhile, which nobody could find and pay', async () => {
+    const memberId = await shop.member(0)
+    const cardId = await bindCard(database.kysely, memberId)
+    const { code } = await database.kysely.selectFrom('cardType').select('code').executeTakeFirstOrThrow()
+    await database.kysely.updateTable('cardType').set({ annualFee: 500 }).where('code', '=', code).execute()
+    await database.kysely.updateTable('bankCard').set({ typeCode: code }).where('id', '=', cardId).execute()
+    const remove = (db: Db) => unbindCard(db, { memberId, cardId }, clock)
+    expect(await outcomes(remove, (db) => raiseAnnualFees(db, clock))).toEqual(['done', 'done'])
+    const bills = await database.kysely.selectFrom('cardBill').select('id').where('cardId', '=', cardId).execute()
+    expect(bills).toEqual([])
+    await database.kysely.updateTable('cardType').set({ annualFee: 0 }).where('code', '=', code).execute()
   })
 
   test('a deposit ends once, and the one beside it stays', async () => {

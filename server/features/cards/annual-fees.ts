@@ -51,6 +51,8 @@ export async function raiseAnnualFees(
       where type.annual_fee > 0 and card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}
         ${card ? sql`and (card.member_id, card.id) = (${card.memberId}::uuid, ${card.id}::uuid)` : sql``}
       limit ${atOnce}
+      -- A card that is removed meanwhile is waited for and left out: nobody could find its bill to pay it.
+      for no key update of card
     ), billed as (
       insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
       select gen_random_uuid(), id, member_id, 'annual fee', year::text, currency, annual_fee,

@@ -22,6 +22,7 @@ server/db/in-batches.ts: locks security_event within a statement
 server/db/in-batches.ts: locks session within a statement
 server/db/weekly-pay.ts: locks member of many
 server/features/auth/leaving.ts: looks revenue up by lateral and limit
+server/features/cards/annual-fees.ts: locks bank_card within a statement
 server/features/cards/bills.ts: locks bank_card of many
 server/features/cards/numbers.ts: locks bank_card of many
 server/features/contracts/contracts.ts: locks contract of many
