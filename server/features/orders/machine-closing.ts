@@ -55,7 +55,7 @@ export async function machineToClose(db: Db, deviceNumber: string, { lock = fals
     .innerJoin('product', 'product.id', 'machine.productId')
     .select(['machine.id', 'deviceNumber', 'productId', 'product.name as productName', 'machine.currency', 'closedAt'])
     .where('deviceNumber', '=', deviceNumber)
-    .$if(lock, (it) => it.forUpdate(['product', 'machine']))
+    .$if(lock, (it) => it.forNoKeyUpdate(['product', 'machine']))
     .executeTakeFirst()
   if (!machine) throw new DomainError('bad_request', { field: deviceNumber, problem: 'is no machine' })
   return machine

@@ -59,7 +59,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
     ])
     .orderBy('product.position')
     .orderBy('product.id')
-    .$if(lock, (it) => it.forUpdate(['product', 'machine']))
+    .$if(lock, (it) => it.forNoKeyUpdate(['product', 'machine']))
     .execute()
   return rows.map((it) => ({
     id: it.id,
