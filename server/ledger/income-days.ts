@@ -1,26 +1,19 @@
-import { sql } from 'kysely'
 import { dayIn } from '../clock.ts'
 import { knownZone } from '../db/member-zone.ts'
 import type { Db } from '../db/open.ts'
 
-/** Pending accounts whose owners are asked for: `from` is included, `to` isn't. */
-interface Chunk {
-  from: number
-  to: number
+/**
+ * Every time zone that members live in. Who has a unit keeps theirs, so that it is read once for all chunks of a period.
+ */
+export async function zonesOfMembers(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('member').select('timeZone').distinct().execute()
+  return rows.map((it) => it.timeZone)
 }
 
 /**
- * The calendar day of an instant in every time zone that members of a chunk live in: `days` stand beside their `zones`.
- * They are JavaScript's, as those by which bills are listed: PostgreSQL's own time zones may be older or newer.
+ * The calendar day of an instant in each of the zones, in their order. The days are JavaScript's, as those by which
+ * bills are listed: PostgreSQL's own time zones may be older or newer.
  */
-export async function daysByZone(
-  db: Db,
-  { from, to }: Chunk,
-  at: string,
-): Promise<{ zones: string[]; days: string[] }> {
-  const { rows } = await sql<{ zone: string }>`
-    select distinct time_zone as zone from member
-    where id in (select owner_id from account where id >= ${from} and id < ${to} and code = 'pending')`.execute(db)
-  const zones = rows.map((it) => it.zone)
-  return { zones, days: zones.map((zone) => dayIn(knownZone(zone), at)) }
+export function daysIn(zones: readonly string[], at: string): string[] {
+  return zones.map((zone) => dayIn(knownZone(zone), at))
 }
