@@ -11,9 +11,12 @@ export async function zonesOfMembers(db: Db): Promise<string[]> {
 }
 
 /**
- * The calendar day of an instant in each of the zones, in their order. The days are JavaScript's, as those by which
- * bills are listed: PostgreSQL's own time zones may be older or newer.
+ * The calendar day of an instant in those of the zones where it isn't that of UTC: `days` stand beside their `zones`.
+ * They are JavaScript's, as those by which bills are listed: PostgreSQL's own time zones may be older or newer.
  */
-export function daysIn(zones: readonly string[], at: string): string[] {
-  return zones.map((zone) => dayIn(knownZone(zone), at))
+export function daysByZone(timeZones: readonly string[], at: string): { zones: string[]; days: string[] } {
+  const others = timeZones
+    .map((zone) => ({ zone, day: dayIn(knownZone(zone), at) }))
+    .filter((it) => it.day !== at.slice(0, 10))
+  return { zones: others.map((it) => it.zone), days: others.map((it) => it.day) }
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
 import type { Database, Db } from '../db/open.ts'
 import { forEachConcurrently } from './concurrently.ts'
-import { daysIn, zonesOfMembers } from './income-days.ts'
+import { daysByZone, zonesOfMembers } from './income-days.ts'
 import type { Period, PeriodType } from './periods.ts'
 
 /**
@@ -48,10 +48,10 @@ export async function settlePeriod(
   // The members of chunks are others; those of an expiry lock the same machines.
   const hasRoomBeside = (own: number) => period.type !== 'expiry' && database.hasRoomBeside(own)
   const chunks = await chunksOf(database.kysely, period)
-  const zones = chunks.length > 0 ? await zonesOfMembers(database.kysely) : []
+  const timeZones = chunks.length > 0 ? await zonesOfMembers(database.kysely) : []
   await forEachConcurrently(chunks, hasRoomBeside, async (chunk) => {
     const settled = await database.inTransaction((db) =>
-      settleChunk(db, period, { chunk, zones }, clock, onChunkSettled),
+      settleChunk(db, period, { chunk, timeZones }, clock, onChunkSettled),
     )
     total.lines += settled.lines
     total.amount += settled.amount
@@ -103,7 +103,7 @@ async function chunksOf(db: Db, period: Period): Promise<number[]> {
 async function settleChunk(
   db: Db,
   period: Period,
-  { chunk, zones }: { chunk: number; zones: readonly string[] },
+  { chunk, timeZones }: { chunk: number; timeZones: readonly string[] },
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
@@ -115,7 +115,7 @@ async function settleChunk(
   const from = chunk * chunkSize
   const to = from + chunkSize
   const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
-  const { paid, ...settled } = await pay(db, period, { chunk, from, to, zones }, at)
+  const { paid, ...settled } = await pay(db, period, { chunk, from, to, timeZones }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
@@ -140,13 +140,14 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 async function pay(
   db: Db,
   period: Period,
-  { chunk, from, to, zones }: { chunk: number; from: number; to: number; zones: readonly string[] },
+  { chunk, from, to, timeZones }: { chunk: number; from: number; to: number; timeZones: readonly string[] },
   at: string,
 ): Promise<Settled & { paid: Paid[] }> {
+  const { zones, days } = daysByZone(timeZones, at)
   const { rows } = await sql<Paid & { lines: number }>`
     select member_id, currency, lines, amount
     from settle_units(${period.key}, ${chunk}, ${period.type}, ${from}, ${to}, ${period.end}::timestamptz,
-      ${at}::timestamptz, ${[...zones]}::text[], ${daysIn(zones, at)}::date[])`.execute(db)
+      ${at}::timestamptz, ${zones}::text[], ${days}::date[])`.execute(db)
   const total = (of: (row: Paid & { lines: number }) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   return {
     lines: total((it) => it.lines),

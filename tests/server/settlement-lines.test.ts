@@ -86,16 +86,34 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
         await sql`select settle_units('daily/by hand', 0, 'daily', 0, 1000000000, ${instant(clock)}::timestamptz,
           ${instant(clock)}::timestamptz, '{}', '{}')`.execute(db)
       })
-    const unit = await database.kysely.selectFrom('unit').select('id').executeTakeFirstOrThrow()
+    const unit = await database.kysely
+      .selectFrom('unit')
+      .select(['id', 'memberId', 'machineId'])
+      .executeTakeFirstOrThrow()
     const before = await rows('account')
     // Each machine has 200 left of what nobody held.
     await expect(settledAfter(sql`update unit set paid = 0`)).rejects.toThrow('has less than is to be paid out of it')
+    await expect(settledAfter(sql`update revenue set share_total_after = share_total_after + 100`)).rejects.toThrow(
+      'would be paid more than its part',
+    )
+    const ten = sql`update unit set paid = paid - 10`
     const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
-    const another = sql`(select id from account where code = 'pending' and owner_id <> unit.member_id limit 1)`
+    await expect(
+      settledAfter(sql`with owed as (${ten}) update machine set account_id = ${wallet}`),
+    ).rejects.toMatchObject({ code: 'VF004' })
+    const neighbour = members.find((it) => it !== unit.memberId)!
+    const another = sql`(select id from account where code = 'pending' and owner_id = ${neighbour}::uuid)`
     for (const account of [wallet, another])
       await expect(
-        settledAfter(sql`update unit set paid = paid - 10, pending_account_id = ${account} where id = ${unit.id}`),
+        settledAfter(sql`${ten}, pending_account_id = ${account} where id = ${unit.id}`),
       ).rejects.toMatchObject({ code: 'VF001' })
+    // Also where the account gets income of its own member, of another kind.
+    await expect(
+      settledAfter(sql`
+        with pile as (update machine set kind = 'pile' where id = ${unit.machineId}),
+        wrong as (${ten}, pending_account_id = ${another} where id = ${unit.id})
+        ${ten} where member_id = ${neighbour} and machine_id <> ${unit.machineId}`),
+    ).rejects.toMatchObject({ code: 'VF001' })
     expect(await rows('account')).toEqual(before)
   })
 
@@ -205,6 +223,33 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     await settleDue(database, clock)
     expect(await rows('uncleared_income')).toEqual([])
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('a chunk reads its own units and no others, however many chunks were paid before', async () => {
+    for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
+    const { id } = await database.kysely
+      .selectFrom('account')
+      .select('id')
+      .where('ownerId', '=', members[0]!)
+      .where('code', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    await database.inTransaction(async () => {
+      const counted = async () =>
+        (
+          await sql<{ scans: number; fetched: number }>`
+            select sum(seq_scan)::int as scans, sum(idx_tup_fetch) filter (where relname = 'unit')::int as fetched
+            from pg_stat_xact_user_tables where relname in ('unit', 'revenue')`.execute(database.kysely)
+        ).rows[0]!
+      for (let chunk = 0; chunk < 8; chunk += 1) {
+        const before = await counted()
+        await sql`select settle_units(${`daily/${chunk}`}, 0, 'daily', ${id}, ${id + 1}, ${instant(clock.now() + 1)}::timestamptz,
+          ${instant(clock)}::timestamptz, '{}', '{}')`.execute(database.kysely)
+        const after = await counted()
+        expect(after.scans - before.scans).toBe(0)
+        // Once to find a unit, and once for each lock and version of it.
+        expect(after.fetched - before.fetched).toBeLessThanOrEqual(12)
+      }
+    })
   })
 
   // With one plan kept for all chunks, a million units took ten times as long on PostgreSQL.

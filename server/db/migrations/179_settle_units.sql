@@ -8,16 +8,19 @@ alter table unit add column last_paid bigint not null default 0;
 
 -- What the members' share of a machine's revenue had come to before an instant, in minor units; null while it had earned
 -- nothing. Settlement asks for units that end within the period. The same as `sharedBefore` (server/db/entitlement.ts).
-create function shared_before(of_machine uuid, before timestamptz) returns bigint language plpgsql stable as $$
+-- Its plan is kept, whatever its caller says of plans.
+create function shared_before(of_machine uuid, before timestamptz) returns bigint language plpgsql stable
+set plan_cache_mode = force_generic_plan as $$
 begin
   return (select share_total_after from revenue where machine_id = of_machine and counted_at < before
     order by counted_at desc, share_total_after desc limit 1);
 end $$;
 
 -- Pays the units of a chunk what they have earned before the period's end and before their own expiry, less what they were
--- paid: one line each, one transfer for each pending account and kind of machine, and the members' days, which are `days` in
--- `zones` and that of `posted_at` elsewhere. Gives what each member was paid. Refused are accounts that aren't a member's pending
--- income (VF001), more than the machine's account holds (VF004), and a second line of a unit for the period.
+-- paid: one line each, one transfer for each pending account and kind of machine, and the members' days. A member's day is
+-- that of their time zone in `days`, which stand beside their `zones`; without one, the UTC day of `posted_at`. Gives what each
+-- member was paid. Refused are accounts that aren't the member's pending income (VF001), more than the unit's part of what its
+-- machine has earned so far or than the machine's account holds (VF004), and a second line of a unit for the period.
 create function settle_units(of_period text, of_chunk bigint, of_type text, first_account bigint, end_account bigint,
   ends_at timestamptz, posted_at timestamptz, zones text[], days date[])
 returns table (member_id uuid, currency text, lines bigint, amount bigint) language plpgsql security definer
@@ -40,14 +43,18 @@ declare
   givers bigint[];
   given bigint[];
   changed bigint[];
+  excessive uuid;
   lacking bigint;
   moved bigint;
 begin
-  with paid as (
+  with due as (
     update unit set (paid, last_paid, settled_through) = (
       select earned, earned - unit.paid, least(expires_at, ends_at)
-      from (select greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
-        - share_before, 0) / machine.units_total as earned) it
+      from (
+        select greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
+          - share_before, 0) / earning.units_total as earned
+        offset 0
+      ) it
     )
     from (
       select machine.*, shared.total from machine
@@ -55,21 +62,26 @@ begin
         select share_total_after as total from revenue where machine_id = machine.id and counted_at < ends_at
         order by counted_at desc, share_total_after desc limit 1
       ) shared
-    ) machine
-    where machine.id = unit.machine_id
+    ) earning
+    where earning.id = unit.machine_id
       and (status = 'active' or (of_type = 'expiry' and is_owed)) and settlement_type = any(types)
       and active_from < ends_at and (of_type <> 'expiry' or expires_at <= ends_at)
       and pending_account_id >= first_account and pending_account_id < end_account
-      and greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
-        - share_before, 0) / machine.units_total > unit.paid
+      and greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
+        - share_before, 0) / earning.units_total > unit.paid
     returning unit.id, unit.member_id, unit.pending_account_id, unit.last_paid,
-      machine.id as machine_id, machine.kind, machine.currency, machine.account_id
+      earning.id as machine_id, earning.kind, earning.currency, earning.account_id,
+      unit.paid > greatest(earning.share_total - unit.share_before, 0) / earning.units_total as is_excessive
   )
   select array_agg(id), array_agg(member_id), array_agg(machine_id), array_agg(kind), array_agg(currency),
-    array_agg(account_id), array_agg(pending_account_id), array_agg(last_paid)
-  into units, members, machines, kinds, assets, sources, targets, amounts
-  from (select * from paid order by pending_account_id, id) paid;
+    array_agg(account_id), array_agg(pending_account_id), array_agg(last_paid),
+    (array_agg(id) filter (where is_excessive))[1]
+  into units, members, machines, kinds, assets, sources, targets, amounts, excessive
+  from (select * from due order by pending_account_id, id) due;
   if units is null then return; end if;
+  if excessive is not null then
+    raise exception 'unit % would be paid more than its part', excessive using errcode = 'VF004';
+  end if;
 
   insert into settlement_line (period, unit_id, account_id, amount)
   select of_period, unit_id, account_id, amount from unnest(units, targets, amounts) as it(unit_id, account_id, amount);
@@ -77,8 +89,8 @@ begin
   select array_agg(source order by source), array_agg(amount order by source) into givers, given
   from (select source, sum(amount)::bigint as amount from unnest(sources, amounts) as it(source, amount) group by 1) owed;
   select source into lacking from unnest(givers, given) as owed(source, amount)
-  cross join lateral (select balance from account where id = owed.source offset 0) held
-  where owed.amount > held.balance limit 1;
+  left join lateral (select balance from account where id = owed.source and code = 'machine' offset 0) held on true
+  where held.balance is null or owed.amount > held.balance limit 1;
   if found then
     raise exception 'account % has less than is to be paid out of it', lacking using errcode = 'VF004';
   end if;
@@ -90,8 +102,13 @@ begin
   where not exists (
     select from account where owner_id is null and account.code = wanted.code and account.asset = wanted.asset)
   on conflict (owner_id, code, asset) do nothing;
-  -- Always in the order of ids, so that two postings over the same accounts can't deadlock.
-  changed := array(select distinct id from unnest(targets) id order by id);
+  -- Always in the order of ids, so that two postings over the same accounts can't deadlock. An account that two members'
+  -- units name is there twice: then fewer are changed below.
+  changed := array(
+    select target from (
+      select distinct target, member_id, asset from unnest(targets, members, assets) as it(target, member_id, asset)
+    ) named order by target
+  );
   perform from account where id = any(changed) order by id for no key update;
   perform set_config('voltfolio.posting', 'on', true);
   with income as (
@@ -122,13 +139,12 @@ begin
 
   -- Members are looked up before their machines are listed: once each. Ordered, so that two settlements lock in one order.
   insert into income_day (member_id, day, machine_id, amount)
-  select owner.member_id, coalesce(of_zone.day, posted_on), it.machine_id, sum(it.amount)
+  select owner.member_id, coalesce(days[array_position(zones, member.time_zone)], posted_on), it.machine_id, sum(it.amount)
   from (
     select member_id, array_agg(machine_id) as machines, array_agg(amount) as amounts
     from unnest(members, machines, amounts) as it(member_id, machine_id, amount) group by 1
   ) owner
   cross join lateral (select time_zone from member where id = owner.member_id offset 0) member
-  left join unnest(zones, days) as of_zone(zone, day) on of_zone.zone = member.time_zone
   cross join lateral unnest(owner.machines, owner.amounts) as it(machine_id, amount)
   group by 1, 2, 3 order by 1, 2, 3
   on conflict (member_id, day, machine_id) do update set amount = income_day.amount + excluded.amount;

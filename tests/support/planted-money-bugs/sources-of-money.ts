@@ -61,25 +61,33 @@ export const sourcesOfMoney = [
   onServer({
     name: "income comes out of any machine's account",
     file: 'server/db/migrations/179_settle_units.sql',
-    from: 'machine.currency, machine.account_id',
-    to: 'machine.currency, (select max(account_id) from machine) as account_id',
+    from: 'earning.currency, earning.account_id',
+    to: 'earning.currency, (select max(account_id) from machine) as account_id',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
   onServer({
     name: 'a unit is paid what its machine had earned before the purchase',
     file: 'server/db/migrations/179_settle_units.sql',
-    from: '- share_before, 0) / machine.units_total as earned',
-    to: ', 0) / machine.units_total as earned',
+    from: '- share_before, 0) / earning.units_total as earned',
+    to: ', 0) / earning.units_total as earned',
     test: 'reversals',
     caughtBy:
       'as revenue of the very instant of a purchase, after revenue that came late: who bought after it loses nothing',
   }),
   onServer({
+    name: 'settlement pays more than a unit has earned',
+    file: 'server/db/migrations/179_settle_units.sql',
+    from: 'filter (where is_excessive)',
+    to: 'filter (where false)',
+    test: 'settlement-lines',
+    caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",
+  }),
+  onServer({
     name: 'settlement pays what a machine has not',
     file: 'server/db/migrations/179_settle_units.sql',
-    from: 'where owed.amount > held.balance',
-    to: 'where false',
+    from: 'or owed.amount > held.balance',
+    to: '',
     test: 'settlement-lines',
     caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",
   }),
@@ -94,10 +102,10 @@ export const sourcesOfMoney = [
   onServer({
     name: "a unit's share is rounded up",
     file: 'server/db/migrations/179_settle_units.sql',
-    from: `from (select greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
-        - share_before, 0) / machine.units_total as earned) it`,
-    to: `from (select (greatest(case when expires_at >= ends_at then machine.total else shared_before(machine_id, expires_at) end
-        - share_before, 0) + machine.units_total - 1) / machine.units_total as earned) it`,
+    from: `select greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
+          - share_before, 0) / earning.units_total as earned`,
+    to: `select (greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
+          - share_before, 0) + earning.units_total - 1) / earning.units_total as earned`,
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
