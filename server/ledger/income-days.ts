@@ -2,9 +2,7 @@ import { dayIn } from '../clock.ts'
 import { knownZone } from '../db/member-zone.ts'
 import type { Db } from '../db/open.ts'
 
-/**
- * Every time zone that members live in. Who has a unit keeps theirs, so that it is read once for all chunks of a period.
- */
+/** Every time zone that members live in. Who has a unit keeps theirs, so that it is read once for a period. */
 export async function zonesOfMembers(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('member').select('timeZone').distinct().execute()
   return rows.map((it) => it.timeZone)

@@ -35,7 +35,7 @@ export async function cancelOrder(
     .executeTakeFirst()
   if (!order) throw new DomainError('not_found')
   if (order.cancelledAt) throw new DomainError('already_cancelled')
-  // The clock is asked once the machine is held: a closing that was waited for ends the window. Clocks of servers differ.
+  // Asked once the machine is held: a closing that was waited for ends the window. Clocks of servers differ.
   if (order.closingRefund !== null || order.cancellableUntil <= instant(clock))
     throw new DomainError('cancellation_window_over')
 

@@ -45,8 +45,8 @@ export const days = [
   onServer({
     name: 'an order is cancelled at the instant its window ends',
     file: 'server/features/orders/cancelling.ts',
-    from: 'order.cancellableUntil <= now',
-    to: 'order.cancellableUntil < now',
+    from: 'order.cancellableUntil <= instant(clock)',
+    to: 'order.cancellableUntil < instant(clock)',
     test: 'buying',
     caughtBy: 'is over when its window is over',
   }),

@@ -35,6 +35,22 @@ export const repeats = [
     caughtBy: 'takes states and top-ups',
   }),
   onServer({
+    name: 'an order that ended with its machine returns its payment as well',
+    file: 'server/features/orders/cancelling.ts',
+    from: 'order.closingRefund !== null || ',
+    to: '',
+    test: 'machine-close',
+    caughtBy: 'an order that ended with its machine is not cancelled as well, whatever a clock says',
+  }),
+  onServer({
+    name: 'a card that is removed meanwhile gets a fee',
+    file: 'server/features/cards/annual-fees.ts',
+    from: 'for no key update of card',
+    to: '',
+    test: 'two-at-once',
+    caughtBy: 'a card that is removed gets no fee meanwhile, which nobody could find and pay',
+  }),
+  onServer({
     name: 'what was paid to a unit is not noted',
     file: 'server/db/migrations/179_settle_units.sql',
     from: 'select earned, earned - unit.paid',
