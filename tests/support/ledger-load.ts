@@ -10,7 +10,11 @@ import { seedReference } from '#server/db/seed/reference.ts'
  * each machine. All units are settled daily.
  */
 export async function seedLoad(database: Database, machines: number, clock: Clock): Promise<void> {
-  await asOwner(database, (db) => fill(db, machines, clock))
+  await asOwner(database, async (db) => {
+    // Millions of rows take longer than a statement of the server may.
+    await sql`set local statement_timeout = 0`.execute(db)
+    await fill(db, machines, clock)
+  })
 }
 
 async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
