@@ -3,7 +3,7 @@ import { meaningOf, partsOf, typesOf, type BillType, type WalletName } from '#pr
 import type { Bill } from '#protocol/wallet.ts'
 import { billTypes, walletNames } from '#protocol/words.ts'
 import { walletOf } from '#server/ledger/wallets.ts'
-import { fits, isOf } from '#src/features/wallet/bills/bill-types.ts'
+import { fits } from '#src/features/wallet/bills/bill-types.ts'
 import { rowsUnder } from '#tests/support/paper-tables.ts'
 
 /** Every kind in every wallet that a transfer rule lets it make a bill in; the table is what the migrations make. */
@@ -46,16 +46,6 @@ describe('the types of bills', () => {
   test.each(walletNames)('of %s each find a bill that can be there', (wallet) => {
     const found = (type: BillType) => possible.some((it) => fits(billOf(it), wallet, type))
     expect(typesOf(wallet).filter((type) => !found(type))).toEqual([])
-  })
-
-  test('of machines are those that the income came from, and both where a bill of an earlier build does not say', () => {
-    const typesOfIncome = (machines?: 'vehicle' | 'pile') => {
-      const bill = billOf({ kind: 'income', wallet: 'pending' })
-      return billTypes.filter((type) => isOf(machines ? { ...bill, machines } : bill, type)).toSorted()
-    }
-    expect(typesOfIncome('vehicle')).toEqual(['income', 'vehicle'])
-    expect(typesOfIncome('pile')).toEqual(['income', 'pile'])
-    expect(typesOfIncome()).toEqual(['income', 'pile', 'vehicle'])
   })
 
   test('name only kinds that a wallet of theirs can have', () => {

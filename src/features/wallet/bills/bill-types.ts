@@ -23,10 +23,9 @@ export function fits(
   return isHere && (type === undefined || isSummary(type) || isOf(bill, type))
 }
 
-/** Whether a bill is of a type, in whatever wallet. One that doesn't say which machines it came from may be of both. */
-export function isOf({ wallet, kind, machines }: Pick<Bill, 'wallet' | 'kind' | 'machines'>, type: BillType): boolean {
+/** Whether a bill is of a type, in whatever wallet. */
+export function isOf({ wallet, kind }: Pick<Bill, 'wallet' | 'kind'>, type: BillType): boolean {
   const { wallets, kinds } = meaningOf[type]
-  if (isSummary(type) && machines !== undefined && machines !== type) return false
   return (wallets === undefined || isAmong(wallets, wallet)) && (kinds === undefined || isAmong(kinds, kind))
 }
 
