@@ -142,6 +142,12 @@ test('what was typed survives a dropped page, is never sent by itself, and can b
   await note.waitFor({ state: 'detached' })
   expect(await street.inputValue()).toBe('Jl. Sanur 1')
   expect(await other.addresses()).toMatchObject([{ detail: 'Jl. Sanur 1', version: 1 }])
+  // Typed and taken back is no draft: nobody is told that they had typed what another device has changed since.
+  const drafts = async () => JSON.stringify(await stored(page, /[0-9a-f]{8}-/, 'meta'))
+  await street.fill('Jl. Sanur 9')
+  await expect.poll(drafts).toContain('Jl. Sanur 9')
+  await street.fill('Jl. Sanur 1')
+  await expect.poll(drafts).not.toContain('"addressId"')
   await street.fill('Jl. Sanur 3')
   await button('Save address').click()
   await row('Jl. Sanur 3').getByRole('link').click()

@@ -57,6 +57,16 @@ function fieldsOf(draft: AddressDraft): string {
   return JSON.stringify(fields)
 }
 
+/** Saves what is typed where it changes the address, undefined for a new one; else that address has no draft. */
+export async function saveChanges(
+  memberId: string,
+  draft: AddressDraft,
+  address: ShownAddress | undefined,
+): Promise<void> {
+  if (fieldsOf(draft) === fieldsOf(draftOf(address))) await removeDraftOf(memberId, draft.addressId)
+  else await addressDraft.save(memberId, draft)
+}
+
 /** Removes the draft of an address, null for that of a new one; the draft of another stays. */
 export async function removeDraftOf(memberId: string, addressId: string | null): Promise<void> {
   const saved = await addressDraft.load(memberId)

@@ -16,7 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { DigitsField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { addressDraft, begunWith, removeDraftOf, type AddressDraft } from './address-draft.ts'
+import { addressDraft, begunWith, removeDraftOf, saveChanges, type AddressDraft } from './address-draft.ts'
 import { PinField } from './pin-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
@@ -52,6 +52,7 @@ export function AddressForm({ address, children }: AddressFormProps) {
       {isRestored && !answer && <RestoredNote onStartOver={startOver} />}
       <Form
         key={`${saved.isLate} ${isAnew}`}
+        address={address}
         initial={initial}
         pin={isAnew ? undefined : answer?.chosen}
         memberId={memberId}
@@ -76,6 +77,7 @@ function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
 }
 
 interface FormProps {
+  address: ShownAddress | undefined
   initial: AddressDraft
   /** The place that was just chosen on the map. */
   pin: Position | undefined
@@ -86,7 +88,7 @@ interface FormProps {
  * The address is saved on this device first. The draft has an id of its own, so that pressing the button twice makes
  * one address.
  */
-function Form({ initial, pin, memberId }: FormProps) {
+function Form({ address, initial, pin, memberId }: FormProps) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const back = use(BackContext)
@@ -107,7 +109,7 @@ function Form({ initial, pin, memberId }: FormProps) {
     shouldFocusError: false,
     defaultValues: start,
   })
-  const saveDraft = (at = position) => addressDraft.save(memberId, { ...start, ...getValues(), position: at })
+  const saveDraft = (at = position) => saveChanges(memberId, { ...start, ...getValues(), position: at }, address)
   // At each keystroke, so that a member who is interrupted loses nothing.
   const saveTyped = useEffectEvent(() => void saveDraft())
   useEffect(() => subscribe({ formState: { values: true }, callback: () => saveTyped() }), [subscribe])
