@@ -44,7 +44,8 @@ export class AlreadyPosted extends Error {
 /**
  * Posts transfers together or not at all, and updates the balances of their accounts, in one request. Gives their ids,
  * in order. Throws BelowMinimumBalance, AlreadyPosted, and the database's own error where no transfer rule allows one
- * (VF001), where what is set aside isn't there (VF003), or where there is no such account (VF006).
+ * (VF001), where what is set aside isn't there (VF003), where there is no such account (VF006), or where the day is
+ * closed (VF007).
  */
 export async function post(db: Db, transfers: readonly Transfer[], clock: Clock): Promise<number[]> {
   if (transfers.length === 0) return []

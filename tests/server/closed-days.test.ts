@@ -12,6 +12,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { OperatorShort, setAside } from '#server/ledger/set-aside.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -211,12 +212,28 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
       })
   })
 
-  test('a posting that comes with a clock set back is found, and counted by the next full look', async () => {
-    const late = new ManualClock('2026-10-28T10:00:00.000Z')
-    await topUp(database, members[0] ?? '', 7, 'set back', late)
+  test('a posting with a clock set back into a closed day is refused, one into an open day is counted', async () => {
+    const setBack = (by: number) => new ManualClock(new Date(clock.now() - by).toISOString())
+    await expect(topUp(database, members[0] ?? '', 7, 'set back', setBack(3 * day))).rejects.toMatchObject({
+      code: 'VF007',
+    })
+    await topUp(database, members[0] ?? '', 7, 'set back', setBack(day))
     await chainAllBills(database)
-    expect((await nightly()).findings.map((it) => it.check)).toContain('balance equals transfers')
-    await full()
     expect((await nightly()).findings).toEqual([])
+    expect((await full()).findings).toEqual([])
+  })
+
+  test('whether what is set aside is there is answered without the transfers of closed days', async () => {
+    const held = await balanceOf(database.kysely, await systemAccount(database.kysely, 'operator', currency))
+    expect(held).toBeGreaterThan(1)
+    const setApart = (amount: number) =>
+      database.inTransaction(async (db) => {
+        const before = await rowsRead(db, '^transfer_2026_10$')
+        await setAside(db, { code: 'reserve', amount, currency }, clock)
+        return (await rowsRead(db, '^transfer_2026_10$')) - before
+      })
+    await expect(setApart(held + 1)).rejects.toThrow(OperatorShort)
+    expect(await setApart(held)).toBe(0)
+    await expect(setApart(1)).rejects.toThrow(OperatorShort)
   })
 })
