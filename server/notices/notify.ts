@@ -22,7 +22,10 @@ export type Notice = {
   }
 }[NoticeKind]
 
-/** Stores messages for members and queues their pushes, in the caller's transaction. */
+/**
+ * Stores messages for members and queues their pushes, in the caller's transaction. Who has left gets none: a deletion
+ * under way is waited for.
+ */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
   await sendMessages(
@@ -32,6 +35,8 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
     select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${instant(clock)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
       params jsonb, route text, "logoUrl" text)
+    join member on member.id = n."memberId" and member.deleted_at is null
+    for key share of member
     on conflict (member_id, kind, ref) do nothing
     returning id, member_id`,
     clock,

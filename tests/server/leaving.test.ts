@@ -8,11 +8,13 @@ import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
+import { reachAllLevels } from '#server/features/rewards/reach-levels.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { holdSettlement } from '#server/ledger/settle.ts'
 import { silentLog } from '#server/log.ts'
+import { notify } from '#server/notices/notify.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
@@ -56,6 +58,17 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
   }
   const leave = async ({ token }: Person, typed = password, key = randomUUID(), givesUp?: number) =>
     (await world.call('auth/unsubscribe', { token, key, args: { password: typed, confirmed: true, givesUp } })).body
+  /** A deletion, as far as others wait for it. */
+  const goes =
+    ({ memberId }: Person) =>
+    async (db: Db) => {
+      await lockMember(db, memberId, { alone: true })
+      await db
+        .updateTable('member')
+        .set({ deletedAt: instant(clock) })
+        .where('id', '=', memberId)
+        .execute()
+    }
   const rowOf = (memberId: string) =>
     database.kysely.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
 
@@ -346,14 +359,6 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
 
   test('and a command at once: once the account is deleted, the command that waited for it is refused', async () => {
     const who = await member()
-    const gone = async (db: Db) => {
-      await lockMember(db, who.memberId, { alone: true })
-      await db
-        .updateTable('member')
-        .set({ deletedAt: instant(clock) })
-        .where('id', '=', who.memberId)
-        .execute()
-    }
     const args = {
       id: randomUUID(),
       basedOn: null,
@@ -363,10 +368,29 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
       detail: 'Jl. Teuku Umar 12',
       isDefault: false,
     }
-    const [, saved] = await beforeCommit(database, gone, () => world.call('address/save', { token: who.token, args }))
+    const [, saved] = await beforeCommit(database, goes(who), () =>
+      world.call('address/save', { token: who.token, args }),
+    )
     expect(saved).toMatchObject({ value: { body: { errno: 401 } } })
     const kept = await database.kysely.selectFrom('address').select('id').where('memberId', '=', who.memberId).execute()
     expect(kept).toEqual([])
+  })
+
+  test('and coins of a level, or a message, that fall due at that moment: whoever has left gets neither', async () => {
+    const who = await member()
+    const { kysely: db } = database
+    await db.updateTable('level').set({ upgradeBonusPoints: 7 }).where('level', '=', 0).execute()
+    const outcomes = await beforeCommit(database, goes(who), () => reachAllLevels({ database, clock }))
+    await db.updateTable('level').set({ upgradeBonusPoints: 0 }).where('level', '=', 0).execute()
+    expect(outcomes.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled'])
+    expect((await balances(db, who.memberId))['gold']).toBe(0)
+
+    const other = await member()
+    const told = { memberId: other.memberId, kind: 'level_reached', ref: '1', route: null } as const
+    const tell = (tx: Db) => notify(tx, [{ ...told, params: { level: 1, points: 7 } }], clock)
+    await beforeCommit(database, goes(other), () => database.inTransaction(tell))
+    const messages = await db.selectFrom('message').select('id').where('memberId', '=', other.memberId).execute()
+    expect(messages).toEqual([])
   })
 
   // The embedded database has one connection: nobody waits for a row there.

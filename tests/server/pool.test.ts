@@ -4,7 +4,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { boxJackpots, poolLight, poolReceipt, poolRecord } from '#protocol/games.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/open.ts'
+import { lockMember } from '#server/db/lock-member.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { closePool } from '#server/features/games/pool-closing.ts'
 import { stopGame } from '#server/features/games/publishing.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -13,6 +14,7 @@ import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { beforeCommit } from '#tests/support/overlap.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 
 const day = 86_400_000
@@ -123,6 +125,21 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     expect(old?.winners.map((it) => it.number)).toEqual(winnersByHand(old?.seed ?? '', 10, 5))
     const other = await player()
     expect((await record(await world.tokenOf(other.memberId))).shareRounds).toEqual([])
+  })
+
+  test('a share of who leaves at that moment lapses, as one that was there before', async () => {
+    const { memberId, token } = await player()
+    await at.play(token, 'box')
+    const { round } = await record(token)
+    const leaves = async (db: Db) => {
+      await lockMember(db, memberId, { alone: true })
+      const deleted = { deletedAt: instant(clock) }
+      await db.updateTable('member').set(deleted).where('id', '=', memberId).execute()
+    }
+    clock.advance(7 * day)
+    await beforeCommit(database, leaves, close)
+    const shares = await database.kysely.selectFrom('poolShare').select('status').where('round', '=', round).execute()
+    expect(shares).toEqual([{ status: 2 }])
   })
 
   test('the running light and the highest prizes name winners by a mask, and nobody who has left', async () => {

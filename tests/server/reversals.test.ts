@@ -12,10 +12,13 @@ import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { house } from '#server/ledger/accounts.ts'
+import { post } from '#server/ledger/post.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import {
   balance,
   buy,
@@ -61,6 +64,27 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await settleDue(database, clock)
   }
   const claim = (memberId: string) => database.inTransaction((db) => claimIncome(db, { memberId, unitId: null }, clock))
+  /** Leaves nothing in a wallet. */
+  const spendAll = async (id: string, code: string) => {
+    const amount = await balance(database, id, code)
+    if (amount === 0) return
+    await database.inTransaction((db) =>
+      post(
+        db,
+        [
+          {
+            debit: { ownerId: id, code },
+            credit: house('operator'),
+            amount,
+            asset: 'USD',
+            kind: 'card_repayment',
+            ref: `${id} ${code}`,
+          },
+        ],
+        clock,
+      ),
+    )
+  }
   /** As deleting the account leaves its units. */
   const forsake = async (id: string) => {
     await sql`update unit set status = 'expired', settled_through = ${new Date(clock.now())} where member_id = ${id}`.execute(
@@ -217,6 +241,37 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
     await sound()
   })
+
+  test.each(['recharge', 'income'] as const)(
+    'as revenue of an order that was cancelled, paid from %s: nothing is left in the wallets of whoever has left since',
+    async (wallet) => {
+      const [machine, id] = [await offer(), await member()]
+      await topUp(database, id, 1000, id, clock)
+      if (wallet === 'income') await database.inTransaction((db) => giveIncome(db, id, 1000, clock))
+      const orderId = await buy(database, id, machine.productId, 1, clock, wallet)
+      clock.advance(60_000)
+      await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+      await pass(hour)
+      await claim(id)
+      await cancelAsShown(database, { memberId: id, orderId }, clock)
+      for (const from of ['recharge', 'income']) await spendAll(id, from)
+      await database.kysely
+        .updateTable('member')
+        .set({ deletedAt: new Date(clock.now()).toISOString() })
+        .where('id', '=', id)
+        .execute()
+      expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).ok).toBe(true)
+      expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+      const told = await database.kysely
+        .selectFrom('message')
+        .select('id')
+        .where('memberId', '=', id)
+        .where('kind', '=', 'money_taken_back')
+        .execute()
+      expect(told).toEqual([])
+      await sound()
+    },
+  )
 
   test.each([
     ['cancelled', (id: string, orderId: string) => cancelAsShown(database, { memberId: id, orderId }, clock)],

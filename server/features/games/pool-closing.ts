@@ -78,10 +78,12 @@ async function dealOut(
   clock: Clock,
 ): Promise<void> {
   if (tickets.length === 0) return
+  // A deletion under way is waited for: it lets shares lapse that are there, and none would come after it.
   const { rows: holders } = await sql<{ ticket: number; memberId: string; deletedAt: string | null }>`
     select ticket, member_id, deleted_at from (
       select member_id, row_number() over (order by number) - 1 as ticket from draw where round = ${round}
-    ) numbered join member on member.id = member_id where ticket = any(${tickets}::bigint[])`.execute(db)
+    ) numbered join member on member.id = member_id where ticket = any(${tickets}::bigint[])
+    for key share of member`.execute(db)
   const won = tickets.map((ticket, place) => {
     const holder = holders.find((it) => it.ticket === ticket)
     if (!holder) throw new Error(`no ticket ${ticket} in ${round}`)

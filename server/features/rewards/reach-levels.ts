@@ -37,8 +37,8 @@ async function raise({ database, clock }: Deps, among: RawBuilder<unknown>): Pro
   while (ids.length > 0) {
     for (const id of ids)
       await database.inTransaction(async (db) => {
-        await lockMember(db, id)
-        await grow(db, id, 0, clock)
+        // Who has left since they were read gets no coins.
+        if ((await lockMember(db, id)).deletedAt === null) await grow(db, id, 0, clock)
       })
     ids = await membersDue(database.kysely, among, ids.at(-1) ?? null)
   }

@@ -41,6 +41,8 @@ interface Overpaid {
   memberId: string
   purchaseId: string
   isCancelled: boolean
+  /** Whether the account was deleted. */
+  isGone: boolean
   amount: number
 }
 
@@ -164,11 +166,15 @@ async function takeFromUnits(
       insert into income_reversal (reversal_id, unit_id, member_id, amount)
       select ${reversalId}, id, member_id, amount from over
     )
-    select id as unit_id, member_id, purchase_id, is_cancelled, amount from over order by id`.execute(db)
+    select over.id as unit_id, member_id, purchase_id, is_cancelled, member.deleted_at is not null as is_gone, amount
+    from over join member on member.id = member_id order by over.id`.execute(db)
   return rows
 }
 
-/** A cancelled order returned less by what its units were paid: what they give back now is refunded. */
+/**
+ * A cancelled order returned less by what its units were paid: what they give back now is refunded. Whoever has left
+ * can't use a wallet any more: theirs goes where what they give back is taken from.
+ */
 async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: string): Promise<Transfer[]> {
   const refunds: Transfer[] = []
   const orders = Map.groupBy(
@@ -177,7 +183,7 @@ async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: 
   )
   for (const [purchaseId, units] of orders) {
     const amount = units.reduce((sum, it) => sum + it.amount, 0)
-    const { memberId } = units[0]!
+    const { memberId, isGone } = units[0]!
     const order = await db
       .updateTable('purchase')
       .set((it) => ({ refund: it('refund', '+', amount) }))
@@ -187,7 +193,7 @@ async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: 
       .executeTakeFirstOrThrow()
     refunds.push({
       debit: house('sales'),
-      credit: { ownerId: memberId, code: order.paidFrom },
+      credit: { ownerId: memberId, code: isGone ? 'income' : order.paidFrom },
       amount,
       asset: currency,
       kind: 'refund',
