@@ -34,9 +34,13 @@ export const passkeyOptions = post('auth/passkeys/options', {
   answer: v.object({ options: v.unknown() }),
 })
 
-/** Ours: adds the passkey that a browser has made with `passkeyOptions`. */
+/**
+ * Ours: adds the passkey that a browser has made with `passkeyOptions`. Needs the transaction password too: a passkey
+ * outlives a new login password.
+ */
 export const passkeyAdd = post('auth/passkeys/add', {
   specified: false,
+  proof: 'once set',
   args: v.object({
     name: text(60),
     credential: v.object({

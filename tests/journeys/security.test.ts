@@ -68,6 +68,8 @@ test('a passkey is added, logs in without a password, and confirms a withdrawal'
   await sheet.getByLabel('Your login password').fill(demoMember.password)
   await sheet.getByLabel('Name of this passkey').fill('Blue laptop')
   await sheet.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
+  await page.keyboard.type(digits)
   await page.getByText('Blue laptop').waitFor()
   await page.getByRole('switch', { name: /^Confirm payments/ }).click()
   await page.getByRole('textbox', { name: 'Your 6 digits' }).click()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Call } from '#protocol/call.ts'
 import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
-import { passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
+import { passkeyAdd, passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
 import { stepUpText } from '#protocol/step-up.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
@@ -14,7 +14,9 @@ import { secureClientFor, type SecureClient } from '#tests/support/secure-client
 import type { Person } from '#tests/support/world.ts'
 
 const minute = 60_000
-const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed] = [0, 1404, 401, 1601, 1607, 1734, 1721]
+const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed, digitsWrong] = [
+  0, 1404, 401, 1601, 1607, 1734, 1721, 1711,
+]
 const password = 'a-good-one'
 const digits = '135790'
 
@@ -44,12 +46,16 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
     return body.errno === 0 ? (body.data as { options: Parameters<Authenticator['create']>[0] }).options : body.errno
   }
 
+  /** Adds it with the transaction password. */
+  async function add(by: Person, credential: object, name = 'x'): Promise<number> {
+    return (await secure.send(passkeyAdd, by, { args: { name, credential }, password: digits })).body.errno
+  }
+
   async function added(who: Person): Promise<Authenticator> {
     const authenticator = new Authenticator()
     const options = await optionsFor(who)
     if (typeof options === 'number') throw new Error(`options: ${options}`)
-    const credential = authenticator.create(options)
-    expect(await errnoOf('auth/passkeys/add', who, { name: 'Phone', credential })).toBe(ok)
+    expect(await add(who, authenticator.create(options), 'Phone')).toBe(ok)
     return authenticator
   }
 
@@ -83,7 +89,6 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       const [who, stranger] = [await member(), await member()]
       const options = await optionsFor(who)
       if (typeof options === 'number') throw new Error('no options')
-      const add = (by: Person, credential: object) => errnoOf('auth/passkeys/add', by, { name: 'x', credential })
       const from = (origin: string) => new Authenticator().create(options, { origin })
       expect(await add(who, from('https://evil.example'))).toBe(passkeyWrong)
       expect(await add(who, from('http://localhost.evil.example'))).toBe(passkeyWrong)
@@ -97,13 +102,33 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       expect(await listOf(who)).toHaveLength(1)
     })
 
+    test('takes the transaction password besides, where there is one', async () => {
+      const who = await member()
+      const options = await optionsFor(who)
+      if (typeof options === 'number') throw new Error('no options')
+      const args = { name: 'Theirs', credential: new Authenticator().create(options) }
+      expect(await errnoOf('auth/passkeys/add', who, args)).toBe(needed)
+      const guessed = await secure.send(passkeyAdd, who, { args, password: '000000' })
+      expect(guessed.body.errno).toBe(digitsWrong)
+      expect(await listOf(who)).toEqual([])
+      expect(await add(who, args.credential)).toBe(ok)
+
+      const newcomer = await member()
+      const { database } = world
+      const without = { transactionPasswordHash: null }
+      await database.kysely.updateTable('member').set(without).where('id', '=', newcomer.memberId).execute()
+      const theirs = await optionsFor(newcomer)
+      if (typeof theirs === 'number') throw new Error('no options')
+      const credential = new Authenticator().create(theirs)
+      expect(await errnoOf('auth/passkeys/add', newcomer, { name: 'First', credential })).toBe(ok)
+    })
+
     test('takes no longer than five minutes', async () => {
       const who = await member()
       const options = await optionsFor(who)
       if (typeof options === 'number') throw new Error('no options')
       clock.advance(6 * minute)
-      const credential = new Authenticator().create(options)
-      expect(await errnoOf('auth/passkeys/add', who, { name: 'Late', credential })).toBe(passkeyWrong)
+      expect(await add(who, new Authenticator().create(options))).toBe(passkeyWrong)
     })
   })
 
@@ -237,6 +262,15 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
         { kind: 'step_up_passed', call },
         { kind: 'step_up_failed', call },
       ])
+    })
+
+    test('a proof that was refused leaves its command no way for a counter that stood still', async () => {
+      const { who, authenticator } = await confirming()
+      expect((await tried(who, authenticator)).errno).toBe(notFound)
+      const [key, nonce] = [randomUUID(), await nonceFor(who)]
+      expect((await tried(who, authenticator, { key, nonce, signed: { key: 'another' } })).errno).toBe(passkeyWrong)
+      authenticator.rewind()
+      expect((await tried(who, authenticator, { key, nonce })).errno).toBe(passkeyWrong)
     })
 
     test("works with the app's version beside the arguments, which every request says", async () => {

@@ -189,7 +189,11 @@ describe('writing', () => {
     ])
     // A passkey signs the JSON of the body, which a GET doesn't have (protocol/step-up).
     expect(paths((call) => call.proof !== undefined && call.method !== 'POST')).toEqual([])
-    expect(paths((call) => call.proof === 'once set')).toEqual(['just/oauth/bingPhoneNumber', 'order/prepay'])
+    expect(paths((call) => call.proof === 'once set')).toEqual([
+      'auth/passkeys/add',
+      'just/oauth/bingPhoneNumber',
+      'order/prepay',
+    ])
   })
 })
 

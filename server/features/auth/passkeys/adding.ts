@@ -18,7 +18,7 @@ const mostOfMember = 20
 /** EdDSA, ES256 and RS256, as every authenticator has one of. */
 const algorithms = [-8, -7, -257]
 
-/** The challenge is given to who knows the login password only, which is what adding rests on. */
+/** The challenge is given to who knows the login password only: adding rests on it and on the call's proof. */
 export const optionsToAdd = handle(passkeyOptions, async (context, { password }) => {
   const { db, clock, config } = context
   const memberId = memberOf(context)

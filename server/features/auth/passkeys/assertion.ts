@@ -35,7 +35,7 @@ export async function verifyAssertion(
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.memberId)) throw new DomainError('passkey_wrong')
   const counter = isRepeat ? Math.max(0, passkey.counter - 1) : passkey.counter
   const next = await newCounter({ id, response }, { ...passkey, counter }, challenge, config)
-  await noteUse(db, { ...passkey, next, isRepeat }, clock)
+  await noteUse(db, { ...passkey, next }, clock)
   return passkey.memberId
 }
 
@@ -75,16 +75,9 @@ async function newCounter(
 /** Of two copies of one passkey that are used at once, only the first is accepted. */
 async function noteUse(
   db: Db,
-  {
-    memberId,
-    id,
-    counter,
-    next,
-    isRepeat,
-  }: { memberId: string; id: string; counter: number; next: number; isRepeat: boolean },
+  { memberId, id, counter, next }: { memberId: string; id: string; counter: number; next: number },
   clock: Clock,
 ): Promise<void> {
-  if (isRepeat) return
   const { numUpdatedRows } = await db
     .updateTable('passkey')
     .set({ counter: next, usedAt: instant(clock) })

@@ -40,6 +40,10 @@ export async function takeChallenge(
   if (!taken) throw new DomainError('passkey_wrong')
 }
 
+export async function forgetChallenge(db: Db, challenge: string): Promise<void> {
+  await db.deleteFrom('passkeyChallenge').where('challenge', '=', challenge).execute()
+}
+
 /**
  * Gives a step-up's challenge to the command of this key for good. Tells whether the command has it already. Throws
  * `passkey_wrong` where another one has it, or it has expired.

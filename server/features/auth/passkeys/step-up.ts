@@ -7,7 +7,7 @@ import { rejectFrequent } from '../../../http/limits.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { credentialIds } from './adding.ts'
 import { verifyAssertion } from './assertion.ts'
-import { bindChallenge, makeChallenge } from './challenges.ts'
+import { bindChallenge, forgetChallenge, makeChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
 
 const often = { most: 60, ms: 15 * 60_000 }
@@ -43,5 +43,9 @@ export async function checkPasskey(
   if (!member.confirmsByPasskey) throw new DomainError('transaction_password_needed')
   const { isRepeat } = await bindChallenge(db, { challenge: nonce, memberId, key }, clock)
   const challenge = createHash('sha256').update(stepUpText({ nonce, path, memberId, key, args })).digest('base64url')
-  await verifyAssertion(context, assertion, { challenge, memberId, isRepeat })
+  await verifyAssertion(context, assertion, { challenge, memberId, isRepeat }).catch(async (cause: unknown) => {
+    // Else a second proof of this command would count as a repeat of one that was accepted.
+    if (!isRepeat) await forgetChallenge(db, nonce)
+    throw cause
+  })
 }
