@@ -36,6 +36,11 @@ export function dateTimeText(ms: number, locale: string, zone: string, now: numb
   return formatted(ms, locale, zone, dateTime(zone, now, ms))
 }
 
+/** `20 Nov 2026, 14:02`, with its year in any case. */
+export function yearTimeText(ms: number, locale: string, zone: string): string {
+  return formatted(ms, locale, zone, { ...written, hour: 'numeric', minute: '2-digit' })
+}
+
 /** `20 Nov, 14:02 – 14:31`; the later day stands there too where it is another. */
 export function timesText(from: number, to: number, locale: string, zone: string, now: number): string {
   return formatIn(zone, locale, dateTime(zone, now, from, to)).formatRange(from, to)

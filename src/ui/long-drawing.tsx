@@ -41,7 +41,13 @@ function Drawing({ values, top }: LongDrawingProps) {
       plot?.destroy()
     }
   }, [values, top])
-  return <div ref={place} aria-hidden className="h-full w-full overflow-hidden fill-accent-soft text-accent-ink" />
+  return (
+    <div
+      ref={place}
+      aria-hidden
+      className="h-full w-full overflow-hidden border-b border-line fill-accent-soft text-accent-ink"
+    />
+  )
 }
 
 function isSame(one: readonly (number | null)[], other: readonly (number | null)[]): boolean {
@@ -52,6 +58,8 @@ function drawn(parent: HTMLElement, values: readonly (number | null)[], top: num
   const style = getComputedStyle(parent)
   const { width, height } = parent.getBoundingClientRect()
   const hidden = { show: false }
+  // A line needs two points; a single one is drawn as a dot.
+  const isDot = values.filter((it) => it !== null).length === 1
   return new uPlot(
     {
       width,
@@ -61,7 +69,7 @@ function drawn(parent: HTMLElement, values: readonly (number | null)[], top: num
       legend: hidden,
       axes: [hidden, hidden],
       scales: { x: { time: false, dir: style.direction === 'rtl' ? -1 : 1 }, y: { range: [0, top] } },
-      series: [{}, { stroke: style.color, fill: style.fill, width: 2, points: hidden }],
+      series: [{}, { stroke: style.color, fill: style.fill, width: 2, points: { show: isDot } }],
     },
     [values.map((_, at) => at), [...values]],
     parent,

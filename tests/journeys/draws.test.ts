@@ -110,6 +110,13 @@ test('a draw is checked: secret first, revealed at one’s wish, right in every 
   await expect.poll(() => steps.getByText('correct', { exact: true }).count()).toBe(5)
   await page.getByText('How a draw is made').click()
   await page.getByText('memberSeed:nonce:round').waitFor()
+  await visit(
+    page,
+    `/subPages/box/check?id=${drawn.id.slice(0, -1)}${drawn.id.endsWith('0') ? 1 : 0}`,
+    'Check this draw',
+  )
+  await page.getByRole('heading', { name: "This draw wasn't found" }).waitFor()
+  await page.getByRole('link', { name: 'See your draws' }).waitFor()
 
   // Another draw with the seed was never opened; it is in the history.
   const earlier = (await api.draws()).find((it) => it.id !== drawn.id && it.proof.serverSeed !== null)

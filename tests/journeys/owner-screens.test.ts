@@ -29,7 +29,7 @@ const screens = [
   ['/pages/my/books', 'Where the money is', /What all members own/],
   ['/pages/my/operators', 'Operators', 'Paid in so far'],
   ['/pages/my/productOrderList', 'Product orders', 'Working'],
-  ['/pages/my/checkIn', 'Daily check-in', /gold coins so far/],
+  ['/pages/my/checkIn', 'Daily check-in', /Your gold coins:/],
   ['/pages/my/coupon', 'Coupons', 'Welcome voucher'],
   ['/pages/my/equity', 'Member levels', 'Your level'],
   ['/subPages/message/list', 'Messages', /\d unread message/],

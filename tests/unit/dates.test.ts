@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateTimeText, daysText, dayText, timesText, timeText } from '#src/lib/date-texts.ts'
+import { dateTimeText, daysText, dayText, timesText, timeText, yearTimeText } from '#src/lib/date-texts.ts'
 import { messageAgo, messageTime } from '#src/lib/date-texts.ts'
 import { dayIn, relativeAgo, relativeTime } from '#src/lib/dates.ts'
 import { addDays, dayRange, daysBetween, weekdayOf } from '#src/lib/days.ts'
@@ -93,6 +93,11 @@ test('two times of one day have their day once', () => {
     timesText(Date.parse(from), Date.parse(to), 'en', 'UTC', now).replaceAll(/\s/g, ' ')
   expect(text('2026-11-19T22:03:00Z', '2026-11-19T22:18:00Z')).toBe('Nov 19, 10:03 – 10:18 PM')
   expect(text('2026-11-19T23:50:00Z', '2026-11-20T00:05:00Z')).toBe('Nov 19, 11:50 PM – Nov 20, 12:05 AM')
+})
+test('a day with its year and a time are joined as the language does it', () => {
+  const text = (locale: string) => yearTimeText(now, locale, 'Asia/Jakarta').replaceAll(/\s/g, ' ')
+  expect(text('en-GB')).toBe('20 Nov 2026, 13:00')
+  expect(text('ar')).toContain('2026، 1:00')
 })
 test('a time is that of the zone', () => expect(timeText(now, 'en-GB', 'Asia/Jakarta')).toBe('13:00'))
 

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Draw } from '#protocol/games.ts'
+import { isNotFound } from '../../api/is-not-found.ts'
 import { drawHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -23,7 +25,7 @@ function CheckScreen() {
   const { id } = route.useSearch()
   return (
     <Screen>
-      {id === undefined ? <NoDraw /> : <ChosenDraw key={id} id={id} />}
+      {id === undefined ? <NoDraw title={<Trans>Which draw?</Trans>} /> : <ChosenDraw key={id} id={id} />}
       <DrawDescription />
     </Screen>
   )
@@ -37,6 +39,7 @@ function ChosenDraw({ id }: { id: string }) {
   const isFromHistory = listed !== undefined && (!asked.data || (isSecret(asked.data) && !isSecret(listed)))
   const data = isFromHistory ? listed : asked.data
   const { dataUpdatedAt } = isFromHistory ? history.query : asked
+  if (!data && isNotFound(asked.error)) return <NoDraw title={<Trans>This draw wasn't found</Trans>} />
   return (
     <PullToRefresh onRefresh={() => asked.refetch()}>
       <QueryStates query={{ ...asked, data, dataUpdatedAt }}>
@@ -50,11 +53,11 @@ function isSecret({ proof }: Draw): boolean {
   return proof.serverSeed === null
 }
 
-function NoDraw() {
+function NoDraw({ title }: { title: ReactNode }) {
   return (
     <EmptyState
       art="nothing-found"
-      title={<Trans>Which draw?</Trans>}
+      title={title}
       action={
         <Link to="/subPages/box/historyList" className={buttonClass({ look: 'quiet' })}>
           <Trans>See your draws</Trans>

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import { Fold } from '../../ui/fold.tsx'
 
 /** How a draw is made, exactly enough that anybody can repeat it (docs/fair-draws.md). */
 export function DrawDescription() {
   return (
-    <details className="rounded-lg bg-surface shadow-card">
-      <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong">
-        <Trans>How a draw is made</Trans>
-      </summary>
+    <Fold title={<Trans>How a draw is made</Trans>}>
       <div className="flex flex-col gap-3 px-4 pb-4 text-small text-pretty wrap-anywhere">
         <p>
           <Trans>
@@ -70,6 +68,6 @@ export function DrawDescription() {
           </Trans>
         </p>
       </div>
-    </details>
+    </Fold>
   )
 }

@@ -27,7 +27,7 @@ export function DrawRow({ draw, receipts }: { draw: Draw; receipts: readonly Com
         detail={
           <>
             <span className="block">
-              {gameName}, <span className="whitespace-nowrap">{text(price)}</span>
+              {gameName} · <span className="whitespace-nowrap">{text(price)}</span>
             </span>
             <time dateTime={at} className="figures block">
               {when(at)}

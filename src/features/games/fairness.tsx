@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { MemberSeedField } from './member-seed-field.tsx'
 import { RevealSeed, type RevealedSeed } from './reveal-seed.tsx'
 import type { Table } from './table.ts'
@@ -10,10 +11,7 @@ import type { Table } from './table.ts'
 export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
   const [revealed, setRevealed] = useState<RevealedSeed>()
   return (
-    <details className="rounded-lg bg-surface shadow-card">
-      <summary className="flex min-h-13 items-center px-4 py-3 font-strong">
-        <Trans>How we keep this fair</Trans>
-      </summary>
+    <Fold title={<Trans>How we keep this fair</Trans>}>
       <div className="flex flex-col gap-4 px-4 pb-4">
         <p className="text-pretty text-ink-soft">
           <Trans>
@@ -49,7 +47,7 @@ export function Fairness({ seed, game }: Pick<Table, 'seed' | 'game'>) {
           </p>
         )}
       </div>
-    </details>
+    </Fold>
   )
 }
 

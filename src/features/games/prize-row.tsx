@@ -20,7 +20,7 @@ export function PrizeRow({ draw }: { draw: Draw }) {
           <MaskedText text={prize.name} />
         </p>
         <p className="text-small text-ink-soft">
-          {gameName},{' '}
+          {gameName} ·{' '}
           <time dateTime={at} className="figures">
             {when(at)}
           </time>

@@ -37,7 +37,7 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
             label={t`Search the offers`}
             labelHidden
             type="search"
-            placeholder={t`Name, place or device number`}
+            placeholder={t`Name, place or machine number`}
             enterKeyHint="search"
             autoComplete="off"
             value={text}

@@ -143,7 +143,7 @@ function Terms({ product }: { product: ProductDetail }) {
 function Specification({ product: { specification, deviceNumber } }: { product: ProductDetail }) {
   return (
     <Facts>
-      <Fact name={<Trans>Device number</Trans>}>{deviceNumber}</Fact>
+      <Fact name={<Trans>Machine number</Trans>}>{deviceNumber}</Fact>
       {specification.map((it) => (
         <Fact key={it.label} name={it.label}>
           {it.value}

@@ -114,7 +114,7 @@ function UnitFacts({
         <Fact name={<Trans>Earns until</Trans>}>
           <DayTime at={expiresAt} />
         </Fact>
-        <Fact name={<Trans>Device number</Trans>}>
+        <Fact name={<Trans>Machine number</Trans>}>
           <bdi>{deviceNumber}</bdi>
         </Fact>
         {operatorName !== undefined && (

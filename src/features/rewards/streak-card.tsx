@@ -12,7 +12,7 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { monthOf, streak } from './queries.ts'
 import type { SignState } from './use-sign-state.ts'
 
-/** The length of the streak, the reward for the next days, and the coins so far. */
+/** The length of the streak, the reward for the next days, and the gold coins. */
 export function StreakCard({ sign }: { sign: SignState }) {
   return (
     <Card>
@@ -52,7 +52,7 @@ function Streak({ numbers: { streak, goldCoins }, sign }: { numbers: Answer<type
           </p>
           <p className="text-small text-ink-soft">
             <Trans>
-              <Count value={goldCoins} size="inherit" /> gold coins so far
+              Your gold coins: <Count value={goldCoins} size="inherit" />
             </Trans>
           </p>
         </div>

@@ -4,7 +4,8 @@ import { textOf, type FailureRecord } from '../../lib/failure-record.ts'
 import { clearFailures, failures, followFailures } from '../../cache/storage/failure-log.ts'
 import { visitorConnection } from '../../cache/cache.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Section } from '../../ui/card.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useWhen } from '../../entities/use-when.ts'
@@ -20,11 +21,8 @@ export function FailureList() {
           <Trans>None found on this device.</Trans>
         </p>
       ) : (
-        <Card>
-          <details>
-            <summary className="min-h-11 content-center font-strong">
-              <Plural value={records.length} one="# error found" other="# errors found" />
-            </summary>
+        <Fold title={<Plural value={records.length} one="# error found" other="# errors found" />}>
+          <div className="px-4 pb-3">
             <p className="pb-3 text-small text-ink-soft">
               <Trans>
                 For the people who fix the app. It contains nothing of yours: no amounts, numbers or passwords.
@@ -36,8 +34,8 @@ export function FailureList() {
                 <FailureRow key={`${record.at} ${record.where} ${record.message}`} record={record} />
               ))}
             </ol>
-          </details>
-        </Card>
+          </div>
+        </Fold>
       )}
     </Section>
   )

@@ -6,6 +6,7 @@ import { Fact, Facts } from '#src/ui/facts.tsx'
 import { Carousel } from '#src/ui/carousel.tsx'
 import { DayHead } from '#src/ui/day-head.tsx'
 import { Chip } from '#src/ui/chip.tsx'
+import { Fold } from '#src/ui/fold.tsx'
 import { IconDisc, List, ListRow, rowLinkClass } from '#src/ui/list-row.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { PendingBadge } from '#src/entities/pending-badge.tsx'
@@ -47,6 +48,11 @@ export function Surfaces() {
         <Banner tone="accent" onDismiss={() => undefined}>
           Demonstration money.
         </Banner>
+      </Specimen>
+      <Specimen of="Fold">
+        <Fold title="How a draw is made">
+          <p className="px-4 pb-4">From the server's seed, your own and the number of the draw.</p>
+        </Fold>
       </Specimen>
       <Specimen of="Card">
         <Card>

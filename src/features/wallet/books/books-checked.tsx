@@ -3,6 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { moneyTotals } from '#protocol/books.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { Fold } from '../../../ui/fold.tsx'
 import { List, ListRow } from '../../../ui/list-row.tsx'
 import { numberFormat } from '../../../lib/intl.ts'
 import { useWhen } from '../../../entities/use-when.ts'
@@ -29,10 +30,7 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
           </Trans>
         )}
       </Banner>
-      <details className="rounded-lg bg-surface shadow-card">
-        <summary className="flex min-h-13 cursor-pointer items-center px-4 font-strong">
-          <Trans>What we checked</Trans>
-        </summary>
+      <Fold title={<Trans>What we checked</Trans>}>
         <List>
           {checks.map(({ check, looked, wrong }) => (
             <li key={check}>
@@ -54,7 +52,7 @@ export function BooksChecked({ at, isSound, checks }: Pick<Books, 'at' | 'isSoun
             </li>
           ))}
         </List>
-      </details>
+      </Fold>
     </div>
   )
 }
