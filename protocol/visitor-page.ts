@@ -20,8 +20,8 @@ export interface ToDraw {
   /** Path and search of the app's route. */
   route: string
   language: Language
-  /** The browser's languages, the most wanted first. */
-  wishes: readonly string[]
+  /** Whose way of writing numbers and days it is (ISO 3166); undefined where the language has one way. */
+  region: string | undefined
   answers: GivenAnswers
 }
 

@@ -74,7 +74,7 @@ export function createApp(deps: Deps): Hono {
       https,
     ),
   )
-  const feedBehind = createFeedLookup(deps.clock)
+  const feeds = createFeedLookup(deps.clock)
   const handlers = byPath(served.map((it) => withSwitches(it)))
   // Before them too: they don't know the hash of its style.
   if (deps.config.drawsVisitorPage) addVisitorPages(app, deps, handlers, limit)
@@ -107,7 +107,7 @@ export function createApp(deps: Deps): Hono {
       call.method,
       `${prefix}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       atMost(call.mostBodyBytes ?? call.mostJsonBytes),
-      (c) => respond(c, handler, deps, { limit, feedBehind, handlers }),
+      (c) => respond(c, handler, deps, { limit, feeds, handlers }),
     )
   }
   app.all(`${prefix}*`, atMost(), (c) => {
@@ -126,6 +126,9 @@ export function createApp(deps: Deps): Hono {
   return app
 }
 
+/** Drawing a page takes as long as so many calls. */
+const costOfDrawing = 20
+
 function addVisitorPages(app: Hono, deps: Deps, handlers: Handlers, limit: TrafficLimit): void {
   const ask = askingAsVisitor(deps, handlers)
   const page = visitorPages({
@@ -134,7 +137,7 @@ function addVisitorPages(app: Hono, deps: Deps, handlers: Handlers, limit: Traff
     https: isHttps(deps),
     version: atMostEvery(versionMs, () => offeredVersion(deps.database.kysely)),
     limit: (c) => {
-      limit(addressOf(c, deps))
+      limit(addressOf(c, deps), costOfDrawing)
     },
   })
   const home = page(() => visitorsHome(ask))
@@ -185,7 +188,7 @@ type Handlers = Partial<Record<CallPath, Handler>>
 /** What the calls of one process share. */
 interface Shared {
   limit: TrafficLimit
-  feedBehind: FeedLookup
+  feeds: FeedLookup
   handlers: Handlers
 }
 
@@ -205,7 +208,8 @@ async function replyOf(c: HonoContext, handler: Handler, deps: Deps, shared: Sha
   const { limit, handlers } = shared
   try {
     rejectOtherSites(c, handler.call)
-    const own = await contextOf(c, handler, deps, shared)
+    const { args, ...sent } = await readWhole(c, handler.call, deps, shared)
+    const own = await contextOf(c, handler, deps, sent)
     const context = {
       ...own,
       readToo: readingToo(own, {
@@ -217,7 +221,7 @@ async function replyOf(c: HonoContext, handler: Handler, deps: Deps, shared: Sha
       }),
     }
     const key = () => readKey(c.req.header(header.key))
-    return await serve(handler, context, deps.database, await readArguments(c, handler.call), key)
+    return await serve(handler, context, deps.database, args, key)
   } catch (cause) {
     return replyToCause(cause, c, deps, handler.call.path)
   }
@@ -232,24 +236,40 @@ function replyToCause(cause: unknown, c: HonoContext, { log }: Deps, path: strin
   return reply
 }
 
+/** A request as it came, and who reports in a call of the feed. */
+type Sent = ReturnType<typeof readHeaders> & Pick<Context, 'body' | 'feed'>
+
+/**
+ * Reads a request to its end. Who sends it is looked up after that: a body may come slowly, and a session or a feed's
+ * key that ends meanwhile does nothing any more.
+ */
+async function readWhole(
+  c: HonoContext,
+  call: Call,
+  deps: Deps,
+  { limit, feeds }: Shared,
+): Promise<Sent & { args: unknown }> {
+  const headers = readHeaders(c)
+  const count = () => limit(addressOf(c, deps))
+  const asking = { authorization: c.req.header('authorization'), scope: call.scope }
+  if (call.who === 'operator') feeds.admit(asking, count)
+  else count()
+  const came = { ...headers, args: await readArguments(c, call), body: await readBody(c, call) }
+  if (call.who !== 'operator') return { ...came, feed: null }
+  const feed = await feeds.find(deps.database.kysely, asking)
+  if (feed === null) throw new DomainError('permission_denied')
+  return { ...came, feed }
+}
+
 async function contextOf(
   c: HonoContext,
   handler: Handler,
   deps: Deps,
-  { limit, feedBehind }: Shared,
+  { bearer, ...sent }: Sent,
 ): Promise<Omit<Context, 'readToo'>> {
-  const { bearer, ...headers } = readHeaders(c)
-  const address = addressOf(c, deps)
   const db = deps.database.kysely
-  const isFeed = handler.call.who === 'operator'
-  const { scope } = handler.call
-  const feed = isFeed
-    ? await feedBehind(db, { authorization: c.req.header('authorization'), scope }, () => limit(address))
-    : null
-  if (!isFeed) limit(address)
-  if (isFeed && feed === null) throw new DomainError('permission_denied')
   const key = asksAhead(handler) ? wellFormedKey(c.req.header(header.key)) : null
-  const caller = !isFeed && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
+  const caller = sent.feed === null && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
   return {
     clock: deps.clock,
     config: deps.config,
@@ -260,15 +280,13 @@ async function contextOf(
     db,
     callerId: caller?.memberId ?? null,
     sessionId: caller?.sessionId ?? null,
-    feed,
     language: languageAsked(c),
-    address,
+    address: addressOf(c, deps),
     agent: agentOf(c),
     key: null,
     isAnswered: caller?.isAnswered ?? null,
-    body: await readBody(c, handler.call),
-    ...headers,
-    refreshCookie: refreshCookieOf(c),
+    ...sent,
+    refreshCookie: refreshCookieOf(c, isHttps(deps)),
     setRefreshCookie: (token) => {
       writeRefreshCookie(c, token, isHttps(deps))
     },

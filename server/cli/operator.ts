@@ -12,6 +12,7 @@ import { OpenSessionFile, sessionFileOf } from './accounts/session-file.ts'
 import type { CameWith, Operated } from './operator/operate.ts'
 import { isForTheMachine, optionIn, placesOf, readGiven, TextFile, withFiles } from './operator/files.ts'
 import { picturesBeside, PictureRefused, writePictures } from './operator/picture-files.ts'
+import { terminalText } from './terminal-text.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /**
@@ -25,7 +26,7 @@ const sessions = sessionFileOf(process.env, config)
 const { ok, lines, session } =
   typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
 if (session !== undefined) sessions.keep(session)
-for (const line of lines) console.log(line)
+for (const line of lines) console.log(terminalText(line))
 // Ends by itself: `process.exit` can wait for ever for V8's background threads after a command that used much memory.
 process.exitCode = ok ? 0 : 1
 setTimeout(() => {

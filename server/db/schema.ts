@@ -127,6 +127,7 @@ export interface Schema
     expiresAt: string
     attempts: Generated<number>
     usedAt: string | null
+    device: Generated<string>
   }
   passkey: {
     id: string

@@ -95,30 +95,42 @@ export async function endFeedKeys(db: Db, madeBy: string, clock: Clock): Promise
   return ended.map((it) => it.id).toSorted()
 }
 
-/** Finds who reports; null where their key is unknown, has ended or is not for the scope. Throws as `limit` does. */
-export type FeedLookup = (
-  db: Db,
-  asked: { authorization: string | undefined; scope: FeedScope | undefined },
-  limit: () => void,
-) => Promise<FeedSource | null>
+/** What a report comes with, and the scope that its call wants. */
+export interface FeedAsking {
+  authorization: string | undefined
+  scope: FeedScope | undefined
+}
 
-/**
- * Feeds have caps of their own: a key that was good for a scope when it last came isn't counted by `limit`. All others
- * are, before the database is asked.
- */
+export interface FeedLookup {
+  /**
+   * Throws as `limit` does, before the body is read. Feeds have caps of their own: a key that was good for the scope
+   * when it last came isn't counted.
+   */
+  admit(asking: FeedAsking, limit: () => void): void
+  /** Finds who reports; null where their key is unknown, has ended or is not for the scope. */
+  find(db: Db, asking: FeedAsking): Promise<FeedSource | null>
+}
+
 export function createFeedLookup(clock: Clock): FeedLookup {
   const good = new Set<string>()
-  return async (db, { authorization = '', scope }, limit) => {
+  const read = ({ authorization = '', scope }: FeedAsking) => {
     const digest = digestOf(authorization.replace(/^Bearer /, ''))
-    const asked = `${scope} ${digest}`
-    if (!good.has(asked)) limit()
-    const feed = await feedBehind(db, digest, clock)
-    if (feed && scope !== undefined && feed.scopes.includes(scope)) {
-      good.add(asked)
-      return feed
-    }
-    good.delete(asked)
-    return null
+    return { digest, asked: `${scope} ${digest}` }
+  }
+  return {
+    admit(asking, limit) {
+      if (!good.has(read(asking).asked)) limit()
+    },
+    async find(db, asking) {
+      const { digest, asked } = read(asking)
+      const feed = await feedBehind(db, digest, clock)
+      if (feed && asking.scope !== undefined && feed.scopes.includes(asking.scope)) {
+        good.add(asked)
+        return feed
+      }
+      good.delete(asked)
+      return null
+    },
   }
 }
 

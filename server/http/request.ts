@@ -106,9 +106,12 @@ function matching(value: string | undefined, shape: RegExp): string | undefined 
   return value !== undefined && shape.test(value) ? value : undefined
 }
 
-/** A device that signed in before the name had its prefix, or before https, stays signed in. */
-export function refreshCookieOf(c: HonoContext): string | undefined {
-  return getCookie(c, secureName) ?? getCookie(c, plainName)
+/**
+ * On https the name with the prefix alone: whoever is on the way can plant the plain one from a page without https, and
+ * sign a member in as somebody else.
+ */
+export function refreshCookieOf(c: HonoContext, secure: boolean): string | undefined {
+  return getCookie(c, secure ? secureName : plainName)
 }
 
 /** The refresh token never reaches a script: HttpOnly, same site only, sent to the session's own calls only. */

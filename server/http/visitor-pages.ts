@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Language } from '#protocol/languages.ts'
+import { intlLocaleOf, regionFor, type Language } from '#protocol/languages.ts'
 import type { Drawn, ToDraw } from '#protocol/visitor-page.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -24,7 +24,7 @@ interface Options {
   log: Log
   /** Another one with every change of what the operator offers: a page of before isn't given out any more. */
   version: () => Promise<string>
-  /** Throws where this caller has asked too often. */
+  /** Throws where this caller has had too many pages drawn. */
   limit: (c: Context) => void
 }
 
@@ -39,9 +39,13 @@ interface Page {
 
 /** Milliseconds for which a page is given out before it is drawn anew, and at most while that is being done. */
 const [freshMs, keptMs] = [10_000, 60_000]
-/** Pages that are kept: one for each address, and each wish for languages that browsers have. */
+/** Pages that are kept: one for each address, language and region. */
 const mostPages = 40
+/** Drawing takes the processor: who asks for more at once gets the document as it is built. */
+const mostAtOnce = 2
 const longestWish = 100
+
+type Manner = Pick<ToDraw, 'language' | 'region'>
 
 /**
  * Documents that have their content in them, drawn by the app's own components: a visitor sees it, and its links work,
@@ -57,10 +61,9 @@ export function visitorPages(options: Options): (contentsOf: (c: Context) => Rea
     if (page) pages.set(key, page)
     for (const oldest of pages.keys()) if (pages.size > mostPages) pages.delete(oldest)
   }
-  const renew = async (key: string, now: string, c: Context, read: Read): Promise<Page | undefined> => {
+  const renew = async (key: string, now: string, manner: Manner, read: Read): Promise<Page | undefined> => {
     try {
-      limit(c)
-      const drawn = await drawnPage(options, wishOf(c), read)
+      const drawn = await drawnPage(options, manner, read)
       const page = drawn && { ...drawn, version: now }
       keep(key, page)
       return page
@@ -71,23 +74,49 @@ export function visitorPages(options: Options): (contentsOf: (c: Context) => Rea
       underWay.delete(`${key} ${now}`)
     }
   }
+  const mayDraw = (c: Context): boolean => {
+    if (underWay.size >= mostAtOnce) return false
+    try {
+      limit(c)
+      return true
+    } catch {
+      return false
+    }
+  }
   return (contentsOf) => async (c, next) => {
-    const key = `${c.req.path} ${wishOf(c)}`
+    const manner = mannerOf(c)
+    const key = `${c.req.path} ${manner.language} ${manner.region ?? ''}`
     // Without a database a page that is kept still serves.
     const now = await version().catch(() => pages.get(key)?.version ?? '')
     const kept = pages.get(key)
     const known = kept?.version === now ? kept : undefined
     const age = known ? clock.now() - known.at : Infinity
     let renewed = underWay.get(`${key} ${now}`)
-    if (age >= freshMs && !renewed) underWay.set(`${key} ${now}`, (renewed = renew(key, now, c, contentsOf(c))))
+    if (age >= freshMs && !renewed && mayDraw(c))
+      underWay.set(`${key} ${now}`, (renewed = renew(key, now, manner, contentsOf(c))))
     const page = age < keptMs ? known : await renewed
     if (!page) return await next()
     return await page.headers(c, () => Promise.resolve(answer(c, page)))
   }
 }
 
-function wishOf(c: Context): string {
-  return (c.req.header('accept-language') ?? '').slice(0, longestWish)
+/** What a browser asks for, as one of the manners that are written: whatever callers send, there are not many. */
+function mannerOf(c: Context): Manner {
+  const wish = (c.req.header('accept-language') ?? '').slice(0, longestWish)
+  const language = languageOf(wish)
+  const wishes = wish.split(',').map((it) => it.split(';')[0]!.trim())
+  return { language, region: writtenRegion(language, wishes) }
+}
+
+/** Undefined where the region writes the language as it is written anywhere, and where a wish is no tag. */
+function writtenRegion(language: Language, wishes: readonly string[]): string | undefined {
+  try {
+    const region = regionFor(language, wishes)
+    const { locale } = new Intl.DateTimeFormat(intlLocaleOf(language, region)).resolvedOptions()
+    return new Intl.Locale(locale).region === region ? region : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function answer(c: Context, page: Page): void {
@@ -103,19 +132,17 @@ function answer(c: Context, page: Page): void {
 
 async function drawnPage(
   { distDir, https, publicOrigin, clock }: Options,
-  wish: string,
+  manner: Manner,
   read: Read,
 ): Promise<Omit<Page, 'version'> | undefined> {
-  const language = languageOf(wish)
-  const contents = await read(language)
+  const contents = await read(manner.language)
   if (!contents) return undefined
   const file = pathToFileURL(resolve(distDir, '.server', 'render.js')).href
   const { draw } = (await import(file)) as { draw: (given: ToDraw) => Promise<Drawn> }
-  const wishes = wish.split(',').map((it) => it.split(';')[0]!.trim())
-  const drawn = await draw({ ...contents, language, wishes })
+  const drawn = await draw({ ...contents, ...manner })
   const { html, styleHash } = visitorDocument(await builtDocument(distDir), drawn, {
     ...contents,
-    language,
+    ...manner,
     origin: publicOrigin,
   })
   const bytes = new Uint8Array(Buffer.from(html))

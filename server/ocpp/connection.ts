@@ -43,6 +43,10 @@ export class Connection {
     this.protocol = client.protocol
     this.#client = client
     this.#context = context
+    // The library closes connections too, and doesn't look how that ends: a station that then breaks a frame would end
+    // the process.
+    const close = client.close.bind(client)
+    client.close = (how) => close(how).catch(() => undefined)
     this.heardAt = context.clock.now()
     this.#filledAt = performance.now()
     client.on('message', ({ outbound }) => {

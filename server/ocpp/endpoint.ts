@@ -47,6 +47,8 @@ export function openStationEndpoint(deps: CentralSystemDeps): StationEndpoint {
 
   return {
     handleUpgrade: (request, socket, head) => {
+      // A caller who goes away before the answer: without a listener the error would end the process.
+      socket.on('error', () => socket.destroy())
       // The library decodes the path before it catches anything: a broken one would end the process.
       if (!pathOfStation.test(request.url ?? '') || isStopping) {
         socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
@@ -56,8 +58,6 @@ export function openStationEndpoint(deps: CentralSystemDeps): StationEndpoint {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
         return
       }
-      // A station that goes away while the library is loaded: without a listener its error would end the process.
-      socket.on('error', () => socket.destroy())
       loading ??= load()
       loading.then(
         (it) => {

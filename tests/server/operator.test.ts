@@ -778,6 +778,21 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       }
     })
 
+    test('leave no gift code in the audit, also where one is told again', async () => {
+      const words = ['gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '20']
+      const given = await said(...words, '--code', 'SUMMER-7Q', '--reference', 'R-5')
+      expect(given).toContain('SUMMER-7Q')
+      expect(await said(...words, '--code', 'SUMMER-7Q', '--reference', 'R-5')).toContain('as SUMMER-7Q')
+      const random = /^[\w-]{17,36}/.exec(await said(...words))?.[0] ?? 'no code'
+      const rows = await database.kysely
+        .selectFrom('operatorAction')
+        .select(['args', 'outcome'])
+        .where('command', '=', 'gift-code issue')
+        .execute()
+      expect(rows.length).toBeGreaterThanOrEqual(3)
+      expect(JSON.stringify(rows)).not.toMatch(new RegExp(`SUMMER-7Q|${random}`))
+    })
+
     test('happen once also when two of them come at once', async () => {
       const line = ['fund', 'capital', '1.00', '--reference', 'R-3', ...who]
       const both = await Promise.all([run(...line), run(...line)])

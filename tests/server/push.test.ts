@@ -8,7 +8,7 @@ import { subscribe, unsubscribe, vapidKeys } from '#server/features/settings/pus
 import { choiceOf, choose } from '#server/features/settings/push-choice.ts'
 import { areUsableKeys, mayPushTo, verdictOf } from '#server/features/settings/push-rules.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
-import { revokeOtherSessions, startSession } from '#server/http/session.ts'
+import { revokeOtherSessions, revokeSession, startSession } from '#server/http/session.ts'
 import { notify } from '#server/notices/notify.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { jobs } from '#server/features/jobs.ts'
@@ -103,8 +103,11 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     service.answers.length = 0
   })
 
-  const register = (memberId: string, device: Device, language = 'en') =>
-    subscribe(database.kysely, { ...device, memberId, language }, [service.host], clock)
+  /** A device that names itself in no call, where the member is signed in. */
+  const register = async (memberId: string, device: Device, language = 'en') => {
+    await startSession(database.kysely, memberId, undefined, clock)
+    await subscribe(database.kysely, { ...device, memberId, language }, [service.host], clock)
+  }
   const topUp = (memberId: string, externalId: string) =>
     database.inTransaction((db) =>
       creditTopUp(
@@ -402,6 +405,43 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(await told()).toEqual(['/other', '/own'])
   })
 
+  test('a push that has waited is not sent to a device that was signed out meanwhile', async () => {
+    const memberId = await makeMember(database.kysely)
+    const session = await startSession(database.kysely, memberId, 'phone-1', clock)
+    const phone = { ...makeDevice(service.host, 'phone'), memberId, language: 'en', device: 'phone-1' }
+    await subscribe(database.kysely, phone, [service.host], clock)
+    await topUp(memberId, 'a')
+    service.answers.push({ status: 503 })
+    await sendPushes(deps)
+    expect(service.received).toHaveLength(1)
+    await revokeSession(database.kysely, session, clock)
+    clock.advance(60_000)
+    await sendPushes(deps)
+    expect(service.received).toHaveLength(1)
+    expect(await waiting()).toBe(0)
+  })
+
+  test('neither a device that names itself in no call nor a session that expired goes on being told', async () => {
+    const memberId = await makeMember(database.kysely)
+    const session = await startSession(database.kysely, memberId, undefined, clock)
+    await startSession(database.kysely, memberId, 'phone-1', clock)
+    await subscribe(
+      database.kysely,
+      { ...makeDevice(service.host, 'nameless'), memberId, language: 'en' },
+      [service.host],
+      clock,
+    )
+    await revokeSession(database.kysely, session, clock)
+    await topUp(memberId, 'a')
+    await sendPushes(deps)
+    const phone = { ...makeDevice(service.host, 'phone'), memberId, language: 'en', device: 'phone-1' }
+    await subscribe(database.kysely, phone, [service.host], clock)
+    clock.advance(91 * 86_400_000)
+    await topUp(memberId, 'b')
+    await sendPushes(deps)
+    expect(service.received).toEqual([])
+  })
+
   test('ten devices of a member are told at most; the one not heard of longest goes first', async () => {
     const memberId = await makeMember(database.kysely)
     const devices = Array.from({ length: 12 }, (_, n) => makeDevice(service.host, `of many ${n}`))
@@ -586,6 +626,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       await choosing(memberId, { quiet: { isOn: true, from: '22:00', until: '07:00' } })
       // 22:00 on the evening before clocks go back: the night lasts ten hours.
       clock.advance(Date.parse('2027-11-07T02:00:00.000Z') - clock.now())
+      await startSession(database.kysely, memberId, undefined, clock)
       await topUp(memberId, 'a')
       await sendPushes(deps)
       clock.advance(10 * 3_600_000 - 1)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { header } from '#protocol/headers.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
@@ -148,6 +149,29 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
     expect(await attemptsOf(who.phone)).toBe(5)
     expect(await guess(code, 'another-key-for-the-sixth')).toBe(codeWrong)
     expect(await who.signIn(before)).toBe(ok)
+  })
+
+  test('a code is good on the device that asked for it; another is told so, and uses up no guess', async () => {
+    const who = await member()
+    const request = { phone: who.phone, purpose: 'reset', address: who.phone, device: 'the-members-phone' }
+    const { code } = await issueCode(world.database.kysely, request, { clock, log: silentLog })
+    const on = async (device: string | undefined, sent: string) =>
+      (
+        await world.call('auth/reset', {
+          args: { by: 'code', phone: who.phone, code: sent, password: after },
+          headers: device === undefined ? {} : { [header.device]: device },
+        })
+      ).body
+    for (const device of ['a-strangers-phone', undefined])
+      for (const sent of [...wrongOnes(code).slice(0, 6), code])
+        expect(await on(device, sent)).toMatchObject({
+          errno: codeWrong,
+          errmsg: expect.stringContaining('another device'),
+        })
+    expect(await attemptsOf(who.phone)).toBe(0)
+    const [wrong = ''] = wrongOnes(code)
+    expect((await on('the-members-phone', wrong)).errmsg).not.toContain('another device')
+    expect((await on('the-members-phone', code)).errno).toBe(ok)
   })
 
   test('a command that is sent again gets its answer, and is no other guess', async () => {

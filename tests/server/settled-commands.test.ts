@@ -47,6 +47,16 @@ describe.each(oneDatabase)('settling commands whose answer was lost on $name', (
     }
   })
 
+  test('is asked for a thousand times a day at most: each closes keys, which are kept', async () => {
+    const { memberId, token } = await world.member()
+    const ask = async () =>
+      (await world.call('commands/settle', { token, key: null, args: { keys: [randomUUID()] } })).body.errno
+    expect(await ask()).toBe(0)
+    const subject = `commands-settle:day:${memberId}`
+    await world.database.kysely.updateTable('attempt').set({ count: 999 }).where('subject', '=', subject).execute()
+    expect([await ask(), await ask()]).toEqual([0, 429])
+  })
+
   test("touches nobody else's keys", async () => {
     const [one, other] = [await world.member(), await world.member()]
     const key = randomUUID()

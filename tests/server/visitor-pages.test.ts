@@ -24,9 +24,9 @@ writeFileSync(
 // Draws what it was given, so that a test sees it.
 writeFileSync(
   join(distDir, '.server', 'render.js'),
-  `export const draw = async ({ language, wishes, answers: [[, turn]] }) => ({
+  `export const draw = async ({ language, region, answers: [[, turn]] }) => ({
     dir: language === 'ar' ? 'rtl' : 'ltr',
-    markup: '<h1>' + language + ' ' + wishes + ' ' + turn + '</h1>',
+    markup: '<h1>' + language + ' ' + (region ?? '') + ' ' + turn + '</h1>',
     styles: '[data-style="0"]{--hue:1}',
   })`,
 )
@@ -40,6 +40,8 @@ let errors: string[]
 /** Of the next reading. */
 let failure: Error | undefined
 let isReview: boolean
+/** Whether the caller may have nothing drawn any more. */
+let isExhausted: boolean
 let lately: unknown
 let origin: string | undefined
 let image: PreviewImage | undefined
@@ -55,12 +57,13 @@ beforeEach(() => {
   errors = []
   failure = lately = image = undefined
   origin = 'https://volt.example'
-  isReview = false
+  isReview = isExhausted = false
   version = '1'
   held = Promise.resolve()
   const log = { error: (message: string) => errors.push(message), info: () => {} } as unknown as Log
   const limit = () => {
     asked += 1
+    if (isExhausted) throw new DomainError('too_many_requests')
   }
   const page = visitorPages({
     distDir,
@@ -111,7 +114,7 @@ const textOf = async (headers: Record<string, string> = {}) => (await get(header
 test('the document has the content in the language of the browser, before the root of the program', async () => {
   const text = await textOf({ 'accept-language': 'ar-EG,ar;q=0.9,en;q=0.8' })
   expect(text).toContain('<html lang="ar" dir="rtl" data-drawn="/pages/index/productList">')
-  expect(text).toContain('<h1>ar ar-EG,ar,en 1</h1>')
+  expect(text).toContain('<h1>ar EG 1</h1>')
   expect(text.indexOf('id="last-screen"')).toBeLessThan(text.indexOf('<div id="root">'))
   expect(await textOf({ 'accept-language': 'xx' })).toContain('<html lang="en" dir="ltr"')
 })
@@ -181,13 +184,41 @@ test('who asks while a page is being drawn waits for the same one', async () => 
   expect(turn).toBe(1)
 })
 
-test('languages that nobody speaks fill no memory: the oldest page goes', async () => {
-  for (let n = 0; n < 60; n += 1) await textOf({ 'accept-language': `x${n}` })
+test('languages that nobody speaks and regions that nobody writes in are one page, as are those of one manner', async () => {
+  for (let n = 0; n < 60; n += 1) await textOf({ 'accept-language': `x${n}, en-${900 + n}` })
+  for (const it of ['en', 'en-ZZ', 'EN-!!', 'en-US-u-hc-h23-!!', 'fr-FR, xx;q=0.3', '', ', ,', 'en_GB'])
+    expect(await textOf({ 'accept-language': it })).toContain('<h1>en  1</h1>')
+  expect(turn).toBe(1)
+  expect(await textOf({ 'accept-language': 'en-GB,en;q=0.9' })).toContain('<h1>en GB 2</h1>')
+  expect(await textOf({ 'accept-language': 'fr-FR, en-gb' })).toContain('<h1>en GB 2</h1>')
+  expect(errors).toEqual([])
+})
+
+test('addresses fill no memory: the oldest page goes', async () => {
+  const at = async (n: number) => (await get({}, `/p/${n}`)).text()
+  for (let n = 0; n < 60; n += 1) await at(n)
   expect(turn).toBe(60)
-  await textOf({ 'accept-language': 'x59' })
+  await at(59)
   expect(turn).toBe(60)
-  await textOf({ 'accept-language': 'x0' })
+  await at(0)
   expect(turn).toBe(61)
+})
+
+test('two pages are drawn at once, and who asks for more meanwhile gets the plain document', async () => {
+  let release = (): void => {}
+  held = new Promise<void>((done) => (release = done))
+  const drawn = ['/p/1', '/p/2'].map(async (path) => (await get({}, path)).text())
+  expect(await (await get({}, '/p/3')).text()).toBe('plain')
+  release()
+  for (const it of drawn) expect(await it).toContain('<h1>')
+  expect(await (await get({}, '/p/3')).text()).toContain('<h1>')
+})
+
+test('a caller who has had too many drawn holds up nobody else', async () => {
+  isExhausted = true
+  expect(await textOf()).toBe('plain')
+  isExhausted = false
+  expect(await textOf()).toContain(' 1</h1>')
 })
 
 test('in review mode, and where a call is refused, the plain document is served', async () => {

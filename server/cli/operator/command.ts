@@ -64,6 +64,8 @@ export interface Command {
   reads: 'personal' | 'other'
   /** What the person types without echo. */
   asks: Secrets['kind'] | undefined
+  /** Arguments that the audit doesn't keep: who reads it could use them. */
+  confidential: readonly string[]
   /** Whether its file is a catalogue, whose pictures travel with it. */
   takesPictures: boolean
   /** Whether it changes operator accounts: then it runs while no other command changes anything. */
@@ -89,13 +91,14 @@ interface Declared<E extends Entries> extends Described<E> {
   /** Roles of which one suffices. */
   needs: readonly [OperatorRole, ...OperatorRole[]]
   reads?: 'personal'
+  confidential?: readonly (keyof E & string)[]
   takesPictures?: true
 }
 
 /** Declares a command that changes something. Its audit row says who ran it and why. */
 export function action<const E extends Entries>(
   name: string,
-  { positional = [], args, says, run, needs, reads, takesPictures }: Declared<E>,
+  { positional = [], args, says, run, needs, reads, confidential, takesPictures }: Declared<E>,
 ): Command {
   // `operate` calls it with arguments that the schema `args` has parsed.
   return {
@@ -107,6 +110,7 @@ export function action<const E extends Entries>(
     reads: reads ?? 'other',
     access: 'session',
     asks: undefined,
+    confidential: confidential ?? [],
     takesPictures: takesPictures ?? false,
     changesAccounts: false,
     isReading: false,

@@ -87,12 +87,19 @@ export function isWithin(folder: string, real: string): boolean {
   return !relative(folder, real).startsWith('..')
 }
 
-/** Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became. */
-export function withoutTexts(args: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Arguments as the audit keeps them: of a file its name and length, for its text is stored as what it became, and of
+ * those that are confidential that they were given.
+ */
+export function withoutTexts(args: Record<string, unknown>, confidential: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(args).map(([key, value]) => [
       key,
-      isFile(value) ? `${value.name}, ${value.text.length} characters` : value,
+      isFile(value)
+        ? `${value.name}, ${value.text.length} characters`
+        : value !== undefined && confidential.includes(key)
+          ? 'given'
+          : value,
     ]),
   )
 }

@@ -16,6 +16,8 @@ const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{4,40}$/, 'must be 4 to 40 ca
 
 const issue = action('gift-code issue', {
   needs: ['treasury'],
+  // The audit is read by people who may not give money away.
+  confidential: ['code'],
   says: `Issues a code that so many members may redeem once each; money comes out of the account \`gifts\` (see fund). Without --code it is one nobody can guess. ${onceByReference}`,
   args: {
     uses: counted(1, 1_000_000),
@@ -26,8 +28,10 @@ const issue = action('gift-code issue', {
     code: v.optional(Code),
     reference: v.optional(Reference),
   },
-  run: (context, { reference, ...given }) =>
-    once(context, { command: 'gift-code issue', reference, body: given }, async () => {
+  run: async (context, { reference, ...given }) => {
+    let isNew = false
+    const shown = await once(context, { command: 'gift-code issue', reference, body: given }, async () => {
+      isNew = true
       const { db, clock } = context
       const { uses, days, money, gold, lucky, code } = given
       const gifts: Gift[] = [
@@ -54,7 +58,9 @@ const issue = action('gift-code issue', {
       const held = money === undefined ? 0 : await balanceOf(db, await systemAccount(db, 'gifts', currency))
       const warning = `WARNING: the account gifts holds ${written(held, currency)}, and the code promises up to ${written((money ?? 0) * uses, currency)}. Without money there a redemption is refused: fund gifts first, see fund.`
       return { made, lines: money === undefined || held >= money * uses ? [made] : [made, warning] }
-    }),
+    })
+    return { shown, kept: isNew ? ['Issued.', ...shown.slice(1)] : ['Was issued before.'] }
+  },
 })
 
 const list = reading('gift-code list', {

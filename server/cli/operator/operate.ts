@@ -119,7 +119,8 @@ async function answering(
   } catch (cause) {
     if (cause instanceof UsageError)
       return { ok: false, lines: [cause.message, `Usage: npm run operator -- ${usageOf(command)}`] }
-    if (cause instanceof DomainError) return { ok: false, lines: [sentenceOf(cause), 'Nothing was changed.'] }
+    if (cause instanceof DomainError)
+      return { ok: false, lines: [...sentenceOf(cause).split('\n'), 'Nothing was changed.'] }
     throw cause
   }
 }
@@ -212,7 +213,7 @@ async function audited(context: CommandContext, command: Command, args: Record<s
     by: context.by,
     why: context.why,
     command: command.name,
-    args: withoutTexts(args),
+    args: withoutTexts(args, command.confidential),
     outcome: 'kept' in outcome ? outcome.kept : command.isReading ? ['shown'] : outcome,
   })
   return outcome

@@ -82,7 +82,7 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   if (purpose === 'transaction-password' && ownerId === undefined) throw new DomainError('session_expired')
   const { code, resendAfter, expiresAt } = await issueCode(
     db,
-    { phone, purpose, address: context.address, ownerId },
+    { phone, purpose, address: context.address, device: context.device, ownerId },
     context,
   )
   const words = codeText(code, context.language, minutesValid)
@@ -108,7 +108,7 @@ const register = handle(
     const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
     if (!country) throw new DomainError('not_found')
     const { phone, language, timeZone } = args
-    const passwordHash = hashedBefore(hash)
+    const passwordHash = await hashedBefore(context, { phone, purpose: 'register' }, hash)
     await redeemCode(context, registerByPhone.path, { phone, purpose: 'register', code: args.code })
     const memberId = await registerMember(
       db,
@@ -155,7 +155,7 @@ const reset = handle(
   resetPassword,
   async (context, args, hash: string | undefined) => {
     const { db, clock } = context
-    const passwordHash = hashedBefore(hash)
+    const passwordHash = await hashedBefore(context, { ...args, purpose: 'reset' }, hash)
     const memberId = args.by === 'code' ? await memberByCode(context, args) : memberOf(context)
     await db.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
     await tellChange(context, db, memberId, 'password_changed', args.by)

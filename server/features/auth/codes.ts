@@ -26,6 +26,7 @@ export interface CodeRequest {
   phone: string
   purpose: string
   address: string
+  device?: string | undefined
   ownerId?: string | undefined
 }
 
@@ -42,7 +43,7 @@ export interface IssuedCode {
  */
 export async function issueCode(
   db: Db,
-  { phone, purpose, address, ownerId }: CodeRequest,
+  { phone, purpose, address, device = '', ownerId }: CodeRequest,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<IssuedCode> {
   const now = clock.now()
@@ -53,6 +54,7 @@ export async function issueCode(
     expiresAt: instant(now + minutesValid * 60_000),
     attempts: 0,
     usedAt: null,
+    device,
   }
   const written = await db
     .insertInto('verificationCode')
@@ -103,9 +105,11 @@ interface Proof {
 }
 
 /**
- * Whether a code would be redeemed now. A wrong one is counted as a guess, and logged for `call`; five void the code. A
- * call that does more for a right code, such as hashing a password, or that may fail before it redeems, tries the code
- * before its transaction (`prepare`): the guess then counts whatever becomes of the call.
+ * Whether a code would be redeemed now: it is good on the device that asked for it alone, so that a code which a member
+ * is talked into telling is of no use to who asked them, and nobody else uses up its guesses. A wrong one is counted as
+ * a guess, and logged for `call`; five void the code. A call that does more for a right code, such as hashing a
+ * password, or that may fail before it redeems, tries the code before its transaction (`prepare`): the guess then
+ * counts whatever becomes of the call.
  */
 export async function tryCode(context: Caller, call: string, proof: Proof): Promise<boolean> {
   const { db, clock } = context
@@ -123,6 +127,7 @@ export async function tryCode(context: Caller, call: string, proof: Proof): Prom
     }))
     .where('phone', '=', proof.phone)
     .where('purpose', '=', proof.purpose)
+    .where('device', '=', context.device ?? '')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', instant(clock))
     .where('attempts', '<', guessesPerCode)
@@ -140,9 +145,31 @@ async function noteWrong(context: Caller, call: string, phone: string): Promise<
 }
 
 /** A password that was hashed because `tryCode` said yes. Throws `code_wrong` where it said no. */
-export function hashedBefore(hash: string | undefined): string {
-  if (hash === undefined) throw new DomainError('code_wrong')
+export async function hashedBefore(
+  context: Caller,
+  of: { phone?: string; purpose: string },
+  hash: string | undefined,
+): Promise<string> {
+  if (hash === undefined) throw await wrongCode(context, of)
   return hash
+}
+
+/** `elsewhere` where another device has asked: an installed app and the browser are two, and the code is asked anew. */
+async function wrongCode(
+  { db, clock, device = '' }: Caller,
+  { phone = '', purpose }: { phone?: string; purpose: string },
+  how?: { keepEffect: true },
+): Promise<DomainError> {
+  const others = await db
+    .selectFrom('verificationCode')
+    .select('sentAt')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('device', '!=', device)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', instant(clock))
+    .executeTakeFirst()
+  return new DomainError('code_wrong', others ? { elsewhere: 1 } : {}, how)
 }
 
 /**
@@ -155,7 +182,7 @@ export async function redeemCode(
   { isKept = false, ...proof }: Proof & { isKept?: boolean },
 ): Promise<void> {
   const { db, clock } = context
-  if (!(await tryCode(context, call, proof))) throw new DomainError('code_wrong', {}, { keepEffect: true })
+  if (!(await tryCode(context, call, proof))) throw await wrongCode(context, proof, { keepEffect: true })
   if (isKept) return
   await db
     .updateTable('verificationCode')

@@ -8,13 +8,17 @@ import { messageFor } from '../../http/messages.ts'
 import type { Outcome } from '../../http/pipeline.ts'
 
 const minute = 60_000
-const mostPerMinute = 60
+const often = [
+  { name: 'minute', most: 60, ms: minute },
+  // Each closes up to twenty keys, which are kept for half a year.
+  { name: 'day', most: 1000, ms: 24 * 60 * minute },
+]
 
 /** Each key in a transaction of its own: one whose command is under way must not hold up the others' closing. */
 export const settledCommands = handle(settleCommands, async (context, { keys }) => {
   const { clock, db, language } = context
   const memberId = memberOf(context)
-  await rejectFrequent(db, `commands-settle:${memberId}`, { most: mostPerMinute, ms: minute }, clock)
+  for (const { name, ...limit } of often) await rejectFrequent(db, `commands-settle:${name}:${memberId}`, limit, clock)
   const outcomes: Answer<typeof settleCommands>['outcomes'] = []
   for (const key of keys) {
     const kept = await context.transact((transaction) => outcomeOrClose(transaction, { memberId, key }, clock))

@@ -19,6 +19,8 @@ const mostHere = 10
 const mostOfPhone = 50
 /** For any phone from one address, which many people may share. */
 const mostFromAddress = 100
+/** After so many failures of a phone from everywhere, or of an address, whoever comes next solves a proof of work too. */
+const captchaAfterMany = 10
 
 export const signIn = handle(login, async (context, args) => {
   const { db, clock } = context
@@ -31,13 +33,14 @@ export const signIn = handle(login, async (context, args) => {
   const isKnown = member !== undefined && (await wasSignedIn(db, member.id, context.device))
   const limits = limitsOf(args.phone, isKnown ? { device: context.device } : { address: context.address })
   const uncount = () => Promise.all(limits.map(({ subject }) => uncountAttempt(db, subject)))
-  const before = []
-  for (const { subject, most } of limits) before.push(await countBefore(db, subject, { most, ms }, clock))
+  let wantsCaptcha = false
+  for (const { subject, most, free } of limits)
+    wantsCaptcha = (await countBefore(db, subject, { most, ms }, clock)) >= free || wantsCaptcha
   const notChecked = async (cause: unknown): Promise<never> => {
     await uncount()
     throw cause
   }
-  if ((before[0] ?? 0) >= captchaAfterFailures) await redeemSolution(db, args.captcha, clock).catch(notChecked)
+  if (wantsCaptcha) await redeemSolution(db, args.captcha, clock).catch(notChecked)
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody).catch(notChecked)
   if (!member || !isRight)
     await noteSecurity(
@@ -51,16 +54,21 @@ export const signIn = handle(login, async (context, args) => {
   return await beginSession(context, member.id, 'password')
 })
 
+/** A count of tries: `free` of them come without a proof of work. */
+interface Limit {
+  subject: string
+  most: number
+  free: number
+}
+
 /** What a try counts for, the narrowest first. */
-function limitsOf(
-  phone: string,
-  by: { device: string | undefined } | { address: string },
-): { subject: string; most: number }[] {
-  if ('device' in by) return [{ subject: `login:${phone}:device:${by.device}`, most: mostHere }]
+function limitsOf(phone: string, by: { device: string | undefined } | { address: string }): Limit[] {
+  const [few, many] = [{ free: captchaAfterFailures }, { free: captchaAfterMany }]
+  if ('device' in by) return [{ subject: `login:${phone}:device:${by.device}`, most: mostHere, ...few }]
   return [
-    { subject: `login:${phone}:${by.address}`, most: mostHere },
-    { subject: `login-from:${by.address}`, most: mostFromAddress },
-    { subject: `login:${phone}`, most: mostOfPhone },
+    { subject: `login:${phone}:${by.address}`, most: mostHere, ...few },
+    { subject: `login-from:${by.address}`, most: mostFromAddress, ...many },
+    { subject: `login:${phone}`, most: mostOfPhone, ...many },
   ]
 }
 

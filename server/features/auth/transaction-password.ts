@@ -33,13 +33,9 @@ export const transactionPassword = handle(
     const member = await lockMember(db, memberId)
     const code = codeOf(args, member, context.clock)
     if (known === null) await rejectNewPhone(context, member)
-    const transactionPasswordHash = hashedBefore(made)
-    if (code !== undefined)
-      await redeemCode(context, setTransactionPassword.path, {
-        phone: member.phone,
-        purpose: 'transaction-password',
-        code,
-      })
+    const proof = { phone: member.phone, purpose: 'transaction-password' }
+    const transactionPasswordHash = await hashedBefore(context, proof, made)
+    if (code !== undefined) await redeemCode(context, setTransactionPassword.path, { ...proof, code })
     // Set or changed by somebody else since it was looked at: the command comes again and sees that.
     if (args.by !== 'code' && member.transactionPasswordHash !== known)
       throw new DomainError('in_progress', {}, { retryAfter: 1 })

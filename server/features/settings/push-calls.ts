@@ -7,8 +7,16 @@ import { subscribe, unsubscribe, vapidKeys } from './push.ts'
 export const pushServerKey = handle(pushKey, async ({ db }) => ({ publicKey: (await vapidKeys(db)).publicKey }))
 
 export const pushSubscription = handle(pushSubscribe, async (context, args) => {
-  const { db, clock, config, language, device } = context
-  await subscribe(db, { ...args, memberId: memberOf(context), language, device }, config.extraPushHosts, clock)
+  const { db, clock, config, language, sessionId } = context
+  const memberId = memberOf(context)
+  // The device of the session, whatever the request says: pushes end with its sessions.
+  const { device } = await db
+    .selectFrom('session')
+    .select('device')
+    .where('memberId', '=', memberId)
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await subscribe(db, { ...args, memberId, language, device }, config.extraPushHosts, clock)
   return {}
 })
 

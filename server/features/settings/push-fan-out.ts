@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import type { Database, Db } from '../../db/open.ts'
 import { sensitiveKinds } from '../../db/security-events.ts'
+import { isSignedIn } from './push-owner.ts'
 
 const messagesAtOnce = 1000
 
@@ -28,9 +29,7 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
       select gen_random_uuid(), due.member_id, due.message_id, subscription.endpoint, due.due_at
       from due join push_subscription subscription on subscription.member_id = due.member_id
       join message on message.member_id = due.member_id and message.id = due.message_id
-      where message.kind = any(${sensitiveKinds}::text[]) or subscription.device is null or exists (
-        select from session where session.member_id = due.member_id and session.revoked_at is null
-          and coalesce(session.device, subscription.device) = subscription.device)
+      where message.kind = any(${sensitiveKinds}::text[]) or ${isSignedIn(now)}
       on conflict do nothing
     )
     select count(*)::int as messages from due`.execute(db)

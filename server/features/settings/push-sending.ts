@@ -18,6 +18,7 @@ import { defer, flush } from './push-deferral.ts'
 import { fanOut } from './push-fan-out.ts'
 import type { PushMessage } from './push-rules.ts'
 import { mayPushTo, textOfPush, verdictOf } from './push-rules.ts'
+import { isSignedIn } from './push-owner.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 const atOnce = 20
@@ -34,6 +35,8 @@ interface Claimed extends Subscription, Told {
   messageId: string
   attempt: number
   language: string
+  /** Whether the member is signed in on the device still. */
+  isSignedIn: boolean
   unread: number
   /** True when it was deferred by quiet hours, or others joined it. */
   hasWaited: boolean
@@ -68,6 +71,7 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
     select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,
       message.logo_url, message.at, message.read_at,
       subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
+      ${isSignedIn(now)} as is_signed_in,
       (select count(*)::int from message unread where unread.member_id = taken.member_id
         and unread.read_at is null) as unread,
       taken.held_at is not null or exists (
@@ -107,14 +111,14 @@ async function sendOne(deps: JobDeps, push: Claimed, keys: VapidKeys): Promise<v
 }
 
 /**
- * False for a message that was read meanwhile, is older than a day, or of a category that the member has off: but what
- * somebody else may have changed is told in any case.
+ * False for a message that was read meanwhile, is older than a day, of a category that the member has off, or for a
+ * device that was signed out meanwhile: but what somebody else may have changed is told in any case.
  */
-function isWorthTelling({ kind, at, readAt }: Told, { choices }: Claimed, now: number): boolean {
+function isWorthTelling({ kind, at, readAt }: Told, { choices, isSignedIn }: Claimed, now: number): boolean {
   const category = categoryOf(kind)
   return (
     category !== undefined &&
-    (isSensitive(kind) || (choices[category] ?? ringsUnasked(category))) &&
+    (isSensitive(kind) || (isSignedIn && (choices[category] ?? ringsUnasked(category)))) &&
     readAt === null &&
     now - millisOf(at) <= ttlSeconds * 1000
   )

@@ -41,10 +41,13 @@ export interface Subscription {
   auth: string
 }
 
-/** Stores a device's push subscription for a member. Pushes that wait for the device's last member are deleted. */
+/**
+ * Stores a device's push subscription for a member; `device` is that of their session. Pushes that wait for the
+ * device's last member are deleted.
+ */
 export async function subscribe(
   db: Db,
-  of: Subscription & { memberId: string; language: string; device?: string | undefined },
+  of: Subscription & { memberId: string; language: string; device?: string | null },
   extraHosts: readonly string[],
   clock: Clock,
 ): Promise<void> {

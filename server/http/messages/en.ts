@@ -33,7 +33,10 @@ export const en: Catalogue = {
   credentials_wrong: () => 'Wrong phone number or password.',
   captcha_wrong: () => "You didn't pass the security check. Please try again.",
   captcha_unknown: () => 'This security check is unknown or was used before. Please request a new one.',
-  code_wrong: () => 'Incorrect verification code.',
+  code_wrong: (p) =>
+    p['elsewhere']
+      ? 'This code was requested on another device or in another browser. Please request a new one here.'
+      : 'Incorrect verification code.',
   password_weak: (p) => `Choose a password of at least ${p['least']} characters that isn't one of the common ones.`,
   account_exists: () => 'An account with this phone already exists.',
   invite_code_unknown: () => "This invite code doesn't exist.",

@@ -30,7 +30,10 @@ export const id: Catalogue = {
   credentials_wrong: () => 'Nomor telepon atau kata sandi salah.',
   captcha_wrong: () => 'Pemeriksaan keamanan gagal. Silakan coba lagi.',
   captcha_unknown: () => 'Pemeriksaan keamanan ini tidak dikenal di sini atau sudah dipakai. Silakan minta yang baru.',
-  code_wrong: () => 'Kode verifikasi salah.',
+  code_wrong: (p) =>
+    p['elsewhere']
+      ? 'Kode ini diminta di perangkat atau browser lain. Silakan minta kode baru di sini.'
+      : 'Kode verifikasi salah.',
   password_weak: (p) => `Pilih kata sandi minimal ${p['least']} karakter yang bukan kata sandi umum.`,
   account_exists: () => 'Nomor telepon ini sudah terdaftar.',
   invite_code_unknown: () => 'Kode undangan ini tidak dikenal.',

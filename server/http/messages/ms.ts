@@ -30,7 +30,10 @@ export const ms: Catalogue = {
   credentials_wrong: () => 'Nombor telefon atau kata laluan salah.',
   captcha_wrong: () => 'Semakan keselamatan tidak berjaya. Sila cuba lagi.',
   captcha_unknown: () => 'Semakan keselamatan ini tidak dikenali di sini atau sudah digunakan. Sila minta yang baharu.',
-  code_wrong: () => 'Kod pengesahan salah.',
+  code_wrong: (p) =>
+    p['elsewhere']
+      ? 'Kod ini diminta pada peranti atau pelayar lain. Sila minta kod baharu di sini.'
+      : 'Kod pengesahan salah.',
   password_weak: (p) => `Pilih kata laluan sekurang-kurangnya ${p['least']} aksara yang bukan kata laluan lazim.`,
   account_exists: () => 'Akaun dengan nombor telefon ini sudah wujud.',
   invite_code_unknown: () => 'Kod jemputan ini tidak dikenali.',

@@ -30,7 +30,10 @@ export const vi: Catalogue = {
   credentials_wrong: () => 'Số điện thoại hoặc mật khẩu không đúng.',
   captcha_wrong: () => 'Chưa vượt qua bước kiểm tra bảo mật. Vui lòng thử lại.',
   captcha_unknown: () => 'Lượt kiểm tra bảo mật này không được nhận ra hoặc đã được dùng. Vui lòng yêu cầu lượt mới.',
-  code_wrong: () => 'Mã xác minh không đúng.',
+  code_wrong: (p) =>
+    p['elsewhere']
+      ? 'Mã này được yêu cầu trên thiết bị hoặc trình duyệt khác. Vui lòng yêu cầu mã mới tại đây.'
+      : 'Mã xác minh không đúng.',
   password_weak: (p) => `Hãy chọn mật khẩu có ít nhất ${p['least']} ký tự và không thuộc loại phổ biến.`,
   account_exists: () => 'Số điện thoại này đã có tài khoản.',
   invite_code_unknown: () => 'Mã mời này không tồn tại.',

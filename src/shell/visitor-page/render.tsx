@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { intlLocaleOf, regionFor } from '#protocol/languages.ts'
+import { intlLocaleOf } from '#protocol/languages.ts'
 import type { Drawn, ToDraw } from '#protocol/visitor-page.ts'
 import { Route as home } from '../../features/home/product-list-screen.tsx'
 import { Route as pile } from '../../features/products/pile-detail-screen.tsx'
@@ -37,7 +37,7 @@ const routeTree = root.addChildren([
  * Draws a page by its screen's own components, in the server: there is no window, no storage and nobody signed in. What
  * is loaded after the first frame is left out, notices and the status line among it.
  */
-export async function draw({ route, language, wishes, answers }: ToDraw): Promise<Drawn> {
+export async function draw({ route, language, region, answers }: ToDraw): Promise<Drawn> {
   const texts = await Promise.all([
     firstTexts[language]().then((it) => it.messages),
     ...(route === homePath ? [] : ['ui', 'products'].map((area) => textOf(language, area))),
@@ -50,7 +50,7 @@ export async function draw({ route, language, wishes, answers }: ToDraw): Promis
   const router = createRouter({ routeTree, history, parseSearch: readSearch, stringifySearch: writeSearch })
   await router.load()
   // From here on nothing is awaited: two pages are never drawn in two languages at once.
-  const tag = intlLocaleOf(language, regionFor(language, wishes))
+  const tag = intlLocaleOf(language, region)
   i18n.load(tag, Object.assign({}, ...texts))
   i18n.activate(tag)
   const markup = renderToStaticMarkup(
