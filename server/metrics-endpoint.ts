@@ -90,12 +90,14 @@ interface Figures {
 
 async function databaseLines(database: Database, clock: Clock): Promise<string[]> {
   const now = sql`${instant(clock)}::timestamptz`
-  const lag = (type: string, settlementType: number, length: string) => sql`coalesce((
-    select greatest(0, extract(epoch from ${now} - interval ${sql.lit(`1 ${length}`)} - coalesce(
-      (select max(ends_at) from settlement_run where type = ${type} and chunk = -1),
-      (select date_trunc(${length}, min(active_from)) from unit where status = 'active'
-        and settlement_type = ${settlementType}))))
-    where exists (select from unit where status = 'active' and settlement_type = ${settlementType})), 0)::float8`
+  // When the first unit began is read only where a settlement is overdue: it looks at many units.
+  const lag = (type: string, settlementType: number, length: string) => sql`(
+    select case when done.at >= ${now} - interval ${sql.lit(`1 ${length}`)} then 0 else coalesce((
+        select greatest(0, extract(epoch from ${now} - interval ${sql.lit(`1 ${length}`)}
+          - greatest(done.at, date_trunc(${length}, min(active_from)))))
+        from unit where status = 'active' and settlement_type = ${settlementType} having count(*) > 0
+      ), 0) end::float8
+    from (select max(ends_at) as at from settlement_run where type = ${type} and chunk = -1) done)`
   const codes = (of: string) =>
     sql`coalesce((select count from attempt where subject = ${`codes:${of}`} and window_ends_at > ${now}), 0)`
   const {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { buildWhereNeeded } from './build.mjs'
+import { exitCodeOf } from './exit-code.mjs'
 import { installedFirst, installPackages, pinnedNode, root } from './install.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
@@ -24,7 +25,7 @@ function start(script) {
     detached: process.platform !== 'win32',
   })
   child.once('exit', (code, signal) => {
-    process.exitCode ??= code ?? (signal === 'SIGKILL' ? 137 : 0)
+    process.exitCode ??= exitCodeOf(code, signal)
     end('SIGTERM')
     if (children.every(isOver)) process.exit()
   })

@@ -2,7 +2,7 @@ import type { Log } from './log.ts'
 
 /** The process, or what stands for it in a test. */
 interface Host {
-  on(signal: 'SIGINT' | 'SIGTERM', react: () => void): unknown
+  on(signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM', react: () => void): unknown
   exit(code: number): void
 }
 
@@ -10,8 +10,8 @@ interface Host {
 const deadline = 25_000
 
 /**
- * Stops at the first SIGINT or SIGTERM: `stop` finishes what is under way, for 25 seconds at most. A second signal ends
- * the process at once. Both are safe: what wasn't committed didn't happen, and is repeated.
+ * Stops at the first SIGINT or SIGTERM, or where the terminal is closed: `stop` finishes what is under way, for 25 seconds
+ * at most. A second signal ends the process at once. Both are safe: what wasn't committed didn't happen, and is repeated.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log, host: Host = process): void {
   let isStopping = false
@@ -35,6 +35,5 @@ export function stopOnSignals(stop: () => Promise<void>, log: Log, host: Host = 
       },
     )
   }
-  host.on('SIGINT', react)
-  host.on('SIGTERM', react)
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) host.on(signal, react)
 }

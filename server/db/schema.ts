@@ -396,7 +396,7 @@ export interface Schema
     isOpening: Generated<boolean>
     position: number
   }
-  job: { name: string; leaseUntil: string | null; lastDoneAt: string | null }
+  job: { name: string; leaseUntil: string | null; lastDoneAt: string | null; failedAt: string | null }
   topUp: {
     id: string
     memberId: string

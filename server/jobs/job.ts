@@ -21,7 +21,7 @@ export interface Job {
    * listening.
    */
   whenThereIsWork?: (run: () => void) => () => void
-  /** After this long a run counts as dead and another process may take over. */
+  /** After this long without a word from its process a run counts as dead, and another process may take over. */
   leaseMs: number
   /** Runs in a demonstration only. */
   demoOnly?: boolean

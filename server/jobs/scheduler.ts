@@ -1,8 +1,8 @@
 import { Cron } from 'croner'
-import { sql } from 'kysely'
-import { instant, millisOf } from '../clock.ts'
 import { jobRuns } from '../metrics.ts'
+import { missedJobs } from './due.ts'
 import type { Job, JobDeps } from './job.ts'
+import { takeLease } from './lease.ts'
 
 export interface Scheduler {
   /** Runs a job now, due or not; after the current run if there is one. */
@@ -25,7 +25,18 @@ export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
           lanes.get(job.name)?.run('when due')
         }),
     )
-  void runMissed(deps, jobs, (name) => lanes.get(name)?.run('when due'))
+  const runMissed = async (): Promise<void> => {
+    try {
+      const missed = await missedJobs(deps.database.kysely, jobs, deps.clock.now())
+      for (const { name } of missed) lanes.get(name)?.run('when due')
+    } catch (cause) {
+      deps.log.error('missed jobs not looked for', cause)
+    }
+  }
+  let looking = runMissed()
+  const timer = setInterval(() => {
+    looking = runMissed()
+  }, lookForMissedMs).unref()
   const listening = jobs
     .filter((job) => lanes.has(job.name))
     .map((job) =>
@@ -39,6 +50,8 @@ export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
     },
     stop: async () => {
       for (const cron of crons) cron.stop()
+      clearInterval(timer)
+      await looking
       for (const stopListening of listening) stopListening?.()
       await Promise.all([...lanes.values()].map((lane) => lane.stop()))
     },
@@ -54,22 +67,16 @@ export async function runDueJobs(deps: JobDeps, jobs: readonly Job[]): Promise<v
 }
 
 /**
- * Runs one job unless another process holds its lease or, with `when due`, has already done the current period. Returns
+ * Runs one job unless another process holds its lease or, with `when due`, has already done the current turn. Returns
  * whether it ran to its end. A run that fails doesn't count: the job is due again at once.
  */
 export async function runJob(deps: JobDeps, job: Job, which: 'when due' | 'now'): Promise<boolean> {
   try {
     const lease = await takeLease(deps, job, which)
     if (lease === null) return false
-    const done = await attempt(deps, job)
-    // Only with our own lease: after a run that took too long, another process may hold it.
-    await deps.database.kysely
-      .updateTable('job')
-      .set({ leaseUntil: null, ...(done ? { lastDoneAt: lease.takenAt } : {}) })
-      .where('name', '=', job.name)
-      .where('leaseUntil', '=', lease.until)
-      .execute()
-    return done
+    const isDone = await attempt(deps, job)
+    await lease.release(isDone)
+    return isDone
   } catch (cause) {
     deps.log.error('job not run', cause, { job: job.name })
     return false
@@ -88,57 +95,8 @@ async function attempt(deps: JobDeps, job: Job): Promise<boolean> {
   }
 }
 
-async function takeLease(
-  { database, clock }: JobDeps,
-  job: Job,
-  which: 'when due' | 'now',
-): Promise<{ takenAt: string; until: string } | null> {
-  const now = clock.now()
-  const takenAt = instant(now)
-  const until = instant(now + job.leaseMs)
-  const due = which === 'now' ? null : instant(dueSince(job, now))
-  await database.kysely
-    .insertInto('job')
-    .values({ name: job.name, leaseUntil: null, lastDoneAt: null })
-    .onConflict((it) => it.column('name').doNothing())
-    .execute()
-  const { rows } = await sql`
-    update job set lease_until = ${until}::timestamptz where name = (
-      select name from job where name = ${job.name}
-        and (lease_until is null or lease_until <= ${takenAt}::timestamptz)
-        and (last_done_at is null or ${due}::timestamptz is null or last_done_at < ${due}::timestamptz)
-      for update skip locked
-    ) returning name`.execute(database.kysely)
-  return rows.length === 1 ? { takenAt, until } : null
-}
-
-/**
- * Starts what was due while no process ran: a restart at night would skip that night's jobs. What runs every few
- * minutes comes by itself, and what has never run isn't late.
- */
-async function runMissed(deps: JobDeps, jobs: readonly Job[], run: (name: string) => void): Promise<void> {
-  try {
-    const now = deps.clock.now()
-    const done = await deps.database.kysely.selectFrom('job').select(['name', 'lastDoneAt']).execute()
-    for (const job of jobs) {
-      const last = done.find((it) => it.name === job.name)?.lastDoneAt
-      const due = dueSince(job, now)
-      const isSeldom = due - dueSince(job, due - 1000) >= seldom
-      if (last && isSeldom && millisOf(last) < due) run(job.name)
-    }
-  } catch (cause) {
-    deps.log.error('missed jobs not looked for', cause)
-  }
-}
-
-const seldom = 3_600_000
-
-/** When the schedule was last due before `now`. */
-function dueSince(job: Job, now: number): number {
-  // croner looks strictly before a whole second, so the next second is given.
-  const after = instant(Math.floor(now / 1000) * 1000 + 1000)
-  return new Cron(job.when, { timezone: 'UTC', paused: true }).previousRuns(1, after)[0]?.getTime() ?? now
-}
+/** A restart, a kill or a fault at night would skip that night's jobs. */
+const lookForMissedMs = 600_000
 
 function isWanted(job: Job, deps: JobDeps): boolean {
   return deps.config.demo || job.demoOnly !== true

@@ -11,7 +11,8 @@ const settledAfter = 31 * day
 
 /**
  * Books what of machines' revenue is the operator's because nobody held the units: of whole months whose revenue is all
- * in. It can be stopped anywhere and called again. Gives minor units over all currencies.
+ * in. It can be stopped anywhere and called again. Gives minor units over all currencies. A machine that fails keeps no
+ * other waiting: throws once the others are booked.
  */
 export async function bookUnsoldShares(database: Database, clock: Clock): Promise<number> {
   const through = instant(startOfMonth(clock.now() - settledAfter))
@@ -22,7 +23,15 @@ export async function bookUnsoldShares(database: Database, clock: Clock): Promis
     .orderBy('id')
     .execute()
   let booked = 0
-  for (const { id } of due) booked += await database.inTransaction((db) => bookOf(db, id, through, clock))
+  const faults: Error[] = []
+  for (const { id } of due) {
+    try {
+      booked += await database.inTransaction((db) => bookOf(db, id, through, clock))
+    } catch (cause) {
+      faults.push(new Error(`the unsold share of machine ${id} is not booked`, { cause }))
+    }
+  }
+  if (faults.length > 0) throw new AggregateError(faults, 'unsold shares are not booked')
   return booked
 }
 

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
 import { refusalOfDatabase } from '../start-refusal.ts'
 import { configOrExit, exitWherePortTaken, exitWith } from '../starting.ts'
+import { stopOnSignals } from '../stopping.ts'
 import { openStationEndpoint } from './endpoint.ts'
 
 /**
@@ -20,7 +21,8 @@ const database = await openDatabase({ url: config.databaseUrl })
 const pending = await pendingMigrations(database)
 if (pending.length > 0) exitWith(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
 
-const stations = openStationEndpoint({ database, clock: systemClock, config, log: createLog() })
+const log = createLog()
+const stations = openStationEndpoint({ database, clock: systemClock, config, log })
 const server = createServer((request, response) => {
   response.writeHead(request.url === '/healthz' ? 200 : 404).end()
 })
@@ -31,15 +33,8 @@ server.listen(config.port, config.host, () => {
   console.log(`Stations connect to ws://${config.host}:${port}/ocpp/STATION`)
 })
 
-let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    server.close()
-    void stations
-      .stop()
-      .then(() => database.close())
-      .then(() => process.exit(0))
-  })
-}
+stopOnSignals(async () => {
+  server.close()
+  await stations.stop()
+  await database.close()
+}, log)

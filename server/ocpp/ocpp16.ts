@@ -48,23 +48,20 @@ export const handlers16: Readonly<Record<string, MessageHandler>> = {
   Authorize: async ({ database, station }, { idTag }: { idTag: string }) => ({
     idTagInfo: { status: await statusOfToken(database.kysely, station, idTag) },
   }),
-  StatusNotification: status,
+  StatusNotification: noteStatus,
   StartTransaction: start,
   MeterValues: meter,
   StopTransaction: stop,
   DataTransfer: () => Promise.resolve({ status: 'UnknownVendorId' }),
 }
 
-async function status(
+async function noteStatus(
   { database, clock, station }: StationContext,
-  { connectorId, status: said, timestamp }: StatusNotification,
+  { connectorId, status, timestamp }: StatusNotification,
 ): Promise<Record<string, unknown>> {
-  const now = instant(clock)
-  const since = timestamp === undefined ? now : instantOf(timestamp)
   const number = connectorOf(connectorId) ?? impossible('connectorId')
-  await database.inTransaction((db) =>
-    noteConnector(db, { station, number, status: said, since: since > now ? now : since }, clock),
-  )
+  const at = timestamp === undefined ? instant(clock) : instantOf(timestamp)
+  await database.inTransaction((db) => noteConnector(db, { station, number, status, said: at }, clock))
   return {}
 }
 

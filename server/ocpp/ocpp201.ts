@@ -40,22 +40,20 @@ export const handlers201: Readonly<Record<string, MessageHandler>> = {
   Authorize: async (context, { idToken }: { idToken: IdToken }) => ({
     idTokenInfo: { status: await statusOf(context, idToken) },
   }),
-  StatusNotification: status,
+  StatusNotification: noteStatus,
   TransactionEvent: transactionEvent,
   // Readings of a transaction come with its events; these are of the station itself.
   MeterValues: () => Promise.resolve({}),
   DataTransfer: () => Promise.resolve({ status: 'UnknownVendorId' }),
 }
 
-async function status(
+async function noteStatus(
   { database, clock, station }: StationContext,
   { timestamp, connectorStatus, evseId, connectorId }: StatusNotification,
 ): Promise<Record<string, unknown>> {
-  const [now, said] = [instant(clock), instantOf(timestamp)]
+  const [status, said] = [connectorStatus, instantOf(timestamp)]
   const number = (connectorOf(evseId) ?? 0) * 100 + (connectorOf(connectorId) ?? 0)
-  await database.inTransaction((db) =>
-    noteConnector(db, { station, number, status: connectorStatus, since: said > now ? now : said }, clock),
-  )
+  await database.inTransaction((db) => noteConnector(db, { station, number, status, said }, clock))
   return {}
 }
 

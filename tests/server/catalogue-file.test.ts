@@ -74,6 +74,16 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
     expect([await exported(), await versions()]).toEqual([file, before])
   })
 
+  test('an instant of offer is the same however it is written, and one that is none is refused', async () => {
+    const offered = (offeredFrom: string) => ({ products: [{ ...scooter, offeredFrom }] })
+    expect((await apply(offered('2026-11-20T13:00:00+07:00'))).lines).toEqual(['Nothing to change.'])
+    expect((await apply(offered('2026-11-20T06:00:00Z'))).lines).toEqual(['Nothing to change.'])
+    for (const none of ['2026-11-20T06:00:00', '2026-11-31T06:00:00Z', '2026-11-20T06:00:00+07', '2026-11-20'])
+      expect((await apply(offered(none))).lines.join('\n')).toContain(
+        'products.0 (VF-NEW-1).offeredFrom: must be an instant with its zone',
+      )
+  })
+
   test('what was bought keeps its terms: a price is for new orders, a share or a cut is refused', async () => {
     const units = () => database.kysely.selectFrom('unit').selectAll().orderBy('id').execute()
     const [before, orders] = [await units(), await database.kysely.selectFrom('purchase').selectAll().execute()]

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { closeCharging } from '#server/features/products/charging/closing.ts'
-import { plugsInUse, stateOf } from '#server/features/products/charging/connectors.ts'
+import { noteConnector, plugsInUse, stateOf } from '#server/features/products/charging/connectors.ts'
 import { chargeFor } from '#server/features/products/charging/tariff.ts'
 import { setTariff } from '#server/features/products/charging/tariffs.ts'
 import { silentLog } from '#server/log.ts'
@@ -13,6 +13,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { longer } from '#tests/support/longer.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { runOverlapping } from '#tests/support/overlap.ts'
 import { makeStation, usualTerms } from '#tests/support/station-world.ts'
 
 const hour = 3_600_000
@@ -363,6 +364,51 @@ describe.each(databases)('charging on $name', ({ open }) => {
     ])
   })
 
+  test('of a station whose clock was set back meanwhile belongs to when it was heard', async () => {
+    const { clock, send16, booked } = await world()
+    clock.advance(10 * hour)
+    const { transactionId } = await send16('StartTransaction', start)
+    clock.advance(hour)
+    await send16('StopTransaction', stopOf(transactionId, { timestamp: '2026-11-20T09:30:00Z' }))
+    expect(await booked()).toMatchObject([
+      { startedAt: '2026-11-20T10:00:00.000Z', endedAt: '2026-11-20T11:00:00.000Z', amount: 290, clockDoubted: true },
+    ])
+  })
+
+  test('whose end came without its transaction, and then with it, ends no other', async () => {
+    const { clock, send16, booked, transactions, close } = await world()
+    clock.advance(12 * hour)
+    const lost = await send16('StartTransaction', { ...start, timestamp: '2026-11-20T08:00:00Z' })
+    const meterValue = [{ timestamp: '2026-11-20T08:30:00Z', sampledValue: [{ value: '2', unit: 'kWh' }] }]
+    await send16('MeterValues', { connectorId: 1, transactionId: lost['transactionId'], meterValue })
+    const known = await send16('StartTransaction', { ...start, meterStart: 2000 })
+    for (const id of [-1, -1, known['transactionId'], -1]) await send16('StopTransaction', stopOf(id))
+    clock.advance(2 * hour)
+    await close()
+    await close()
+    expect(await transactions()).toMatchObject([
+      { outcome: 'booked', closedAs: 'superseded' },
+      { outcome: 'booked', closedAs: 'ended' },
+    ])
+    expect((await booked()).map((it) => it.energyWh)).toEqual([1000, 9000])
+  })
+
+  test("whose end names another station's transaction leaves that alone", async () => {
+    const [one, other] = [await world(), await world()]
+    for (const it of [one, other]) it.clock.advance(12 * hour)
+    const { transactionId } = await one.send16('StartTransaction', start)
+    await other.send16('StopTransaction', stopOf(transactionId))
+    await other.send16('MeterValues', {
+      connectorId: 1,
+      transactionId,
+      meterValue: [{ timestamp: '2026-11-20T10:30:00Z', sampledValue: [{ value: '6', unit: 'kWh' }] }],
+    })
+    other.clock.advance(2 * hour)
+    await other.close()
+    expect(await one.transactions()).toMatchObject([{ endedSaidAt: null, lastRead: null, outcome: null }])
+    expect(await other.transactions()).toEqual([])
+  })
+
   test('of 2.0.1 takes the readings that are named after begin and end, and a token that came later', async () => {
     const { clock, send201, booked, transactions } = await world({ isOpen: false })
     await database.kysely
@@ -456,6 +502,49 @@ describe.each(databases)('charging on $name', ({ open }) => {
     expect(await state()).toEqual({ serviceState: 'in service', stateSince: '2026-11-20T09:10:00.000Z' })
     await notice(0, 'Faulted', '10:00')
     expect((await state()).serviceState).toBe('paused or faulty')
+  })
+
+  test("a pile's state counts a plug whose notice comes late, and one whose station has lost its clock", async () => {
+    const { clock, machine, send16, send201 } = await world()
+    clock.advance(11 * hour)
+    const state = async () =>
+      await database.kysely
+        .selectFrom('machine')
+        .select(['serviceState', 'stateSince'])
+        .where('id', '=', machine.id)
+        .executeTakeFirstOrThrow()
+    const notice = (connectorId: number, status: string, timestamp: string) =>
+      send16('StatusNotification', { connectorId, status, errorCode: 'NoError', timestamp })
+    await notice(1, 'Charging', '2026-11-20T09:00:00Z')
+    await notice(1, 'Available', '2026-11-20T10:30:00Z')
+    await notice(2, 'Charging', '2026-11-20T10:00:00Z')
+    expect(await state()).toEqual({ serviceState: 'in service', stateSince: '2026-11-20T10:30:00.000Z' })
+    await notice(2, 'Available', '1970-01-01T00:00:00Z')
+    expect(await state()).toEqual({ serviceState: 'idle', stateSince: '2026-11-20T11:00:00.000Z' })
+    clock.advance(hour)
+    await send201('StatusNotification', {
+      timestamp: '1970-01-01T00:00:00Z',
+      connectorStatus: 'Occupied',
+      evseId: 1,
+      connectorId: 1,
+    })
+    expect(await state()).toEqual({ serviceState: 'in service', stateSince: '2026-11-20T12:00:00.000Z' })
+  })
+
+  test('of two notices at once the later one sees what the other said', async () => {
+    const { clock, machine, identity, send16 } = await world()
+    clock.advance(11 * hour)
+    const notice = (number: number, status: string) => (db: Db) =>
+      noteConnector(db, { station: identity, number, status, said: instant(clock) }, clock)
+    for (const connectorId of [1, 2])
+      await send16('StatusNotification', { connectorId, status: 'Available', errorCode: 'NoError' })
+    await runOverlapping(database, notice(1, 'Faulted'), notice(2, 'Faulted'))
+    const { serviceState } = await database.kysely
+      .selectFrom('machine')
+      .select('serviceState')
+      .where('id', '=', machine.id)
+      .executeTakeFirstOrThrow()
+    expect(serviceState).toBe('paused or faulty')
   })
 })
 

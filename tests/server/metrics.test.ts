@@ -128,6 +128,21 @@ describe.each(databases)('metrics on $name', ({ open }) => {
     expect(await lags()).toEqual(['hourly 54600', 'daily 600'])
     await settle({ database: world.database, clock })
     expect(await lags()).toEqual(['hourly 0', 'daily 0'])
+    // Nothing is late of the time in which nobody had a unit.
+    await db.updateTable('unit').set({ status: 'expired' }).execute()
+    clock.advance(30 * 86_400_000)
+    expect(await lags()).toEqual(['hourly 0', 'daily 0'])
+    for (const settlementType of [0, 2] as const)
+      await makeUnits(db, {
+        memberId,
+        machine,
+        settlementType,
+        activeFrom: instant(clock),
+        expiresAt: instant(clock.now() + 9 * 86_400_000),
+      })
+    expect(await lags()).toEqual(['hourly 0', 'daily 0'])
+    clock.advance(5 * 3_600_000)
+    expect(await lags()).toEqual(['hourly 15000', 'daily 0'])
   })
 
   test('ask the database once for many scrapes, and go on without it', async () => {

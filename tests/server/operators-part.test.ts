@@ -10,6 +10,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { silentLog } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balance, buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -75,6 +76,28 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
     const wrong = { source: 'test', externalId: 'one held', reference: 'r', reason: 'a mistake' }
     await database.inTransaction((db) => takeBackRevenue(db, wrong, clock))
     expect([await own('operator'), await balance(database, machine.machineId, 'machine')]).toEqual([operator + 90, 0])
+    await sound()
+  })
+
+  test('of a machine whose share can not be booked keeps no other waiting, and is told', async () => {
+    const machines = await Promise.all(
+      [1, 2, 3].map(() => makeOffer(database.kysely, clock, { settlementType: 0, memberShareBp: 10_000 })),
+    )
+    for (const it of machines) await trip(database, it.deviceNumber, 100, `unsold-${it.deviceNumber}`, clock)
+    const [broken] = machines.toSorted((a, b) => (a.machineId < b.machineId ? -1 : 1))
+    await asOwner(database, (db) =>
+      sql`alter table machine add constraint broken check (
+        unsold_through is null or id <> ${sql.lit(broken!.machineId)})`.execute(db),
+    )
+    clock.advance(70 * day)
+    await expect(bookUnsoldShares(database, clock)).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining(broken!.machineId) }],
+    })
+    const left = async () => await Promise.all(machines.map((it) => balance(database, it.machineId, 'machine')))
+    expect((await left()).toSorted()).toEqual([0, 0, 100])
+    await asOwner(database, (db) => sql`alter table machine drop constraint broken`.execute(db))
+    await bookUnsoldShares(database, clock)
+    expect(await left()).toEqual([0, 0, 0])
     await sound()
   })
 

@@ -7,6 +7,7 @@ import { settle } from '#server/features/rewards/settle.ts'
 import { subscribe, unsubscribe, vapidKeys } from '#server/features/settings/push.ts'
 import { choiceOf, choose } from '#server/features/settings/push-choice.ts'
 import { areUsableKeys, mayPushTo, verdictOf } from '#server/features/settings/push-rules.ts'
+import { fanOut } from '#server/features/settings/push-fan-out.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
 import { revokeOtherSessions, revokeSession, startSession } from '#server/http/session.ts'
 import { notify } from '#server/notices/notify.ts'
@@ -239,6 +240,22 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     await topUp(memberId, 'b')
     await sendPushes(deps)
     expect(service.received).toHaveLength(1)
+  })
+
+  test('a push to a device that has passed on to another member meanwhile is over', async () => {
+    const [one, other] = [await makeMember(database.kysely), await makeMember(database.kysely)]
+    const phone = makeDevice(service.host, 'passed on')
+    await register(one, phone)
+    await topUp(one, 'a')
+    await fanOut(database, clock.now())
+    const made = await database.kysely.selectFrom('pushJob').selectAll().where('memberId', '=', one).execute()
+    await register(other, phone)
+    // Made by a job that was under way when the device changed hands.
+    await database.kysely.insertInto('pushJob').values(made).execute()
+    expect(await waiting()).toBe(1)
+    await sendPushes(deps)
+    expect(await waiting()).toBe(0)
+    expect(service.received).toEqual([])
   })
 
   test('a busy service is asked again when it said', async () => {

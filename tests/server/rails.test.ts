@@ -441,7 +441,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     const its = [await opened(), await opened()]
     for (const it of its) pay(it, it.topUp.due, { ago: 30 })
     const config = readConfig({ DEMO: '0', TRONGRID_URL: node.url, TRONGRID_KEY: 'a-key' })
-    node.broken = 429
+    node.broken = 503
     await watchRails({ database, clock, config, log })
     expect(errors.length).toBeGreaterThanOrEqual(2)
     node.broken = null
@@ -455,6 +455,18 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     await watchRails({ database, clock, config, log })
     expect(node.asked.length).toBe(asked)
     expect(errors).toEqual([])
+  })
+
+  test('a node that is busy for a moment is asked again, and that is no fault', async () => {
+    const it = await opened()
+    pay(it, it.topUp.due, { ago: 30 })
+    const config = readConfig({ DEMO: '0', TRONGRID_URL: node.url, TRONGRID_KEY: 'a-key' })
+    node.busy = 3
+    errors.length = 0
+    await watchRails({ database, clock, config, log })
+    expect(errors).toEqual([])
+    expect(node.busy).toBe(0)
+    expect(await recharge(it)).toBe(10_000)
   })
 
   test('the demonstration pays itself, to addresses that no wallet takes', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -63,7 +63,7 @@ describe.each(databases)('jobs on $name', ({ open }) => {
       counting({ name: 'fresh', when: '0 10 2 * * *' }),
       counting({ name: 'often' }),
     ]
-    const row = (name: string, lastDoneAt: string) => ({ name, lastDoneAt, leaseUntil: null })
+    const row = (name: string, lastDoneAt: string) => ({ name, lastDoneAt, leaseUntil: null, failedAt: null })
     await database.kysely
       .insertInto('job')
       .values([
@@ -120,8 +120,93 @@ describe.each(databases)('jobs on $name', ({ open }) => {
     await first
     // The late process releases no lease but its own.
     expect(await database.kysely.selectFrom('job').selectAll().execute()).toEqual([
-      { name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z' },
+      { name: 'count', leaseUntil: null, lastDoneAt: '2026-11-20T06:01:00.000Z', failedAt: null },
     ])
+  })
+
+  test('that take longer than their lease are not run twice', async () => {
+    const held = gate()
+    const slow = counting({
+      leaseMs: 60,
+      run: () => {
+        slow.runs++
+        return held.opened
+      },
+    })
+    const leaseUntil = async () =>
+      (await database.kysely.selectFrom('job').select('leaseUntil').executeTakeFirst())?.leaseUntil
+    const first = runJob(deps, slow, 'now')
+    await expect.poll(leaseUntil).toBe('2026-11-20T06:00:00.060Z')
+    clock.advance(50)
+    await expect.poll(leaseUntil).toBe('2026-11-20T06:00:00.110Z')
+    clock.advance(50)
+    expect(await runJob(deps, slow, 'now')).toBe(false)
+    held.open()
+    expect(await first).toBe(true)
+    expect(await leaseUntil()).toBeNull()
+    expect(slow.runs).toBe(1)
+  })
+
+  test('that failed are looked for again after an hour, and from then on in each', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const ran = [gate(), gate(), gate()]
+    let fails = true
+    const nightly = counting({
+      name: 'nightly',
+      when: '0 10 2 * * *',
+      run: () => {
+        ran[nightly.runs++]?.open()
+        // A run that takes long counts from its beginning.
+        clock.advance(60_000)
+        return fails ? Promise.reject(new Error('broken')) : Promise.resolve()
+      },
+    })
+    const row = async () =>
+      await database.kysely.selectFrom('job').selectAll().where('name', '=', 'nightly').executeTakeFirst()
+    clock = new ManualClock('2026-11-20T02:10:00.000Z')
+    const at = { ...deps, clock }
+    expect(await runJob(at, nightly, 'when due')).toBe(false)
+    expect(await row()).toMatchObject({ lastDoneAt: null, failedAt: '2026-11-20T02:10:00.000Z', leaseUntil: null })
+    const scheduler = startScheduler(at, [nightly])
+    clock.advance(58 * 60_000)
+    vi.advanceTimersByTime(600_000)
+    await runJob(at, counting({ name: 'another' }), 'now')
+    expect(nightly.runs).toBe(1)
+    clock.advance(60_000)
+    vi.advanceTimersByTime(600_000)
+    await ran[1]!.opened
+    await expect.poll(row).toMatchObject({ failedAt: '2026-11-20T03:10:00.000Z', leaseUntil: null })
+    fails = false
+    clock.advance(59 * 60_000)
+    vi.advanceTimersByTime(600_000)
+    await ran[2]!.opened
+    await expect.poll(row).toMatchObject({ lastDoneAt: '2026-11-20T04:10:00.000Z', failedAt: null })
+    clock.advance(120 * 60_000)
+    vi.advanceTimersByTime(600_000)
+    await scheduler.stop()
+    expect(nightly.runs).toBe(3)
+  })
+
+  test('whose process was killed are taken up again', async () => {
+    const taken = gate()
+    const nightly = counting({
+      name: 'nightly',
+      when: '0 10 2 * * *',
+      run: () => {
+        nightly.runs++
+        taken.open()
+        return Promise.resolve()
+      },
+    })
+    const killed = { name: 'nightly', lastDoneAt: null, leaseUntil: '2026-11-20T03:10:00.000Z', failedAt: null }
+    await database.kysely.insertInto('job').values(killed).execute()
+    const scheduler = startScheduler(deps, [nightly])
+    await taken.opened
+    await scheduler.stop()
+    expect(nightly.runs).toBe(1)
   })
 
   test("that fail are due again and don't stop the next", async () => {

@@ -34,6 +34,8 @@ export interface TronNode {
   page: { size: number; copies: number }
   /** HTTP status of every answer while set. */
   broken: number | null
+  /** So many requests are answered 429 from now on, with a wait of no seconds. */
+  busy: number
   /** Requested paths without queries, and their API keys. */
   asked: { path: string; key: string | undefined }[]
   mine(of: { to: string; value: number | bigint; token?: string; at: number; failed?: boolean; ago?: number }): Mined
@@ -46,6 +48,7 @@ export async function startTronNode(): Promise<TronNode> {
     chain: { newest: 60_000_000, solid: null, mined: [] },
     page: { size: 200, copies: 1 },
     broken: null,
+    busy: 0,
     asked: [],
     mine({ to, value, token = usdt, at, failed = false, ago = 0 }) {
       const made = {
@@ -63,6 +66,10 @@ export async function startTronNode(): Promise<TronNode> {
     const url = new URL(request.url ?? '/', 'http://node')
     node.asked.push({ path: url.pathname, key: request.headers['tron-pro-api-key'] as string | undefined })
     void bodyOf(request).then((body) => {
+      if (node.busy > 0) {
+        node.busy -= 1
+        return response.writeHead(429, { 'retry-after': '0' }).end('{}')
+      }
       if (node.broken !== null) return response.writeHead(node.broken).end('{}')
       return response
         .writeHead(200, { 'content-type': 'application/json' })

@@ -262,9 +262,11 @@ function folderOf(path: string): string {
     'sms-gateway.ts',
     'start-refusal.ts',
     'starting.ts',
+    'stopping.ts',
     'tron-address.ts',
     'tron-config.ts',
     'wall-hours.ts',
+    'written-instant.ts',
   ].includes(second)
     ? 'server/base'
     : 'server/top'

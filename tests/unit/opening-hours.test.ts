@@ -30,3 +30,14 @@ test('hours follow the clocks when they are set back', () => {
     ['2026-11-01T14:00:00.000Z', '2026-11-01T15:00:00.000Z'],
   ])
 })
+
+test('a night in which clocks change has its own length, and no day is left out or comes twice', () => {
+  const nights = [{ days: [6], from: '22:00', until: '06:00' }]
+  expect(shown(openingsAfter(nights, 'America/New_York', at('2026-10-31T12:00:00Z')))).toEqual([
+    ['2026-11-01T02:00:00.000Z', '2026-11-01T11:00:00.000Z'],
+  ])
+  const mornings = [{ days: [7], from: '09:00', until: '10:00' }]
+  // Half past midnight of a day with 25 hours, and half past eleven in the evening before a day with 23.
+  expect(openingsAfter(mornings, 'America/New_York', at('2026-11-01T04:30:00Z'))).toHaveLength(1)
+  expect(openingsAfter(mornings, 'America/New_York', at('2026-03-08T04:30:00Z'))).toHaveLength(1)
+})

@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { languages } from '#protocol/languages.ts'
 import { Slug } from '#protocol/primitives.ts'
 import { articleKinds } from '#protocol/words.ts'
-import { instant } from '../../clock.ts'
+import { instant, millisOf } from '../../clock.ts'
 import { agreementsOf } from '../../db/agreements.ts'
 import { readArticle, type ArticleFile } from '../../features/news/article-file.ts'
 import { MarkdownError } from '../../features/news/markdown.ts'
 import { publishArticle, withdrawArticle, writeArticle } from '../../features/news/writing.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { WrittenInstant } from '../../written-instant.ts'
 import { memberBehind, Switch } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
@@ -33,23 +34,14 @@ const write = action('article write', {
   },
 })
 
-const At = v.pipe(
-  v.string(),
-  v.check(
-    (it) => /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(it) && !Number.isNaN(Date.parse(it)),
-    'must be like 2026-12-01T09:00:00+07:00',
-  ),
-  v.transform((it) => Date.parse(it)),
-)
-
 const publish = action('article publish', {
   needs: ['catalogue'],
   says: 'Members read the drafts of an article from now on, or from --at on. They are told of news and of legal texts, unless --tell off',
   positional: ['id'],
-  args: { id: Slug, at: v.optional(At), tell: v.optional(Switch) },
+  args: { id: Slug, at: v.optional(WrittenInstant), tell: v.optional(Switch) },
   run: async ({ db, clock }, { id, at: wanted, tell }) => {
     const now = clock.now()
-    const at = wanted ?? now
+    const at = wanted === undefined ? now : millisOf(wanted)
     if (at < now) throw new DomainError('bad_request', { field: 'at', problem: 'is over already' })
     const article = await db.selectFrom('article').select('kind').where('id', '=', id).executeTakeFirst()
     const isTold = tell ?? article?.kind !== 'help'

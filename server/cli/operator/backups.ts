@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { backUp } from '../backup/backing-up.ts'
 import { finishRestore } from '../backup/finishing.ts'
 import { restore as restoreFrom } from '../backup/restoring.ts'
+import { WrittenInstant } from '../../written-instant.ts'
 import { Switch } from './arguments.ts'
 import { byMachine, standalone, work, type Command } from './command.ts'
 import { Path } from './files.ts'
@@ -29,8 +30,8 @@ const finish = work('restore finish', {
   needs: ['administrator'],
   positional: ['asOf'],
   says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, ends every session and feed key of before, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
-  args: { asOf: v.pipe(v.string(), v.isoTimestamp('must be an instant such as 2026-12-01T02:00:00.000Z')) },
-  run: async (context, { asOf }) => (await finishRestore(context, new Date(asOf).toISOString())).lines,
+  args: { asOf: WrittenInstant },
+  run: async (context, { asOf }) => (await finishRestore(context, asOf)).lines,
 })
 
 const restore = standalone('restore', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { instant, millisOf } from '../../clock.ts'
+import { instant } from '../../clock.ts'
 import { TariffFile, Terms } from '../../features/products/charging/tariff.ts'
 import { setTariff } from '../../features/products/charging/tariffs.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -24,7 +24,7 @@ const set = action('tariff set', {
             .executeTakeFirst()
     if (tariff.device !== undefined && machine?.kind !== 'pile')
       throw new DomainError('bad_request', { field: 'device', problem: 'is no charging pile' })
-    const validFrom = tariff.validFrom === undefined ? instant(clock) : instant(millisOf(tariff.validFrom))
+    const validFrom = tariff.validFrom ?? instant(clock)
     await setTariff(db, { machineId: machine?.id ?? null, validFrom, terms: tariff.prices }, clock)
     return [`${tariff.device ?? 'All piles without their own'}, from ${validFrom}:`, ...linesOf(tariff.prices)]
   },

@@ -59,13 +59,18 @@ export async function sendPushes(deps: JobDeps): Promise<void> {
   }
 }
 
+/** A device may have passed on to another member, or be gone, while a push to it was made: that one is over. */
+const subscription = sql`select from push_subscription subscription
+  where subscription.endpoint = push_job.endpoint and subscription.member_id = push_job.member_id`
+
 async function claim(db: Db, now: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
       select member_id, id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
       order by due_at limit ${atOnce} for update skip locked
     ), taken as (
-      update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz
+      update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz,
+        done_at = case when exists (${subscription}) then null else ${instant(now)}::timestamptz end
       from due where push_job.member_id = due.member_id and push_job.id = due.id returning push_job.*
     )
     select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,

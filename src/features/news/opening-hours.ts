@@ -1,6 +1,7 @@
 import type { OpeningHours } from '#protocol/settings.ts'
 import { timestampIn } from '../../lib/date-texts.ts'
 import { dayIn } from '../../lib/dates.ts'
+import { addDays } from '../../lib/days.ts'
 
 /** A stretch of time in which customer service answers, in milliseconds since 1970. */
 export interface Opening {
@@ -15,16 +16,17 @@ const dayMs = 24 * 3600_000
  * beginning ends on the next day.
  */
 export function openingsAfter(hours: readonly OpeningHours[], zone: string, now: number): Opening[] {
-  // The list begins with the day before: an opening of that day may last past midnight.
-  const days = Array.from({ length: 9 }, (_, index) => dayIn(zone, now + (index - 1) * dayMs))
+  // The list begins with the day before: an opening of that day may last past midnight. Days are counted by the
+  // calendar: where clocks change, one has 23 or 25 hours.
+  const today = dayIn(zone, now)
+  const days = Array.from({ length: 9 }, (_, index) => addDays(today, index - 1))
   return days
     .flatMap((day) =>
       hours
         .filter((it) => it.days.includes(weekdayOf(day)))
         .map(({ from, until }) => {
-          const begins = instantOf(zone, day, from)
-          const ends = instantOf(zone, day, until)
-          return { from: begins, until: ends > begins ? ends : ends + dayMs }
+          const lastDay = until > from ? day : addDays(day, 1)
+          return { from: instantOf(zone, day, from), until: instantOf(zone, lastDay, until) }
         }),
     )
     .filter((it) => it.until > now && it.from < now + 7 * dayMs)

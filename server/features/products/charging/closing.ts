@@ -56,7 +56,8 @@ async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedA
 
 /**
  * Gives each end without a known start to the newest transaction of its station that began before it and has no end.
- * That waits for messages that were overtaken; where several connectors could be meant, the operator decides.
+ * That waits for messages that were overtaken; where several connectors could be meant, the operator decides. An end
+ * that was sent again, once the station knew its transaction, belongs to that one.
  */
 async function assignStrayStops(db: Db, now: number): Promise<void> {
   const strays = await db
@@ -69,6 +70,18 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
     .forUpdate()
     .execute()
   for (const stray of strays) {
+    const known = await db
+      .selectFrom('chargingTransaction')
+      .select('id')
+      .where('station', '=', stray.station)
+      .where('endedSaidAt', '=', stray.saidAt)
+      .where('meterStop', '=', stray.meterStop)
+      .limit(1)
+      .executeTakeFirst()
+    if (known) {
+      await assign(db, stray, known.id)
+      continue
+    }
     const open = await db
       .selectFrom('chargingTransaction')
       .select(['id', 'connector'])
@@ -87,11 +100,19 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
       .set({ endedSaidAt: stray.saidAt, endedHeardAt: stray.heardAt, meterStop: stray.meterStop })
       .where('id', '=', newest.id)
       .execute()
-    await db
-      .updateTable('strayStop')
-      .set({ transactionId: newest.id })
-      .where('station', '=', stray.station)
-      .where('ref', '=', stray.ref)
-      .execute()
+    await assign(db, stray, newest.id)
   }
+}
+
+async function assign(
+  db: Db,
+  { station, ref }: { station: string; ref: string },
+  transactionId: number,
+): Promise<void> {
+  await db
+    .updateTable('strayStop')
+    .set({ transactionId })
+    .where('station', '=', station)
+    .where('ref', '=', ref)
+    .execute()
 }

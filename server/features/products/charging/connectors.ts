@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
+import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { setMachineState } from '../machines/service-state.ts'
+import { believed } from './times.ts'
 
 type MachineState = Parameters<typeof setMachineState>[1]['state']
 
@@ -10,13 +12,23 @@ const inUse = ['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Occupie
 
 /**
  * Notes what a connector is doing (0 is the station as a whole) and sets the machine's state by all of its connectors.
- * A notice that is older than the known one changes nothing.
+ * A notice that is older than the known one changes nothing. `said` is when, by the station's clock.
  */
 export async function noteConnector(
   db: Db,
-  { station, number, status, since }: { station: string; number: number; status: string; since: string },
+  { station, number, status, said }: { station: string; number: number; status: string; said: string },
   clock: Clock,
 ): Promise<void> {
+  // Locked before its plugs are read: of two notices at once, the later one sees what the other said.
+  const machine = await db
+    .selectFrom('station')
+    .innerJoin('machine', 'machine.id', 'station.machineId')
+    .select(['deviceNumber', 'serviceState', 'addedAt'])
+    .where('identity', '=', station)
+    .forNoKeyUpdate(['machine'])
+    .executeTakeFirstOrThrow()
+  const now = instant(clock)
+  const since = instant(believed({ said, heard: now }, machine.addedAt).at)
   const { rows } = await sql`
     insert into connector (station, number, status, since) values (${station}, ${number}, ${status}, ${since})
     on conflict (station, number) do update set status = excluded.status, since = excluded.since
@@ -25,18 +37,14 @@ export async function noteConnector(
   if (rows.length === 0) return
   const connectors = await db
     .selectFrom('connector')
-    .select(['number', 'status'])
+    .select(['number', 'status', 'since'])
     .where('station', '=', station)
     .execute()
-  const machine = await db
-    .selectFrom('station')
-    .innerJoin('machine', 'machine.id', 'station.machineId')
-    .select(['deviceNumber', 'serviceState'])
-    .where('identity', '=', station)
-    .executeTakeFirstOrThrow()
   const state = stateOf(connectors)
-  if (state !== machine.serviceState)
-    await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock)
+  if (state === machine.serviceState) return
+  // A notice may be older than those of other plugs: the machine is as all of them say since the newest.
+  const newest = connectors.reduce((last, it) => (it.since > last && it.since <= now ? it.since : last), since)
+  await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since: newest }, clock)
 }
 
 /** In use where a car is at any plug; faulty or resting only where no plug works. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { offsetOf } from '../../../clock.ts'
+import { WrittenInstant } from '../../../written-instant.ts'
 
 /** A rate in thousandths of a minor unit, written as `0.16` or `0.00125` of the currency. */
 const Rate = v.pipe(
@@ -30,7 +31,7 @@ const Price = v.strictObject({
 /** A tariff as the operator writes it: prices from times of day on, the first of them from 00:00. */
 export const TariffFile = v.strictObject({
   device: v.optional(v.string()),
-  validFrom: v.optional(v.pipe(v.string(), v.isoTimestamp('must be an instant such as 2026-12-01T00:00:00Z'))),
+  validFrom: v.optional(WrittenInstant),
   prices: v.pipe(
     v.array(
       v.strictObject({

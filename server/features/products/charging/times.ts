@@ -14,8 +14,8 @@ const beforeAddedMs = 86_400_000
 /**
  * When a session began and ended, in milliseconds (docs/ocpp.md, "Times"). A station's clock is believed as long as it
  * can be true: not after the message arrived, not before the station was there, the end not before the start. Otherwise
- * the server's time of receipt takes its place, and `isDoubted` says so. Never in the future, never an end before its
- * start.
+ * the server's time of receipt takes its place, and `isDoubted` says so: of both where the clock was set back between
+ * them. Never in the future, never an end before its start.
  */
 export function sessionTimes(
   start: Heard,
@@ -23,12 +23,15 @@ export function sessionTimes(
   addedAt: string,
 ): { startedAt: number; endedAt: number; isDoubted: boolean } {
   const [begun, over] = [believed(start, addedAt), believed(end, addedAt)]
-  const isTurned = begun.at > over.at
-  const startedAt = isTurned ? Math.min(millisOf(start.heard), over.at) : begun.at
-  return { startedAt, endedAt: over.at, isDoubted: begun.isDoubted || over.isDoubted || isTurned }
+  if (begun.at > over.at) {
+    const endedAt = millisOf(end.heard)
+    return { startedAt: Math.min(millisOf(start.heard), endedAt), endedAt, isDoubted: true }
+  }
+  return { startedAt: begun.at, endedAt: over.at, isDoubted: begun.isDoubted || over.isDoubted }
 }
 
-function believed({ said, heard }: Heard, addedAt: string): { at: number; isDoubted: boolean } {
+/** An instant of a station's clock, in milliseconds; that of its receipt where it can't be true. */
+export function believed({ said, heard }: Heard, addedAt: string): { at: number; isDoubted: boolean } {
   const [saidAt, heardAt] = [millisOf(said), millisOf(heard)]
   if (saidAt > heardAt + driftMs || saidAt < millisOf(addedAt) - beforeAddedMs) return { at: heardAt, isDoubted: true }
   return { at: Math.min(saidAt, heardAt), isDoubted: false }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { languages } from '#protocol/languages.ts'
 import { Slug, text } from '#protocol/primitives.ts'
 import { isZone } from '../../../clock.ts'
+import { WrittenInstant } from '../../../written-instant.ts'
 
 /** A text by language; English is always there, and stands in for a language that is left out. */
 const Words = (most: number) =>
@@ -70,7 +71,7 @@ const Product = v.pipe(
     specification: v.array(v.strictObject({ label: Words(80), value: text(120) })),
     offer: v.optional(v.picklist(['open', 'paused', 'withdrawn'], 'must be open, paused or withdrawn'), 'open'),
     /** From when on it can be bought; without it from when it is first applied. */
-    offeredFrom: v.optional(v.pipe(v.string(), v.isoTimestamp('must be an instant such as 2026-12-01T00:00:00.000Z'))),
+    offeredFrom: v.optional(WrittenInstant),
     isFeatured: v.optional(v.boolean(), false),
     price: count(1, 1_000_000_000_000),
     /** Projections of one unit; never a promise. */

@@ -1,3 +1,4 @@
+import { setTimeout as passed } from 'node:timers/promises'
 import * as v from 'valibot'
 import { instant, millisOf } from '../../../clock.ts'
 import { bodyOf } from '../../../tron-address.ts'
@@ -225,8 +226,26 @@ async function loggedIn(
   })
 }
 
-async function ask({ url, key }: TronSource, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(new URL(path, url), {
+/** Seconds to wait before it is asked again, where a busy source doesn't say how long. */
+const pauses = [1, 2, 4]
+const pauseMost = 10
+
+async function ask(source: TronSource, path: string, body?: unknown): Promise<unknown> {
+  let answer = await request(source, path, body)
+  for (const pause of pauses) {
+    if (answer.status !== 429) break
+    await answer.body?.cancel()
+    const told = answer.headers.get('retry-after') ?? ''
+    await passed(1000 * Math.min(/^\d+$/.test(told) ? Number(told) : pause, pauseMost))
+    answer = await request(source, path, body)
+  }
+  if (answer.ok) return await answer.json()
+  await answer.body?.cancel()
+  throw new Error(`TronGrid answered ${answer.status} to ${path.split('?')[0]}`)
+}
+
+async function request({ url, key }: TronSource, path: string, body: unknown): Promise<Response> {
+  return await fetch(new URL(path, url), {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
     headers: {
@@ -236,6 +255,4 @@ async function ask({ url, key }: TronSource, path: string, body?: unknown): Prom
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`TronGrid answered ${answer.status} to ${path.split('?')[0]}`)
-  return await answer.json()
 }
