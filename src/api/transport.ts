@@ -2,6 +2,7 @@ import { appVersion, appVersionCode, header, prefix, requestTimeoutMs } from '#p
 import type { Call } from '#protocol/call.ts'
 import type { Envelope } from '#protocol/errors.ts'
 import { millisOf, type Clock } from '../lib/clock.ts'
+import { hearServerTime } from '../lib/server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { legacyEnvelope } from './legacy-envelope.ts'
 
@@ -45,6 +46,7 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
   const timeout = transport.timeout(request.timeoutMs ?? requestTimeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   let http = 0
+  const sentAt = transport.clock.now()
   try {
     const response = await transport.fetch(transport.base + prefix + addressOf(call, request.args), {
       method: call.method,
@@ -63,6 +65,7 @@ export async function sendRequest(transport: Transport, call: Call, request: Tra
         retryAfter: retryAfterOf(response, transport.clock),
       })
     }
+    hearServerTime(response.headers.get('date'), sentAt, transport.clock)
     return opened(JSON.parse(await response.text()), http, retryAfterOf(response, transport.clock))
   } catch (failure) {
     if (failure instanceof ApiError) throw failure

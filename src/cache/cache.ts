@@ -88,6 +88,8 @@ function moveIn() {
   const next = signedInId() ?? 'visitor'
   if (next === owner) return
   const isFirst = owner === undefined
+  // A write that this tab has delayed must not come after another tab has signed the member out, or in as another.
+  if (owner !== 'visitor') bootCache?.remove()
   owner = next
   hideAmountsAs(signedInId())
   stopFollowing()

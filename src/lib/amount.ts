@@ -5,28 +5,34 @@ import { decimalsOf } from './money.ts'
 /**
  * Reads an amount as a person types it, into minor units (specification 5: amounts have up to two decimals).
  * Understands the language's own separators (`1.234,50` in Indonesian), and in any language Arabic separators and
- * every script's digits (`١٢٫٥`), and a lone point or comma before one or two digits. Undefined where it is no amount,
- * has more decimals than the currency, is negative, or is too large to be exact.
+ * every script's digits (`١٢٫٥`), and a lone point or comma before one or two digits. The Arabic mark of thousands
+ * never stands for the point. Undefined where it is no amount, has more decimals than the currency, is negative, or is
+ * too large to be exact.
  */
 export function parseAmount(typed: string, currency: string, locale: string): number | undefined {
   const decimals = Math.min(2, decimalsOf(currency))
   const { group, point } = separators(locale)
-  const text = latinDigits(typed.trim())
-    .replace(/[\s\u00a0\u202f'’\u200e\u200f\u2066\u2069]/g, '')
+  const bare = latinDigits(typed.trim()).replace(/[\s\u00a0\u202f'’\u200e\u200f\u2066\u2069]/g, '')
+  const text = bare
     // Arabic and Persian keyboards have these two, also where the language writes a point and a comma.
     .replaceAll('٫', point)
     .replaceAll('٬', group)
-  const parts = split(text, group, point)
+  const parts = split(text, group, point, !/[٫٬]/.test(bare))
   if (!parts || parts.fraction.length > decimals) return undefined
   const minor = Number(`${parts.whole}${parts.fraction.padEnd(decimalsOf(currency), '0')}`)
   return Number.isSafeInteger(minor) ? minor : undefined
 }
 
-function split(text: string, group: string, point: string): { whole: string; fraction: string } | undefined {
-  for (const [thousands, mark] of [
-    [group, point],
-    [point, group],
-  ] as const) {
+/** `isEither`: the marks may also be the other way round, as in another language. */
+function split(
+  text: string,
+  group: string,
+  point: string,
+  isEither: boolean,
+): { whole: string; fraction: string } | undefined {
+  const orders: (readonly [string, string])[] = [[group, point]]
+  if (isEither) orders.push([point, group])
+  for (const [thousands, mark] of orders) {
     const [whole = '', fraction = '', ...more] = text.split(mark)
     if (more.length > 0 || !/^\d*$/.test(fraction)) continue
     // With the separators the other way round, three digits after the mark would be a group of the reader's own

@@ -11,6 +11,7 @@ import { isHeld } from './lease.ts'
 import { rowLeaseLeader, webLockLeader, type Locks, type Leader } from './lock.ts'
 import type { OutboxPorts } from './outbox.ts'
 import { invalidatedBy, knows, outcomesOf, send, sendNow } from './send.ts'
+import { removeSettledDraft } from './settled-drafts.ts'
 import { storeReadMarks } from './store-read-marks.ts'
 import type { OutboxStorage } from './storage.ts'
 
@@ -34,6 +35,7 @@ export function outboxAdapter(uid: string, connection: Connection): OutboxPorts 
         invalidates: invalidatedBy(command),
       })
       storeReadMarks(lists, command).catch(reported('outbox: read marks'))
+      removeSettledDraft(connection, command).catch(reported('outbox: draft'))
     },
     clock: systemClock,
     random: Math.random,

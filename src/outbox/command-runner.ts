@@ -24,8 +24,8 @@ export type Outcome<C extends Call> =
   | { kind: 'notSaved'; reason: NotSaved['reason']; sendNow: () => Promise<Outcome<C>> }
   /** The server did it. */
   | { kind: 'applied'; answer: Answer<C> }
-  /** The server rejected it, or it never arrived (`ownReasonOf`): nothing changed there. */
-  | { kind: 'rejected'; error: unknown }
+  /** The server rejected it, or it never arrived (`ownReasonOf`): nothing changed there. `unseenId` as in `Sent`. */
+  | { kind: 'rejected'; error: unknown; unseenId?: string }
   /** Foreground: the answer was lost. It is asked for under the command's key until it is known. */
   | { kind: 'unknown'; command: Command }
   /** The member closed the question, or another is still under way: nothing was done. */
@@ -81,6 +81,10 @@ export interface RunnerPorts {
   timer(run: () => void, ms: number): () => void
   /** What follows a saved background command: the worker is asked to send it, the browser to keep the store. */
   onSaved(): void
+  /** Whether the page is in front. */
+  isVisible(): boolean
+  /** Runs `run` once the page is in front, now if it is. Returns a function that cancels this. */
+  whenVisible(run: () => void): () => void
 }
 
 const patienceMs = 2000
@@ -93,6 +97,10 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
   let watching: Watching<C> = {}
   let wasRead = false
   let underWay = 0
+  let isStarted = false
+  /** A rejected command whose outcome this screen has and nobody has seen. */
+  let unseenId: string | undefined
+  let stopWaiting = () => {}
   let state: RunnerState<C> = {
     // A background command doesn't wait for earlier ones of its call.
     isReady: isQueued,
@@ -134,14 +142,23 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
 
   function settle(row: Command) {
     const outcome = outcomeOf(call, row)
-    if (row.state === 'rejected')
-      ports
-        .outbox()
-        .then((outbox) => outbox?.see(row.id))
-        .catch(() => {})
+    if (row.state === 'rejected') seeOnceVisible(row.id)
     show({ isReady: true, unknown: undefined, outcome })
     if (outcome) watching.onOutcome?.(outcome)
     follow()
+  }
+
+  /** The member has seen a rejection once this screen and its page are in front; until then, others say it. */
+  function seeOnceVisible(id: string) {
+    unseenId = id
+    if (!isStarted) return
+    stopWaiting = ports.whenVisible(() => {
+      unseenId = undefined
+      ports
+        .outbox()
+        .then((outbox) => outbox?.see(id))
+        .catch(() => {})
+    })
   }
 
   async function enqueue(outbox: Outbox, args: QueuedArgs<C>, beside: Beside): Promise<Outcome<C>> {
@@ -165,7 +182,12 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
     if (!outbox) throw signedOut()
     return isQueued
       ? enqueue(outbox, args as QueuedArgs<C>, options)
-      : outbox.sendAsking(call, args as PlainArgs<C>, { hasPassword, secret: options.secret }, question)
+      : outbox.sendAsking(
+          call,
+          args as PlainArgs<C>,
+          { hasPassword, secret: options.secret, isWatched: () => isStarted && ports.isVisible() },
+          question,
+        )
   }
 
   return {
@@ -182,14 +204,18 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
         return () => {
           watching = {}
         }
+      isStarted = true
       const stop = ports.commands.subscribe(follow)
       follow()
+      if (unseenId !== undefined) seeOnceVisible(unseenId)
       const cancel = ports.timer(() => {
         if (!state.isReady) show({ isReady: true })
       }, patienceMs)
       return () => {
         watching = {}
+        isStarted = false
         stop()
+        stopWaiting()
         cancel()
         // Leaving the screen closes the question, which abandons the command.
         question.close()
@@ -210,6 +236,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
       // An unknown command is shown from here on; its row may not have been read yet.
       wasRead = false
       show({ isBusy: underWay > 0, outcome, ...(outcome.kind === 'unknown' && { unknown: outcome.command }) })
+      if (outcome.kind === 'rejected' && outcome.unseenId !== undefined) seeOnceVisible(outcome.unseenId)
       watching.onOutcome?.(outcome)
       if (!isQueued) follow()
       return outcome

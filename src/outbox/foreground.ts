@@ -38,7 +38,8 @@ export interface ForegroundPorts extends EnqueuePorts {
 /** What became of a command that was sent at once. */
 export type Sent<C extends Call> =
   | { kind: 'applied'; answer: Answer<C> }
-  | { kind: 'rejected'; error: unknown }
+  /** `unseenId`: nobody was looking at the screen. The command needs attention until `Outbox.see` is called with it. */
+  | { kind: 'rejected'; error: unknown; unseenId?: string }
   | { kind: 'unknown'; command: Command }
 
 /** The store refused or didn't answer, and nothing was sent. */
@@ -56,9 +57,16 @@ const renewMs = 25_000
 export interface Foreground {
   /**
    * Saves the command, then sends it once. Rejections of the transaction password leave no row. `isUnsaved` where the
-   * member wants it sent although the store can't keep it: its row is then in this tab's memory only. Never rejects.
+   * member wants it sent although the store can't keep it: its row is then in this tab's memory only. `isWatched` says
+   * whether the member looks at the screen that tells the outcome. Never rejects.
    */
-  send<C extends Call>(call: C, args: PlainArgs<C>, secrets: Secrets, isUnsaved?: boolean): Promise<Sent<C> | Unsaved>
+  send<C extends Call>(
+    call: C,
+    args: PlainArgs<C>,
+    secrets: Secrets,
+    isUnsaved?: boolean,
+    isWatched?: () => boolean,
+  ): Promise<Sent<C> | Unsaved>
   /** Sends a background command that could not be kept, as the member wants. Never rejects. */
   sendUnsaved<C extends Call>(call: C, command: Command): Promise<Sent<C>>
 }
@@ -155,12 +163,14 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     given: PlainArgs<C>,
     secrets: Secrets,
     isUnsaved: boolean,
+    isWatched = () => true,
   ): Promise<Sent<C>> {
     const stopRenewing = isUnsaved ? () => {} : renewing(row)
     try {
       const answer = await ports.sendNow(call, row, given, secrets).finally(stopRenewing)
-      await note(row, succeeded(answer, clock.now()), isUnsaved)
-      ports.onApplied(row)
+      const event = succeeded(answer, clock.now())
+      await note(row, event, isUnsaved)
+      ports.onApplied(transition(row, event) ?? row)
       return { kind: 'applied', answer }
     } catch (failure) {
       if (isLost(failure)) {
@@ -170,14 +180,15 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
       }
       const error = failure instanceof NotSent ? failure.cause : failure
       const leavesRow = !(failure instanceof NotSent) && !concernsPassword(failure)
-      const event: Event = { kind: 'rejected', reply: replyOf(failure), at: clock.now(), isSeen: true }
+      const isSeen = isWatched()
+      const event: Event = { kind: 'rejected', reply: replyOf(failure), at: clock.now(), isSeen }
       await note(row, leavesRow ? event : undefined, isUnsaved)
-      return { kind: 'rejected', error }
+      return { kind: 'rejected', error, ...(leavesRow && !isSeen && { unseenId: row.id }) }
     }
   }
 
   return {
-    async send(call, given, secrets, isUnsaved = false) {
+    async send(call, given, secrets, isUnsaved = false, isWatched) {
       const parsed = v.safeParse(call.args, given)
       const issue = parsed.issues?.find((it) => v.getDotPath(it) !== 'secret')
       if (issue) return { kind: 'rejected', error: new ApiError('rejected', issue.message, { errno: 400 }) }
@@ -194,7 +205,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
           return { kind: 'notSaved', reason: reasonOf(failure) }
         }
       }
-      return sendRow(call, row, given, secrets, isUnsaved)
+      return sendRow(call, row, given, secrets, isUnsaved, isWatched)
     },
 
     sendUnsaved: (call, command) =>

@@ -89,6 +89,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   unsaved.subscribe(() => void refresh())
   let reading: Promise<void> | undefined
   let isStale = false
+  /** Saved since the last read from storage began, by id. */
+  const justSaved = new Map<string, Command>()
 
   let mustResume = false
   let stopAsking: (() => void) | undefined
@@ -148,8 +150,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   async function read() {
     while (isStale) {
       isStale = false
+      const ids = [...justSaved.keys()]
       // A store that can't be read now will be read after the next change; what is shown stays.
-      await storage.rows().then(show, show)
+      await storage.rows().then((rows) => {
+        for (const id of ids) justSaved.delete(id)
+        show(rows)
+      }, show)
       if (isStale) await passed(betweenReadsMs)
     }
   }
@@ -157,7 +163,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   function show(rows: unknown) {
     const before = commands.getSnapshot()
     const saved = Array.isArray(rows) ? (rows as Command[]) : before.filter((row) => row.seq > 0)
-    const shown = [...saved, ...unsaved.getSnapshot()]
+    const known = new Set(saved.map((row) => row.id))
+    const shown = [...saved, ...[...justSaved.values()].filter((row) => !known.has(row.id)), ...unsaved.getSnapshot()]
     if (Array.isArray(rows) || shown.length > 0) commands.set(shown)
   }
 
@@ -169,12 +176,15 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   async function keep<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside) {
     const command = await enqueue(ports, call, args, beside)
+    // The next read from storage may take a while: a second tap must find the button gone.
+    justSaved.set(command.id, command)
+    if (commands.getSnapshot() !== unread) show(undefined)
     void drain()
     return command
   }
 
-  const send: Foreground['send'] = async (call, args, secrets, isUnsaved) => {
-    const sent = await foreground.send(call, args, secrets, isUnsaved)
+  const send: Foreground['send'] = async (...given) => {
+    const sent = await foreground.send(...given)
     if (sent.kind === 'unknown') void drain()
     return sent
   }

@@ -12,6 +12,8 @@ export interface Asking {
   hasPassword: boolean | undefined
   /** Encrypted into the argument `secret`; kept nowhere. */
   secret: unknown
+  /** Whether the member looks at the screen that tells the outcome. */
+  isWatched?: () => boolean
 }
 
 /**
@@ -22,7 +24,7 @@ export async function sendAsking<C extends Call>(
   send: Foreground['send'],
   call: C,
   args: PlainArgs<C>,
-  { hasPassword, secret }: Asking,
+  { hasPassword, secret, isWatched }: Asking,
   question: Pick<Question, 'askPassword' | 'askWhether'>,
 ): Promise<Outcome<C>> {
   let next: { step: Step; rejection?: unknown } | undefined = firstStep(call, hasPassword)
@@ -30,11 +32,11 @@ export async function sendAsking<C extends Call>(
   for (;;) {
     const password = next && (await question.askPassword(next.step, next.rejection))
     if (next && password === undefined) return { kind: 'abandoned' }
-    let sent = await send(call, args, { password, secret }, isUnsaved)
+    let sent = await send(call, args, { password, secret }, isUnsaved, isWatched)
     if (sent.kind === 'notSaved') {
       if (!(await question.askWhether(sent.reason))) return { kind: 'abandoned' }
       isUnsaved = true
-      sent = await send(call, args, { password, secret }, isUnsaved)
+      sent = await send(call, args, { password, secret }, isUnsaved, isWatched)
     }
     next = sent.kind === 'rejected' && call.proof !== undefined ? stepAfter(sent.error) : undefined
     if (!next) return sent.kind === 'notSaved' ? { kind: 'abandoned' } : sent

@@ -5,6 +5,7 @@ import type { Call } from '#protocol/call.ts'
 import type { StepUp } from '../api/encrypted-call.ts'
 import { signedInId } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
+import { isVisible, whenVisible } from '../lib/when-visible.ts'
 import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
 import { commands } from './current-commands.ts'
 import { afterSaving, currentOutbox } from './current-outbox.ts'
@@ -75,4 +76,6 @@ const ports = {
     return () => clearTimeout(handle)
   },
   onSaved: afterSaving,
+  isVisible,
+  whenVisible,
 }

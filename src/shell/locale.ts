@@ -35,6 +35,8 @@ export const locale = createSignal<Locale>({
 export const languageList = Object.keys(firstTexts)
 
 let chosen: SavedLocale = {}
+/** What was chosen, also while its text still loads. */
+let wanted = chosen
 let activating: Promise<void> | undefined
 
 /**
@@ -47,31 +49,34 @@ export function activateLocale(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  chosen = savedLocale()
+  wanted = chosen = savedLocale()
   const wished = languageFor([chosen.language ?? '', ...navigator.languages], languageList)
   try {
-    await speak(wished, chosen.country)
+    await speak(chosen, wished)
   } catch {
     // The language's text was never fetched and there is no network: any text is better than none.
     const aboard = await import('./texts.ts').then((it) => it.languagesAboard())
-    await speak(aboard.find((it) => it !== wished && it in firstTexts) ?? defaultLanguage, chosen.country)
+    await speak(chosen, aboard.find((it) => it !== wished && it in firstTexts) ?? defaultLanguage)
   }
 }
 
-/** Changes language, country or both, and saves the choice. Rejects where the text can't be fetched. */
+/**
+ * Changes language, country or both, and saves the choice; of two at once the last one holds. Rejects where the text of
+ * the language can't be fetched. A country that was chosen meanwhile holds all the same.
+ */
 export async function chooseLocale(change: SavedLocale): Promise<void> {
-  const before = chosen
-  chosen = { ...chosen, ...change }
+  wanted = { ...wanted, ...change }
+  const { language } = wanted
   try {
-    await speak(chosen.language ?? locale.getSnapshot().language, chosen.country)
+    await speak(wanted)
   } catch (cause) {
-    chosen = before
-    throw cause
-  }
-  try {
+    if (wanted.language === language) {
+      wanted = { ...wanted, language: chosen.language }
+      await speak(wanted, locale.getSnapshot().language)
+    }
+    if (change.language !== undefined) throw cause
+  } finally {
     saveLocale(chosen)
-  } catch {
-    // Without storage the choice holds until the page closes.
   }
 }
 
@@ -105,7 +110,8 @@ async function fetchText(language: string, area: string): Promise<Messages> {
 
 let turns = 0
 
-async function speak(language: string, country: string | undefined): Promise<void> {
+async function speak(choice: SavedLocale, language = choice.language ?? locale.getSnapshot().language): Promise<void> {
+  const { country } = choice
   const turn = ++turns
   // The tag under which the text is active decides the format of numbers and dates.
   const tag = intlLocaleOf(language, country ?? regionFor(language, navigator.languages))
@@ -118,6 +124,7 @@ async function speak(language: string, country: string | undefined): Promise<voi
   }
   // A later choice has replaced this one.
   if (turn !== turns) return
+  chosen = choice
   i18n.load(tag, messages)
   i18n.activate(tag)
   document.documentElement.lang = language

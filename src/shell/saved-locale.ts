@@ -2,8 +2,8 @@
  * `country` is the person's own choice; without one a default is used, and numbers and dates follow the language alone.
  */
 export interface SavedLocale {
-  language?: string
-  country?: string
+  language?: string | undefined
+  country?: string | undefined
 }
 
 const name = 'voltfolio-locale'
@@ -26,7 +26,9 @@ export function savedLocale(): SavedLocale {
   }
 }
 
-/** Throws where the browser refuses storage. */
+/** Where the browser refuses storage, the choice holds until the page closes. */
 export function saveLocale(chosen: SavedLocale): void {
-  localStorage.setItem(name, JSON.stringify(chosen))
+  try {
+    localStorage.setItem(name, JSON.stringify(chosen))
+  } catch {}
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { addressDraft, begunWith, draftOf, removeDraftOf } from '#src/features/addresses/address-draft.ts'
+import { addressDraft, begunWith, draftOf, raisedBase, removeDraftOf } from '#src/features/addresses/address-draft.ts'
 import type { ShownAddress } from '#src/features/addresses/shown-addresses.ts'
+import { commandLike } from '#tests/support/command-like.ts'
 
 const id = (n: number) => `10000000-0000-4000-8000-00000000000${n}`
 const address = (n: number): ShownAddress => ({
@@ -45,4 +46,24 @@ test("a saved or deleted address takes its draft along and leaves another's", as
   expect(await addressDraft.load('another')).toBeUndefined()
   await removeDraftOf('me', id(1))
   expect(await addressDraft.load('me')).toBeUndefined()
+})
+
+test("an edit is based on one's own saves that were applied since it began, and on nobody else's", () => {
+  const { version: _, ...fields } = address(1)
+  const saved = (basedOn: number | null, version: number, change = {}) =>
+    commandLike({
+      call: 'address/save',
+      lane: 'addresses',
+      args: { id: id(1), basedOn },
+      state: 'applied',
+      reply: { errno: 0, message: '', data: { ...fields, version, savedAt: '2026-11-20T06:00:00.000Z' } },
+      ...change,
+    })
+  const edit = { id: id(1), basedOn: 3 }
+  expect(raisedBase(edit, [saved(3, 4)])).toBe(4)
+  expect(raisedBase(edit, [saved(2, 3), saved(3, 4), saved(4, 5)])).toBe(5)
+  expect(raisedBase({ id: id(1), basedOn: null }, [saved(null, 1)])).toBe(1)
+  expect(raisedBase(edit, [saved(4, 5)]), 'another device saved version 4').toBe(3)
+  expect(raisedBase(edit, [saved(3, 4, { state: 'queued', reply: undefined })])).toBe(3)
+  expect(raisedBase(edit, [saved(3, 4, { args: { id: id(2), basedOn: 3 } })])).toBe(3)
 })

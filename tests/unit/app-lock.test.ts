@@ -38,6 +38,46 @@ describe('when it locks', () => {
   })
 })
 
+describe('on a full disk', () => {
+  const state = async (change = {}) => ({
+    after: 1 as const,
+    key: await keyOfPin('271828', 100),
+    isLocked: true,
+    seenAt: clock.now(),
+    wrong: 0,
+    waitUntil: 0,
+    ...change,
+  })
+
+  test('a lock that is kept counts wrong tries, and opens: its text never grows', async () => {
+    writeLock('ayu', await state())
+    storage = syncStorageOf(storage.getItem(lockName('ayu'))!.length)
+    vi.stubGlobal('localStorage', storage)
+    writeLock('ayu', await state())
+    for (let tries = 0; tries < 3; tries++) expect(await tryPin('ayu', '000000', clock)).toBe('wrong')
+    expect(JSON.parse(storage.getItem(lockName('ayu'))!)).toMatchObject({ wrong: 3 })
+    clock.advance(waitAfter(3))
+    expect(await tryPin('ayu', '271828', clock)).toBe('right')
+    unlock('ayu', clock)
+    expect(readLock('ayu')).toMatchObject({ isLocked: false })
+  })
+
+  test('one that an earlier build kept opens for this page all the same, and stays a lock', async () => {
+    const text = JSON.stringify(await state())
+    storage.setItem(lockName('ayu'), text)
+    const full = syncStorageOf(text.length)
+    full.setItem(lockName('ayu'), text)
+    vi.stubGlobal('localStorage', full)
+    expect(await tryPin('ayu', '000000', clock)).toBe('wrong')
+    expect(await tryPin('ayu', '271828', clock)).toBe('right')
+    unlock('ayu', clock)
+    expect(readLock('ayu')).toMatchObject({ isLocked: false, wrong: 0 })
+    expect(full.getItem(lockName('ayu'))).toBe(text)
+    removeLock('ayu')
+    expect(readLock('ayu')).toBeUndefined()
+  })
+})
+
 describe('a PIN', () => {
   const key = keyOfPin('271828', 100)
   const set = async () =>

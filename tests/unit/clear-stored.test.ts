@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { answers, openCache } from '#src/cache/cache.ts'
+import { answers, member, openCache, queryClient } from '#src/cache/cache.ts'
 import { clearStored } from '#src/cache/clear-stored.ts'
 import { lastScreenOf, saveLastScreen } from '#src/cache/last-screens.ts'
 import { isPictureKept, pictureFor } from '#src/cache/pictures.ts'
@@ -35,4 +35,19 @@ test('clearing saved pages leaves no answer, no last screen with its balances, a
   expect(await lastScreenOf(store, scope, { ...screen, now: 1 })).toBeUndefined()
   expect(await isPictureKept(picture.url, store)).toBe(false)
   expect(await store.keys(), 'the app itself stays').toEqual(['voltfolio-precache'])
+})
+
+test('who signs in on the same device finds no boot cache of the member before, nor does it come back late', () => {
+  vi.useFakeTimers()
+  const kept = (id: string) => window.localStorage.getItem(`voltfolio-boot-${id}`)
+  member.signIn('a')
+  queryClient.setQueryData(['user/info', {}], { userInfo: { name: 'Ayu' } })
+  vi.advanceTimersByTime(2000)
+  expect(kept('a')).toContain('Ayu')
+  queryClient.setQueryData(['user/info', {}], { userInfo: { name: 'Ayu', level: 2 } })
+  member.signIn('b')
+  expect(kept('a')).toBeNull()
+  vi.advanceTimersByTime(2000)
+  expect(kept('a')).toBeNull()
+  vi.useRealTimers()
 })

@@ -31,10 +31,14 @@ function screen<C extends Call>(call: C, answers: (Sent<C> | Unsaved)[] = [], ch
   const outcomes: Outcome<C>[] = []
   const timers: (() => void)[] = []
   const onSaved = vi.fn<() => void>()
+  const page = { isVisible: true, wanted: new Set<() => void>() }
   const outbox = {
-    send: (_: unknown, __: unknown, { password }: { password?: string }, isUnsaved?: boolean) => {
-      sent.push({ password, isUnsaved })
-      return Promise.resolve(answers.shift())
+    send: (...[, , { password }, isUnsaved, isWatched]: Parameters<Outbox['send']>) => {
+      sent.push({ password: typeof password === 'string' ? password : undefined, isUnsaved })
+      const answer = answers.shift()
+      return Promise.resolve(
+        answer?.kind === 'rejected' && isWatched?.() === false ? { ...answer, unseenId: 'rejected' } : answer,
+      )
     },
     sendAsking: (...[call, args, asking, question]: Parameters<Outbox['sendAsking']>) =>
       sendAsking(outbox.send, call, args, asking, question),
@@ -48,11 +52,18 @@ function screen<C extends Call>(call: C, answers: (Sent<C> | Unsaved)[] = [], ch
       commands,
       timer: (run) => (timers.push(run), () => {}),
       onSaved,
+      isVisible: () => page.isVisible,
+      whenVisible(run) {
+        if (page.isVisible) run()
+        else page.wanted.add(run)
+        return () => void page.wanted.delete(run)
+      },
     },
     call,
   )
-  const stop = runner.start({ onOutcome: (it) => outcomes.push(it) })
-  return { runner, commands, sent, seen, outcomes, timers, onSaved, stop }
+  const start = () => runner.start({ onOutcome: (it) => outcomes.push(it) })
+  const stop = start()
+  return { runner, commands, sent, seen, outcomes, timers, onSaved, page, start, stop }
 }
 
 const asked = async <C extends Call>({ question }: CommandRunner<C>, step: string) =>
@@ -138,6 +149,35 @@ describe('what a screen runs', () => {
     insisting.runner.question.sendAnyway()
     expect((await running).kind).toBe('applied')
     expect(insisting.sent.map((it) => it.isUnsaved)).toEqual([false, true])
+  })
+
+  test('is seen where it is rejected once the page is in front again, with its screen', async () => {
+    const rejected = { kind: 'rejected', error: rejection('balance_insufficient') } as const
+    const { runner, seen, page, start, stop } = screen(exchange, [rejected, rejected])
+    await runner.run(args, false)
+    expect(seen, 'noted as seen by the outbox').toEqual([])
+    page.isVisible = false
+    await runner.run(args, false)
+    expect(seen).toEqual([])
+    stop()
+    expect(page.wanted.size, 'it is said on every other screen').toBe(0)
+    const stopAgain = start()
+    for (const run of page.wanted) run()
+    await expect.poll(() => seen).toEqual(['rejected'])
+    stopAgain()
+    page.isVisible = true
+    start()
+    await Promise.resolve()
+    expect(seen, 'once').toEqual(['rejected'])
+  })
+
+  test('is not seen where it is rejected after its screen was left', async () => {
+    const rejected = { kind: 'rejected', error: rejection('balance_insufficient') } as const
+    const { runner, seen, stop } = screen(exchange, [rejected])
+    const running = runner.run(args, false)
+    stop()
+    expect(await running).toMatchObject({ unseenId: 'rejected' })
+    expect(seen).toEqual([])
   })
 
   test('in the background is saved, or sent at once where it cannot be and the member wants it', async () => {

@@ -11,8 +11,9 @@ import { createConnection, type Connection } from '#src/cache/storage/connection
 import { openDatabase } from '#src/cache/storage/database.ts'
 import { memberName } from '#src/cache/storage/names.ts'
 import { ownReasonOf } from '#src/lib/own-reasons.ts'
-import type { Command } from '#src/outbox/command.ts'
+import { needsAttention, type Command } from '#src/outbox/command.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
+import { unread } from '#src/outbox/current-commands.ts'
 import type { NotSaved } from '#src/outbox/enqueue.ts'
 import { openClaim } from '#src/outbox/open-claim.ts'
 import { createOutbox, type OutboxPorts } from '#src/outbox/outbox.ts'
@@ -97,7 +98,9 @@ describe('a command that is sent while the member looks on', () => {
     expect(await outbox.send(exchange, args, {})).toEqual({ kind: 'applied', answer: { amount: 500 } })
     expect(atSending).toMatchObject([{ state: 'inflight', delivery: 'foreground', call: exchange.path, attempt: 1 }])
     expect(await rows(connection)).toMatchObject([{ state: 'applied', reply: { data: { amount: 500 } } }])
-    expect(onApplied).toHaveBeenCalledOnce()
+    expect(onApplied).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ state: 'applied', reply: { errno: 0, message: '', data: { amount: 500 } } }),
+    )
   })
 
   test('leaves neither digits nor secrets nor passwords on the disk', async () => {
@@ -192,6 +195,18 @@ describe('a command that is sent while the member looks on', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
   })
 
+  test('that was rejected while nobody looked at its screen needs attention until it is seen', async () => {
+    const { tab, server } = phone()
+    const { outbox, storage } = tab()
+    server.answer = () => Promise.reject(refusal('balance_insufficient'))
+    const sent = await outbox.send(exchange, args, {}, false, () => false)
+    const [row] = await storage.rows()
+    expect(row && needsAttention(row)).toBe(true)
+    expect(sent).toMatchObject({ kind: 'rejected', unseenId: row?.id })
+    await outbox.see(row!.id)
+    expect((await storage.rows()).filter(needsAttention)).toEqual([])
+  })
+
   test.each(['transaction_password_wrong', 'attempts_exhausted', 'transaction_password_missing'] as const)(
     'leaves no row after %s: nothing is kept with its key',
     async (code) => {
@@ -247,6 +262,24 @@ describe('a command that is sent while the member looks on', () => {
     expect((await one.outbox.send(exchange, args, {})).kind).toBe('rejected')
     expect(sent).toEqual([])
     expect(await one.storage.rows()).toEqual([])
+  })
+})
+
+describe('a command that is saved for the background', () => {
+  test('is shown as soon as it is saved, however slow the next read is: a second tap finds it', async () => {
+    const { tab, rows } = phone()
+    let reads = 0
+    const slow = later<Command[]>()
+    const { outbox, connection } = tab((storage) => ({
+      ...storage,
+      rows: () => (reads++ === 0 ? storage.rows() : slow.promise),
+    }))
+    await expect.poll(() => outbox.commands.getSnapshot()).not.toBe(unread)
+    const { id } = await outbox.enqueue(claimEarnings, {})
+    expect(openClaim(outbox.commands.getSnapshot())?.id).toBe(id)
+    slow.resolve(await rows(connection))
+    await slow.promise
+    await expect.poll(() => outbox.commands.getSnapshot().map((it) => it.id)).toEqual([id])
   })
 })
 

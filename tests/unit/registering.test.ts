@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { speakAs } from '#src/api/api.ts'
-import { register, resetByCode } from '#src/features/auth/commands.ts'
+import { changePassword, register, resetByCode } from '#src/features/auth/commands.ts'
 import { createIdempotencyKey } from '#src/features/auth/idempotency-key.ts'
 import { fakeTransport, ours } from '#tests/support/fake-transport.ts'
 
@@ -43,6 +43,17 @@ test.each(forms)('to %s, one key lasts until one is signed in; a refusal ends it
   const keys = asked.filter((it) => it.url.includes(path)).map((it) => it.headers[header.key])
   expect(keys).toHaveLength(5)
   expect(keys.map((it) => keys.indexOf(it))).toEqual([0, 0, 0, 3, 4])
+})
+
+test('a password change whose answer was lost is repeated under its key; other passwords are another change', async () => {
+  const answers: (Response | Error)[] = [lost, lost, lost, ours({}), ours({})]
+  const { transport, asked } = fakeTransport(() => answers.shift() ?? refused())
+  vi.stubGlobal('fetch', transport.fetch)
+  const idempotencyKey = createIdempotencyKey()
+  const press = (password: string) => changePassword('the-old-one', password, idempotencyKey).catch(() => {})
+  for (const password of ['a-new-one', 'a-new-one', 'another-one', 'another-one', 'another-one']) await press(password)
+  const keys = asked.map((it) => it.headers[header.key])
+  expect(keys.map((it) => keys.indexOf(it))).toEqual([0, 0, 2, 2, 4])
 })
 
 const shown = (revision: number) => [{ articleId: 'agreement', language: 'en' as const, revision }]

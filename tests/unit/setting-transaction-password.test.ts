@@ -25,6 +25,8 @@ function ports() {
     commands: createSignal<readonly Command[]>([]),
     timer: () => () => {},
     onSaved: () => {},
+    isVisible: () => true,
+    whenVisible: () => () => {},
   }
 }
 

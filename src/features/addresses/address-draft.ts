@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { addressSave } from '#protocol/addresses.ts'
 import { Id, Latitude, Longitude } from '#protocol/primitives.ts'
 import { newId } from '../../api/device.ts'
 import { createDraft } from '../../entities/draft.ts'
+import type { Command } from '../../outbox/command.ts'
 import type { ShownAddress } from './shown-addresses.ts'
 
 const AddressDraft = v.object({
@@ -50,6 +52,20 @@ export function begunWith(
   const fresh = draftOf(address)
   const isRestored = draft?.addressId === fresh.addressId && fieldsOf(draft) !== fieldsOf(fresh)
   return { initial: isRestored ? draft : fresh, isRestored }
+}
+
+/**
+ * The version on which an edit is based, counting saves from this device that were applied since it began: the member
+ * knows of them, so they are no conflict. `commands` are those of addresses, in the order of the taps.
+ */
+export function raisedBase({ id, basedOn }: Pick<AddressDraft, 'id' | 'basedOn'>, commands: readonly Command[]) {
+  let base = basedOn
+  for (const { call, args, state, reply } of commands) {
+    if (call !== addressSave.path || state !== 'applied' || args['id'] !== id || args['basedOn'] !== base) continue
+    const answer = v.safeParse(addressSave.answer, reply?.data)
+    if (answer.success) base = answer.output.version
+  }
+  return base
 }
 
 function fieldsOf(draft: AddressDraft): string {

@@ -16,7 +16,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { DigitsField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { useFirstInvalid } from '../../ui/use-first-invalid.ts'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
-import { addressDraft, begunWith, removeDraftOf, saveChanges, type AddressDraft } from './address-draft.ts'
+import { addressDraft, begunWith, raisedBase, removeDraftOf, saveChanges, type AddressDraft } from './address-draft.ts'
+import { useAddressCommands } from './commands.ts'
 import { PinField } from './pin-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
 import { RegionPicker } from './region-picker.tsx'
@@ -95,6 +96,7 @@ function Form({ address, initial, pin, memberId }: FormProps) {
   const { isBusy, run } = useCommand(addressSave)
   const tell = useTellOutcome()
   const [start] = useState(initial)
+  const addressCommands = useAddressCommands()
   const country = useCountry(start.regionId || undefined)
   const [position, setPosition] = useState(pin ?? start.position)
   const {
@@ -119,7 +121,13 @@ function Form({ address, initial, pin, memberId }: FormProps) {
   }, [pin])
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ postcode, ...fields }) => {
-    const args = { id: start.id, basedOn: start.basedOn, ...fields, postcode: postcode || null, position }
+    const args = {
+      id: start.id,
+      basedOn: raisedBase(start, addressCommands),
+      ...fields,
+      postcode: postcode || null,
+      position,
+    }
     if (!tell(await run(args))) return
     void removeDraftOf(memberId, start.addressId)
     back()

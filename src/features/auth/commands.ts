@@ -92,9 +92,24 @@ export async function checkPhoneCode(phone: string, code: string): Promise<void>
   await callApi(verifyPhone, { phone, code })
 }
 
-/** Sets a new password in place of the known one. This session stays; all others end. */
-export async function changePassword(oldPassword: string, password: string): Promise<void> {
-  await callApi(resetPassword, { by: 'password', oldPassword, password })
+/**
+ * Sets a new password in place of the known one. This session stays; all others end. After a lost response, sending the
+ * same again finds the work done: under another key the old password would count as wrong.
+ */
+export async function changePassword(
+  oldPassword: string,
+  password: string,
+  idempotencyKey: IdempotencyKey,
+): Promise<void> {
+  const fields = { by: 'password', oldPassword, password } as const
+  const { key, request } = idempotencyKey.tryOf(fields, fields)
+  try {
+    await callApi(resetPassword, request, { key })
+  } catch (failure) {
+    idempotencyKey.settled(failure)
+    throw failure
+  }
+  idempotencyKey.settled()
 }
 
 /** Sets a new password by a code. The server ends every session, so this signs in again with the new one. */

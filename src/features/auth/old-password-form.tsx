@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { BackContext } from '../../ui/screen.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { changePassword } from './commands.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { FormRejection } from './form-rejection.tsx'
 import { NewPasswordInputs } from './new-password-inputs.tsx'
@@ -38,10 +39,11 @@ export function OldPasswordForm() {
     password_weak: 'password',
     attempts_exhausted: 'oldPassword',
   })
+  const idempotencyKey = useIdempotencyKey()
   const formRef = useFirstInvalid(submitCount)
   const submit = handleSubmit(async ({ oldPassword, password }) => {
     try {
-      await changePassword(oldPassword, password)
+      await changePassword(oldPassword, password, idempotencyKey)
       toast(t`Password changed. Your other devices are logged out.`, { tone: 'positive' })
       back()
     } catch (error) {

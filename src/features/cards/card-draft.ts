@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { createDraft } from '../../entities/draft.ts'
+import { draftNames } from '../../outbox/settled-drafts.ts'
 import { debounce } from '../../lib/debounce.ts'
 
 /**
@@ -10,7 +11,7 @@ import { debounce } from '../../lib/debounce.ts'
 const CardDraft = v.object({ bankId: v.string(), holderName: v.string(), phone: v.string() })
 export type CardDraft = v.InferOutput<typeof CardDraft>
 
-export const cardDraft = createDraft('card-draft', CardDraft)
+export const cardDraft = createDraft(draftNames.card, CardDraft)
 
 /** Saves the fields of a new card that are no secrets, a moment after the last keystroke. */
 export function useDraftSaving(memberId: string, { bankId, holderName, phone }: CardDraft): void {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createDraft } from '../../entities/draft.ts'
+import { draftNames } from '../../outbox/settled-drafts.ts'
 
 const Stroke = v.array(v.tuple([v.number(), v.number()]))
 
@@ -18,4 +19,4 @@ const ContractDraft = v.object({
 })
 export type ContractDraft = v.InferOutput<typeof ContractDraft>
 
-export const contractDraft = createDraft('contract-draft', ContractDraft)
+export const contractDraft = createDraft(draftNames.contract, ContractDraft)

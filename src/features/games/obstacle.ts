@@ -1,4 +1,5 @@
-import { millisOf, systemClock } from '../../lib/clock.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { balanceOf, type Table } from './table.ts'
 
 /** Why a game can't be played now. */
@@ -50,6 +51,6 @@ export function choiceOf(table: Table): Choice {
   return { most, limit: most === mostAtOnce || obstacleTo(most) ? undefined : obstacleTo(most + 1) }
 }
 
-export function isPaused(until: string | null, now = systemClock.now()): boolean {
+export function isPaused(until: string | null, now = serverNow()): boolean {
   return until !== null && millisOf(until) > now
 }

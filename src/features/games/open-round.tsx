@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { poolRecord } from '#protocol/games.ts'
 import { millisOf } from '../../lib/clock.ts'
+import { onThisClock } from '../../lib/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Count } from '../../ui/count.tsx'
@@ -53,7 +54,7 @@ export function OpenRound({ round }: { round: Open }) {
             </time>
             <span className="text-small text-ink-soft">
               <Trans>
-                in <Countdown until={millisOf(closesAt)} />
+                in <Countdown until={onThisClock(millisOf(closesAt))} />
               </Trans>
             </span>
           </Fact>

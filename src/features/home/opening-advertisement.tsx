@@ -35,9 +35,12 @@ interface OpeningProps {
   wasTouched: () => boolean
 }
 
-/** Decides once, when the advertisement is loaded: a member who has begun to do something isn't interrupted. */
+/**
+ * Decides once, when the advertisement is loaded: a member who has begun to do something isn't interrupted, nor who is
+ * about to open the app's lock, from which a sheet would take the focus.
+ */
 function Opening({ advertisement, today, wasTouched }: OpeningProps) {
-  const [shown] = useState(() => (wasTouched() ? undefined : advertisement))
+  const [shown] = useState(() => (wasTouched() || isCovered() ? undefined : advertisement))
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
     if (shown) saveShownOn(today)
@@ -49,6 +52,11 @@ interface OpenedProps {
   advertisement: Advertisement
   isOpen: boolean
   onClose: () => void
+}
+
+/** Whether the app is locked, or that isn't known yet (`coverWhereLocked`). */
+function isCovered(): boolean {
+  return document.documentElement.dataset['covered'] !== undefined
 }
 
 function Opened({ advertisement: { title, line, art, route }, isOpen, onClose }: OpenedProps) {

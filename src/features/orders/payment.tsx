@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { prepay } from '#protocol/orders.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
-import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { useCommand } from '../../outbox/use-command.ts'
@@ -11,7 +10,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { OrderDone } from './order-done.tsx'
 import { resultOf } from './queries.ts'
-import { removeOrdered } from './saved-order.ts'
 import { UnconfirmedPayment } from './unconfirmed.tsx'
 import { UnpaidDraft } from './unpaid-draft.tsx'
 
@@ -24,11 +22,6 @@ export function Payment({ draftId }: { draftId: string }) {
   })
   const wasLost = useWasLost(draftId)
   const order = result.data?.order
-  const memberId = useSignedIn()
-  // Here, because the outcome of a payment whose answer was lost is only known here.
-  useEffect(() => {
-    if (memberId !== undefined && order) void removeOrdered(memberId, order)
-  }, [memberId, order])
   if (order) return <OrderDone order={order} />
   if (unknown)
     return (

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Order } from '#protocol/orders.ts'
 import { Id } from '#protocol/primitives.ts'
 import { createDraft } from '../../entities/draft.ts'
+import { draftNames } from '../../outbox/settled-drafts.ts'
 
 /**
  * The draft of an order. It contains no prices, because the server prices it again at every visit (docs/offline.md,
@@ -14,10 +14,4 @@ const OrderChoice = v.object({
 })
 export type OrderChoice = v.InferOutput<typeof OrderChoice>
 
-export const savedOrder = createDraft('order-wish', OrderChoice)
-
-/** Removes the draft that was ordered; one of another product or for another quantity, made since, stays. */
-export async function removeOrdered(memberId: string, order: Pick<Order, 'productId' | 'quantity'>): Promise<void> {
-  const saved = await savedOrder.load(memberId)
-  if (saved?.productId === order.productId && saved.quantity === order.quantity) await savedOrder.remove(memberId)
-}
+export const savedOrder = createDraft(draftNames.order, OrderChoice)

@@ -55,7 +55,6 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
     onOutcome: (it) => {
       if (it.kind === 'rejected') void query.refetch()
       if (it.kind !== 'applied') return
-      void pointsDraft.remove(memberId)
       toast(isParcel ? t`Ordered. We tell you when it ships.` : t`Ordered. It's already yours.`, {
         tone: 'positive',
       })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import { createDraft } from '../../entities/draft.ts'
+import { draftNames } from '../../outbox/settled-drafts.ts'
 
 /**
  * An order that was not sent yet. It holds no price: price and stock are asked anew at every visit (docs/offline.md,
@@ -14,4 +15,4 @@ const PointsDraft = v.object({
 })
 export type PointsDraft = v.InferOutput<typeof PointsDraft>
 
-export const pointsDraft = createDraft('points-order-draft', PointsDraft)
+export const pointsDraft = createDraft(draftNames.pointsOrder, PointsDraft)

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
+import { onThisClock } from '../../lib/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { lazy } from '../../ui/lazy.tsx'
@@ -14,7 +15,7 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx').then((it) => it.Ca
 /** The button that cancels the unit's order, as long as that is allowed. */
 export function CancelOrder({ unit }: { unit: UnitDetail }) {
   const { orderId, cancellableUntil, cancellation, currency, status } = unit
-  const until = cancellableUntil === null ? undefined : millisOf(cancellableUntil)
+  const until = cancellableUntil === null ? undefined : onThisClock(millisOf(cancellableUntil))
   const left = useSecondsLeft(until)
   const isOnline = useOnline()
   // Undefined until the dialog first opens. From then on it stays mounted, so that its closing animation runs.

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { systemClock } from '../../lib/clock.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
@@ -26,7 +26,7 @@ function CouponListScreen() {
   const [shown, setShown] = useState<Shown>('received')
   const [filter, setFilter] = useState(everyCoupon)
   const query = useInfiniteQuery(couponsOf(statuses[shown]))
-  const items = shownCoupons(query.data?.pages.flatMap((it) => it.items) ?? [], filter, systemClock.now())
+  const items = shownCoupons(query.data?.pages.flatMap((it) => it.items) ?? [], filter, serverNow())
   return (
     <Screen>
       <PullToRefresh onRefresh={() => query.refetch()}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { whenVisible } from '../../lib/when-visible.ts'
 import type { Command } from '../../outbox/command.ts'
 import { dismiss, see } from '../../outbox/dismiss.ts'
 
@@ -23,7 +24,11 @@ export function useSeenRefusals(redemptions: readonly Command[]): void {
   useEffect(() => {
     for (const id of gone.split(' ').filter(Boolean)) void dismiss(id)
   }, [gone])
-  useEffect(() => {
-    for (const id of seen.split(' ').filter(Boolean)) void see(id)
-  }, [seen])
+  useEffect(
+    () =>
+      whenVisible(() => {
+        for (const id of seen.split(' ').filter(Boolean)) void see(id)
+      }),
+    [seen],
+  )
 }

@@ -30,6 +30,8 @@ export const lockName = (memberId: string) => `voltfolio-lock-${memberId}`
 export function readLock(memberId: string): LockState | undefined {
   const text = stored(memberId)
   if (text === null) return undefined
+  const changed = unsaved.get(memberId)
+  if (changed) return changed
   try {
     const it = JSON.parse(text) as LockState
     if (it.key.kind === 'pin' || it.key.kind === 'device') return it
@@ -48,19 +50,35 @@ const unreadable: LockState = {
   waitUntil: 0,
 }
 
+/** Characters of every stored lock, with spaces at the end: no later state needs more room than the first one. */
+const storedLength = 1200
+
+/** Locks that changed where storage refused it, until this page closes. */
+const unsaved = new Map<string, LockState>()
+
 /** Throws where the browser refuses storage: a lock that isn't kept would not be one. */
 export function writeLock(memberId: string, state: LockState): void {
-  localStorage.setItem(lockName(memberId), JSON.stringify(state))
+  localStorage.setItem(lockName(memberId), JSON.stringify(state).padEnd(storedLength))
+  unsaved.delete(memberId)
   lockChanges.emit()
 }
 
+/** Where storage refuses it, the change holds for this page: who has the PIN must not be locked out by a full disk. */
 export function changeLock(memberId: string, change: Partial<LockState>): void {
   const before = readLock(memberId)
-  if (before && before !== unreadable) writeLock(memberId, { ...before, ...change })
+  if (!before || before === unreadable) return
+  const state = { ...before, ...change }
+  try {
+    writeLock(memberId, state)
+  } catch {
+    unsaved.set(memberId, state)
+    lockChanges.emit()
+  }
 }
 
 export function removeLock(memberId: string): void {
   localStorage.removeItem(lockName(memberId))
+  unsaved.delete(memberId)
   lockChanges.emit()
 }
 

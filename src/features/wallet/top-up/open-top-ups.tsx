@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { TopUp } from '#protocol/wallet.ts'
-import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { onThisClock, serverNow } from '../../../lib/server-clock.ts'
 import { Section } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { IconDisc, List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
@@ -30,7 +31,7 @@ export function OpenTopUps({ memberId }: { memberId: string }) {
 }
 
 function OpenTopUp({ topUp }: { topUp: TopUp }) {
-  const now = systemClock.now()
+  const now = serverNow()
   const { icon, tone, title } = wordsOf(topUp, now)
   const task = taskOf(topUp, now)
   return (
@@ -40,7 +41,7 @@ function OpenTopUp({ topUp }: { topUp: TopUp }) {
         start={<IconDisc name={icon} tone={tone} />}
         title={<Money value={topUp.amount} currency={topUp.currency} />}
         detail={title}
-        end={(task === 'send' || task === 'send-rest') && <Countdown until={millisOf(topUp.expiresAt)} />}
+        end={(task === 'send' || task === 'send-rest') && <Countdown until={onThisClock(millisOf(topUp.expiresAt))} />}
       />
     </Link>
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TopUp } from '#protocol/wallet.ts'
-import { systemClock } from '../../../lib/clock.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { connectionTo } from '../../../cache/storage/databases.ts'
 import { changeMeta, readMeta } from '../../../cache/storage/meta.ts'
 import { memberName } from '../../../cache/storage/names.ts'
@@ -37,6 +37,6 @@ async function change(memberId: string, next: (saved: TopUp[]) => TopUp[]): Prom
 }
 
 function topUpsIn(saved: unknown): TopUp[] {
-  const now = systemClock.now()
+  const now = serverNow()
   return Array.isArray(saved) ? saved.filter((it): it is TopUp => v.is(TopUp, it)).filter((it) => !isPast(it, now)) : []
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TopUp } from '#protocol/wallet.ts'
-import { systemClock } from '../../../lib/clock.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { rateFigure } from '../../../lib/asset-amount.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
@@ -18,7 +18,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
   const { amount, currency, asset, decimals, due, seen, rate, state, openedAt, expiresAt } = topUp
   // While the rest is being confirmed, `amount` is the whole requested amount, not the part that was credited already.
   const creditedAt = state === 'seen' || state === 'confirming' ? null : topUp.creditedAt
-  const task = taskOf(topUp, systemClock.now())
+  const task = taskOf(topUp, serverNow())
   // Afterwards it is the member's own money, like any other movement.
   const isToSend = task === 'send' || task === 'send-rest'
   const timeOf = (at: string) => <time dateTime={at}>{when(at)}</time>

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { TopUp } from '#protocol/wallet.ts'
-import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { onThisClock, serverNow } from '../../../lib/server-clock.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
@@ -36,8 +37,8 @@ export function TopUpProgress({ id, memberId }: { id: string; memberId: string }
 function Stages({ topUp }: { topUp: TopUp }) {
   const isRunning = topUp.state === 'waiting' || topUp.state === 'underpaid'
   // Renders again when the time is over, whether or not the server was reachable.
-  useSecondsLeft(isRunning ? millisOf(topUp.expiresAt) : undefined)
-  const task = taskOf(topUp, systemClock.now())
+  useSecondsLeft(isRunning ? onThisClock(millisOf(topUp.expiresAt)) : undefined)
+  const task = taskOf(topUp, serverNow())
   const isToSend = task === 'send' || task === 'send-rest'
   return (
     <>
@@ -66,7 +67,7 @@ function Stages({ topUp }: { topUp: TopUp }) {
 
 /** A live region for the state, without the seconds. */
 function Status({ topUp }: { topUp: TopUp }) {
-  const now = systemClock.now()
+  const now = serverNow()
   const task = taskOf(topUp, now)
   const { state, confirmed, confirmations, expiresAt } = topUp
   return (
@@ -81,7 +82,7 @@ function Status({ topUp }: { topUp: TopUp }) {
         <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft">
           <Trans>Time left at this rate</Trans>{' '}
           <span className="text-title font-strong text-ink">
-            <Countdown until={millisOf(expiresAt)} />
+            <Countdown until={onThisClock(millisOf(expiresAt))} />
           </span>
         </p>
       )}

@@ -4,6 +4,7 @@ import { readsOf } from '#protocol/wallet-reads.ts'
 import type { TopUp } from '#protocol/wallet.ts'
 import { refetchInvalidated } from '../../../cache/query-client.ts'
 import { systemClock } from '../../../lib/clock.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
 import { topUpOf } from '../queries.ts'
 import { askAfter, isSettled } from './top-up-steps.ts'
@@ -16,7 +17,7 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
     refetchOnMount: 'always',
     retry: false,
     refetchInterval: ({ state }) =>
-      askAfter(state.data, state.error ? systemClock.now() - state.dataUpdatedAt : 0, systemClock.now()),
+      askAfter(state.data, state.error ? systemClock.now() - state.dataUpdatedAt : 0, serverNow()),
     refetchIntervalInBackground: false,
   })
   useEffect(() => {

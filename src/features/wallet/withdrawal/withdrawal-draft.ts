@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createDraft } from '../../../entities/draft.ts'
+import { draftNames } from '../../../outbox/settled-drafts.ts'
 
 /**
  * A member's unsent withdrawal, in minor units. The draft holds no fee and no arrival: they are always requested anew
@@ -11,4 +12,4 @@ const WithdrawalDraft = v.object({
 })
 export type WithdrawalDraft = v.InferOutput<typeof WithdrawalDraft>
 
-export const withdrawalDraft = createDraft('withdrawal-wish', WithdrawalDraft)
+export const withdrawalDraft = createDraft(draftNames.withdrawal, WithdrawalDraft)

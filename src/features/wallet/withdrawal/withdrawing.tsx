@@ -72,7 +72,6 @@ export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoos
       if (it.kind !== 'applied') return
       setDraft({ cardId: draft.cardId })
       setTries(0)
-      void withdrawalDraft.remove(memberId)
       showWithdrawal(client, it.answer)
       toast(t`Withdrawal requested`, { tone: 'positive' })
       onChoose(it.answer.id)
