@@ -20,7 +20,7 @@ import { shortSitemap } from './build/short-sitemap.ts'
 import { textPacks } from './build/text-packs.ts'
 import { visitorPage } from './build/visitor-page.ts'
 import { sourceHash } from './server/sources.mjs'
-import { built, homePath } from './src/sitemap.ts'
+import { homePath, sitemap } from './src/sitemap.ts'
 
 const buildId = sourceHash(import.meta.dirname)
 
@@ -57,7 +57,7 @@ export default defineConfig({
       routesDirectory: './src',
       tmpDir: './.tmp/router',
       virtualRouteConfig: rootRoute('shell/root.tsx', [
-        ...built.map((place) => route(place.path, place.file)),
+        ...sitemap.map((place) => route(place.path, place.file)),
         route('/$', 'shell/no-screen.tsx'),
       ]),
     }),

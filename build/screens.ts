@@ -1,17 +1,17 @@
-import { areaOf, built, homePath, type BuiltPlace } from '../src/sitemap.ts'
+import { areaOf, homePath, sitemap, type Place } from '../src/sitemap.ts'
 
 /**
  * A lazy screen: its place, its file under `src/`, and the area whose route chunk it belongs to
  * (build/route-chunks.ts).
  */
 export interface Screen {
-  path: BuiltPlace['path']
+  path: Place['path']
   file: string
   area: string
 }
 
 /** The places where people enter the app by a link: the Mall, a product, signing in and registering. */
-const landingPaths: readonly BuiltPlace['path'][] = [
+const landingPaths: readonly Place['path'][] = [
   '/pages/index/index',
   '/pages/auth/login',
   '/pages/auth/register',
@@ -20,7 +20,7 @@ const landingPaths: readonly BuiltPlace['path'][] = [
 ]
 
 /** All screens but Home, which is in the first file. */
-export const screens: readonly Screen[] = built
+export const screens: readonly Screen[] = sitemap
   .filter((it) => it.path !== homePath)
   .map((place) => ({ path: place.path, file: place.file, area: areaOf(place) }))
 

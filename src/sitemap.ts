@@ -2,6 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 
 interface Address {
   readonly path: `/${string}`
+  /** Draws it. Under `src/`; its path is the one written in its `createFileRoute`. */
+  readonly file: string
   readonly access: 'visitor' | 'member'
   readonly title: MessageDescriptor
   readonly tab?: 'home' | 'mall' | 'news' | 'my'
@@ -11,25 +13,8 @@ interface Address {
   readonly ours?: true
 }
 
-interface BuiltAddress extends Address {
-  readonly built?: true
-  /** Under `src/`. Its path is the one written in its `createFileRoute`. */
-  readonly file: string
-}
-
-/** A screen still to come: `shell/no-screen.tsx` says so at its address. */
-interface AwaitedAddress extends Address {
-  readonly built: false
-  /** The path of the nearest screen that works. */
-  readonly near: `/${string}`
-}
-
-type Row = BuiltAddress | AwaitedAddress
-type Table = typeof table
-
 /** One route of the specification's section 2: where it is, what draws it, who may open it. */
-export type Place = Row & { readonly path: Table[number]['path'] }
-export type BuiltPlace = BuiltAddress & { readonly path: Exclude<Table[number], { built: false }>['path'] }
+export type Place = Address & { readonly path: (typeof table)[number]['path'] }
 
 export const homePath = '/pages/index/productList'
 /** The Mall tab: where "back" leads without a history, and what is shared. */
@@ -485,12 +470,9 @@ const table = [
     title: /*i18n*/ { id: 'title.box.check', message: 'Check this draw' },
     ours: true,
   },
-] as const satisfies readonly Row[]
+] as const satisfies readonly Address[]
 
 export const sitemap: readonly Place[] = table
-
-/** The places that have a screen of their own. */
-export const built = sitemap.filter((place): place is BuiltPlace => place.built !== false)
 
 const places = new Map(sitemap.map((place): [string, Place] => [place.path, place]))
 
@@ -505,9 +487,7 @@ export function isRoute(route: string): boolean {
   return places.has(path) || sitemap.some(({ alias }) => alias === path)
 }
 
-/**
- * The folder of `features/` that draws a place.
- */
-export function areaOf({ file }: Pick<BuiltPlace, 'file'>): string {
+/** The folder of `features/` that draws a place. */
+export function areaOf({ file }: Pick<Place, 'file'>): string {
   return file.split('/')[1]!
 }

@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
 import type { SessionEnding } from '../api/session.ts'
-import { areaOf, built, homePath, loginPath, passwordPath, placeAt, registerPath } from '../sitemap.ts'
+import { areaOf, homePath, loginPath, passwordPath, placeAt, registerPath, sitemap } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
 import { saveReturnPlace, takeReturnPlace, type ReturnPlace } from './return-place.ts'
@@ -26,7 +26,7 @@ declare module '@tanstack/react-router' {
  * tabs that are off to those that remain. No page opens before its texts are loaded.
  */
 export async function guard({ location, preload }: { location: ParsedLocation; preload: boolean }): Promise<void> {
-  const aliased = built.find((place) => place.alias === location.pathname)
+  const aliased = sitemap.find((place) => place.alias === location.pathname)
   if (aliased) throw redirect({ to: aliased.path, replace: true })
   const remaining = remainingFor(location.pathname)
   if (remaining) throw redirect({ to: remaining, replace: true })
@@ -37,7 +37,7 @@ export async function guard({ location, preload }: { location: ParsedLocation; p
     if (!preload) saveReturnPlace({ href: location.href, depth: depthOf(location) })
     throw redirect({ to: loginPath, replace: true, state: { isRejected: true } })
   }
-  if (location.pathname !== homePath) await untilTextOf(place && place.built !== false ? areaOf(place) : undefined)
+  if (location.pathname !== homePath) await untilTextOf(place && areaOf(place))
 }
 
 /** Follows the session: its end leads to the log-in page, its start back to the page before. */

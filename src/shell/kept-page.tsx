@@ -1,12 +1,12 @@
 import { CatchBoundary, useRouter, useRouterState, type RouteComponent } from '@tanstack/react-router'
 import { Activity, createElement, memo, Suspense, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { BuiltPlace } from '../sitemap.ts'
 import { TitleContext } from '../ui/screen.tsx'
 import { BrokenScreen } from './broken-screen.tsx'
 import type { KeptTab } from './kept-tabs.ts'
 import { pageClass } from './page-transition.tsx'
 import { usePlaceTitle } from './place-title.ts'
+import type { Place } from '../sitemap.ts'
 import { isStillSo, shownDataNow, type ShownData } from './shown-data.ts'
 
 /**
@@ -20,7 +20,7 @@ export const KeptPage = memo(function KeptPage({ tab, isShown }: { tab: KeptTab;
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) })
   // The same element each time: another one would have all of the page drawn.
   const [page] = useState(() =>
-    createElement(routesByPath[tab.path as BuiltPlace['path']].options.component as RouteComponent),
+    createElement(routesByPath[tab.path as Place['path']].options.component as RouteComponent),
   )
   const isActive = useActive(tab, isShown)
   // Its own: out of sight it would be drawn with the title of every other page.

@@ -1,7 +1,7 @@
 import { queryClient } from '../cache/cache.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
 import { loadWhileIdle } from '../lib/load-while-idle.ts'
-import { areaOf, type BuiltPlace } from '../sitemap.ts'
+import { areaOf } from '../sitemap.ts'
 import { untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { tabsOf } from './tabs.ts'
@@ -13,7 +13,7 @@ import { tabsOf } from './tabs.ts'
 export async function loadTabs(router: typeof appRouter): Promise<void> {
   if (!navigator.serviceWorker?.controller) return
   const isRestricted = queryClient.getQueryData(featureFlags.queryKey)?.examine === true
-  const tabs = tabsOf(isRestricted) as readonly BuiltPlace[]
+  const tabs = tabsOf(isRestricted)
   await loadWhileIdle([
     // Together: each text that comes has every page drawn anew.
     () => Promise.all(tabs.map((tab) => untilTextOf(areaOf(tab)))),

@@ -1,15 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LostScreen } from '../entities/lost-screen.tsx'
-import { homePath, placeAt } from '../sitemap.ts'
-import { YetToCome } from '../entities/yet-to-come.tsx'
+import { homePath } from '../sitemap.ts'
 
-/**
- * The screen of every address that has none of its own: pages of the sitemap that aren't built, and unknown addresses.
- */
+/** The screen of every address that isn't in the sitemap. */
 export const Route = createFileRoute('/$')({ component: NoScreen })
 
 function NoScreen() {
-  const { _splat = '' } = Route.useParams()
-  const place = placeAt(`/${_splat}`)
-  return place?.built === false ? <YetToCome near={place.near} /> : <LostScreen home={homePath} />
+  return <LostScreen home={homePath} />
 }

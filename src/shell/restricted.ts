@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { queryClient } from '../cache/cache.ts'
 import { refetchInvalidated } from '../cache/query-client.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
-import type { BuiltPlace } from '../sitemap.ts'
+import type { Place } from '../sitemap.ts'
 import { afterRestriction, standIn } from './tabs.ts'
 
 /**
@@ -33,6 +33,6 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
 }
 
 /** The page that replaces a tab's page in review mode; undefined where the page itself may open. */
-export function remainingFor(path: string): BuiltPlace['path'] | undefined {
+export function remainingFor(path: string): Place['path'] | undefined {
   return queryClient.getQueryData(featureFlags.queryKey)?.examine ? standIn(path) : undefined
 }

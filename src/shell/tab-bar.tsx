@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useLingui as useWords } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
-import type { BuiltPlace, Place } from '../sitemap.ts'
+import type { Place } from '../sitemap.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { iconsOf, tabOver } from './tabs.ts'
@@ -38,8 +38,7 @@ export function TabBar({ tabs, path, isShownNarrow, badge }: TabBarProps) {
         {tabs.map((tab) => (
           <li key={tab.path} className="@container min-w-0 flex-1 wide:flex-none">
             <Link
-              // The cast treats every tab as built: the route `/$` catches one that isn't.
-              to={tab.path as BuiltPlace['path']}
+              to={tab.path}
               activeOptions={{ includeSearch: false }}
               onClick={(event) => opensHere(event) && setPressed({ tab, on: path })}
               className={tabClass}

@@ -1,4 +1,4 @@
-import { built, homePath, placeAt, sitemap, type BuiltPlace, type Place } from '../sitemap.ts'
+import { homePath, placeAt, sitemap, type Place } from '../sitemap.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** In review mode the app has two tabs (specification 4). */
@@ -6,7 +6,7 @@ export const restrictedHome = '/pages/index/index2'
 const restrictedPaths: readonly string[] = [restrictedHome, '/pages/index/my2']
 
 const usual = sitemap.filter((place) => place.tab !== undefined)
-const restricted = built.filter((place) => restrictedPaths.includes(place.path))
+const restricted = sitemap.filter((place) => restrictedPaths.includes(place.path))
 
 export function tabsOf(isRestricted: boolean): readonly Place[] {
   return isRestricted ? restricted : usual
@@ -48,12 +48,12 @@ function kindOver(path: string): Place['tab'] {
  * The page that replaces a tab's page in review mode: the restricted My for My, the restricted Home for the others.
  * Undefined for any other page.
  */
-export function standIn(path: string): BuiltPlace['path'] | undefined {
+export function standIn(path: string): Place['path'] | undefined {
   const tab = usual.find((place) => place.path === path)
   return tab && restricted[tab.tab === 'my' ? 1 : 0]?.path
 }
 
 /** The target when review mode has ended, or undefined where the page may stay open. */
-export function afterRestriction(path: string): BuiltPlace['path'] | undefined {
+export function afterRestriction(path: string): Place['path'] | undefined {
   return restrictedPaths.includes(path) ? homePath : undefined
 }

@@ -37,11 +37,10 @@ const pages = [
   'places',
   'panes',
   'pictures',
-  'unbuilt',
 ]
 const overlays = ['overlays&open=sheet', 'overlays&open=dialog', 'overlays&open=password']
 /** Pages whose content depends on neither direction nor text length. */
-const pictures = ['colours', 'pictures', 'unbuilt']
+const pictures = ['colours', 'pictures']
 const looks = [
   ['light', 'ltr', 'en'],
   ['dark', 'ltr', 'en'],

@@ -118,6 +118,12 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   expect([await entry('Top-ups of the last 7 days').count(), await entry('Already open').count()]).toEqual([1, 0])
 })
 
+test("a link to a top-up that isn't the member's says so and leads to the wallet", async () => {
+  await visit('/pages/pay/ustd?id=01900000-0000-7000-8000-000000000000', 'Pay by stablecoin')
+  await textInMain("This top-up wasn't found").waitFor()
+  await page.getByRole('link', { name: 'See your recharge wallet' }).waitFor()
+})
+
 test('a gift code, wrong and then right', async () => {
   const code = `JOURNEY-${Date.now()}`
   await operate('gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '50', '--code', code, ...byHand)

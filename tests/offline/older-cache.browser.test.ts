@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { demoMember } from '#server/db/seed/demo-member.ts'
-import { built } from '#src/sitemap.ts'
+import { sitemap } from '#src/sitemap.ts'
 import { openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
 import { idsOf, olderCache, putOlderCache } from '#tests/support/older-cache.ts'
@@ -41,7 +41,7 @@ const ids: readonly (readonly [path: string, call: string])[] = [
   ['/subPages/product/myProductDetail2', 'g/user/goods/info'],
 ]
 /** Every route, with the things that the older build had stored. The sign-in routes lead a signed-in member away. */
-const routes = built
+const routes = sitemap
   .filter(({ path }) => !path.startsWith('/pages/auth/'))
   .flatMap(({ path }) => {
     const call = ids.find(([of]) => of === path)?.[1]

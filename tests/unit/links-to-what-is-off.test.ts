@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { switchable, type Switchable } from '#protocol/words.ts'
 import { featureAt } from '#src/entities/switched-off.ts'
 import { isTakenAway } from '#src/shell/taken-away.ts'
-import { built, placeAt } from '#src/sitemap.ts'
+import { placeAt, sitemap } from '#src/sitemap.ts'
 import { declarationsIn, type Declaration } from '#tests/support/declarations.ts'
 import { nodesIn, sourceFiles, type Node } from '#tests/support/source-files.ts'
 
@@ -14,7 +14,7 @@ const declarations = declarationsIn(sourceFiles().filter(({ path }) => /^(src|pr
 // A link to a page that is off leads to a page that only says so. From the screens that stay open while a feature is
 // off, this follows what they mention, down to the first component that asks whether the feature is off.
 test.each(switchable)('while %s is off, no page leads to its pages without asking', (feature) => {
-  const open = built.filter(({ path }) => !isTakenAway(path, [...always, feature]))
+  const open = sitemap.filter(({ path }) => !isTakenAway(path, [...always, feature]))
   expect(
     linksFrom(
       open.map(({ file }) => `src/${file}#Route`),

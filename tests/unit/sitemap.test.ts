@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/install.mjs'
-import { built, homePath, isRoute, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
+import { homePath, isRoute, loginPath, mallPath, placeAt, sitemap } from '#src/sitemap.ts'
 import specified from '#tests/support/spec/routes.json' with { type: 'json' }
 
 test('has every route of the specification with its access, tab and alias, and no other but ours', () => {
@@ -33,17 +33,11 @@ test('gives each place a path and a title id of its own', () => {
   }
 })
 
-test('has a file of its own for each screen that is built', () => {
-  expect(new Set(built.map((it) => it.file)).size).toBe(built.length)
+test('has a file of its own for each screen', () => {
+  expect(new Set(sitemap.map((it) => it.file)).size).toBe(sitemap.length)
 })
 
-test('leads from each screen that is still to come to one that works', () => {
-  const awaited = sitemap.filter((place) => place.built === false)
-  expect(awaited.length + built.length).toBe(sitemap.length)
-  expect(awaited.filter(({ near }) => !built.some((it) => it.path === near)).map((it) => it.path)).toEqual([])
-})
-
-test.each(built.map((place) => [place.path, place]))(
+test.each(sitemap.map((place) => [place.path, place]))(
   '%s is drawn by a file that names the same path',
   (path, place) => {
     const file = join(root, 'src', place.file)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { AreaChart } from '#src/ui/area-chart.tsx'
-import { BarChart } from '#src/ui/bar-chart.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CalendarMonth } from '#src/ui/calendar-month.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -22,9 +21,6 @@ const marks = new Map([
   ['2026-11-19', { look: 'solid', label: 'checked in' } as const],
   ['2026-11-20', { look: 'dashed', label: 'waits to be sent' } as const],
 ])
-const bars = values
-  .slice(0, 7)
-  .map((value, day) => ({ label: `${day + 1} Nov`, value, text: `$${value}`, isProjected: day > 4 }))
 const points = values.map((value, day) => ({ label: `${day + 1} Nov`, value, text: `$${value}` }))
 
 export function Charts() {
@@ -63,16 +59,6 @@ export function Charts() {
           </Card>
           <Card>
             <Donut slices={[]}>$0</Donut>
-          </Card>
-        </Specimen>
-        <Specimen of="Bar chart: earned and projected">
-          <Card>
-            <BarChart caption="Income this week" bars={bars} />
-          </Card>
-        </Specimen>
-        <Specimen of="Bar chart: nothing">
-          <Card>
-            <BarChart caption="Income last week" bars={bars.map((it) => ({ ...it, value: 0, isProjected: false }))} />
           </Card>
         </Specimen>
         <Specimen of="Area chart">

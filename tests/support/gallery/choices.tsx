@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { FilterBar, Segments } from '#src/ui/choice.tsx'
 import { DayFields } from '#src/ui/day-fields.tsx'
@@ -10,7 +9,6 @@ import { RadioRows } from '#src/ui/radio-rows.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { SliderField } from '#src/ui/slider-field.tsx'
 import { Switch } from '#src/ui/switch.tsx'
-import { Tabs } from '#src/ui/tabs.tsx'
 import { Shelf, Specimen } from './specimen.tsx'
 
 type Range = 'week' | 'month' | 'all'
@@ -34,7 +32,6 @@ export function Choices() {
   const [hue, setHue] = useState(296)
   const [wanted, setWanted] = useState('')
   const [card, setCard] = useState('one')
-  const [tab, setTab] = useState<'term' | 'days' | 'rules'>('term')
   return (
     <Screen title="Choices" width="panes">
       <output className="wrap-anywhere">{JSON.stringify({ range, days, units, hue })}</output>
@@ -63,26 +60,6 @@ export function Choices() {
         <Specimen of="Date ranges">
           <DateRanges hasDays value={days} onChange={setDays} />
           <DayFields days={span} today="2026-11-20" onChange={setSpan} />
-        </Specimen>
-        <Specimen of="Tabs">
-          <Tabs
-            label="Views"
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { value: 'term', title: 'Term', content: 'How long it earns.' },
-              { value: 'days', title: 'Days', content: 'What it earned.' },
-              {
-                value: 'rules',
-                title: 'Rules',
-                content: (
-                  <Button look="quiet" size="small">
-                    Read them
-                  </Button>
-                ),
-              },
-            ]}
-          />
         </Specimen>
         <Specimen of="One of several rows">
           <RadioRows

@@ -20,7 +20,6 @@ import { Places } from './places.tsx'
 import { States } from './states.tsx'
 import { Surfaces } from './surfaces.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { Unbuilt } from './unbuilt.tsx'
 
 const pages = {
   colours: Colours,
@@ -36,7 +35,6 @@ const pages = {
   list: LongList,
   pictures: Pictures,
   panes: Panes,
-  unbuilt: Unbuilt,
 }
 const page = (Object.keys(pages).find((it) => it === asked.get('page')) as keyof typeof pages | undefined) ?? 'colours'
 const Page = pages[page]

@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { TopUp } from '#protocol/wallet.ts'
+import { isNotFound } from '../../../api/is-not-found.ts'
 import { millisOf } from '../../../lib/clock.ts'
 import { onThisClock, serverNow } from '../../../lib/server-clock.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
@@ -26,11 +28,29 @@ export function TopUpProgress({ id, memberId }: { id: string; memberId: string }
   return (
     <Screen width="form">
       <PullToRefresh onRefresh={() => query.refetch()}>
-        <QueryStates query={query} skeleton={<DetailSkeleton />}>
-          {(topUp) => <Stages topUp={topUp} />}
-        </QueryStates>
+        {query.data === undefined && isNotFound(query.error) ? (
+          <NotThere />
+        ) : (
+          <QueryStates query={query} skeleton={<DetailSkeleton />}>
+            {(topUp) => <Stages topUp={topUp} />}
+          </QueryStates>
+        )}
       </PullToRefresh>
     </Screen>
+  )
+}
+
+function NotThere() {
+  return (
+    <EmptyState
+      art="nothing-found"
+      title={<Trans>This top-up wasn't found</Trans>}
+      action={
+        <Link to="/pages/my/historyList" search={{ wallet: 'recharge' }} className={buttonClass({ look: 'quiet' })}>
+          <Trans>See your recharge wallet</Trans>
+        </Link>
+      }
+    />
   )
 }
 
