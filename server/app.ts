@@ -250,6 +250,8 @@ async function contextOf(
   if (isFeed && feed === null) throw new DomainError('permission_denied')
   const key = asksAhead(handler) ? wellFormedKey(c.req.header(header.key)) : null
   const caller = !isFeed && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
+  // What visitors may read as well says something else to a member, who would take a visitor's answer for their own.
+  if (!isFeed && bearer && caller === null && !handler.call.writes) throw new DomainError('session_expired')
   return {
     clock: deps.clock,
     config: deps.config,

@@ -396,6 +396,29 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
     })
 
+    test('grow no penalty for days on which none was set', async () => {
+      const { who } = await billed(0, 10_000)
+      const set = (value: object) =>
+        database.kysely
+          .insertInto('setting')
+          .values({ name: 'card_penalty', value: JSON.stringify(value) })
+          .onConflict((it) => it.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+          .execute()
+      const after = async (days: number) => {
+        clock.advance(days * day)
+        await billCards({ database, clock })
+        return (await list(who))[0]?.bills[0]?.penalty
+      }
+      expect(await after(40)).toBe(0)
+      await set({ bpPerDay: 10, mostBp: 5000 })
+      expect([await after(0), await after(3)]).toEqual([0, 30])
+      await set({ bpPerDay: 0, mostBp: 5000 })
+      expect(await after(5)).toBe(30)
+      await set({ bpPerDay: 10, mostBp: 5000 })
+      expect(await after(1)).toBe(40)
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
+    })
+
     test('grow the same penalty however often the job runs', async () => {
       await database.kysely
         .insertInto('setting')

@@ -91,8 +91,8 @@ export async function setAnnualFee(
  * a penalty doesn't depend on how often this runs.
  */
 export async function addPenalties(db: Db, clock: Clock, billId: string | null = null): Promise<void> {
-  const rule = await settingOf(db, 'card_penalty', PenaltySetting)
-  if (!rule || rule.bpPerDay === 0) return
+  // Days without a rule pass as well: one that is set later costs nothing for them.
+  const rule = (await settingOf(db, 'card_penalty', PenaltySetting)) ?? { bpPerDay: 0, mostBp: 0 }
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const grown = sql`(penalty_fraction + amount * ${rule.bpPerDay}::bigint
     * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))))`
