@@ -286,7 +286,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       .set({ boundAt: '2028-02-29T12:00:00.000Z' })
       .where('id', '=', id)
       .execute()
-    const setFee = (annualFee: number) => setAnnualFee(database.kysely, { code: 'mastercard', annualFee })
+    const setFee = (annualFee: number) =>
+      setAnnualFee(database.kysely, { code: 'mastercard', annualFee }, new ManualClock('2028-04-01T00:30:00.000Z'))
     const setDisabled = (disabled: boolean) => disableCard(database.kysely, { cardId: id, disabled }, clock)
     const billedOn = async (at: string) => {
       await raiseAnnualFees(database.kysely, new ManualClock(at))
@@ -295,13 +296,25 @@ describe.each(databases)('cards on $name', ({ open }) => {
     }
     expect(await billedOn('2028-04-01T00:00:00.000Z')).toEqual([])
     await setFee(1200)
-    expect(await billedOn('2028-04-01T01:00:00.000Z')).toEqual(['1'])
-    expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual(['1'])
-    expect(await billedOn('2029-03-01T00:40:00.000Z')).toEqual(['1', '2'])
+    // Bound while it cost nothing: its first year stays free.
+    expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual([])
+    expect(await billedOn('2029-03-01T12:40:00.000Z')).toEqual(['2'])
     await setDisabled(true)
-    expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['1', '2'])
+    expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['2'])
     await setDisabled(false)
-    expect(await billedOn('2030-03-02T01:00:00.000Z')).toEqual(['1', '2', '3'])
+    expect(await billedOn('2030-03-02T01:00:00.000Z')).toEqual(['2', '3'])
+    const told = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', who.memberId)
+      .where('kind', '=', 'card_billed')
+      .orderBy('at')
+      .execute()
+    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444' }
+    expect(told.map((it) => it.params)).toEqual([
+      { ...bill, day: '2029-03-31' },
+      { ...bill, day: '2030-04-01' },
+    ])
     // Of 2,500 cards none is looked at twice.
     await sql`
       insert into bank_card (id, member_id, bank_id, type_code, holder_name, key_id, phone, bound_at)
