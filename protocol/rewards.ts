@@ -7,7 +7,7 @@ const Points = whole(0, 1_000_000)
 /** The check-in calendar of one month, in the member's time zone. */
 export const signList = get('game/sign/list', {
   args: v.object({
-    month: v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, yyyy-mm'))),
+    month: v.optional(v.pipe(v.string(), v.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, yyyy-mm'))),
   }),
   answer: v.object({
     month: v.string(),

@@ -270,6 +270,8 @@ async function contextOf(
   const db = deps.database.kysely
   const key = asksAhead(handler) ? wellFormedKey(c.req.header(header.key)) : null
   const caller = sent.feed === null && bearer ? await whoIs(db, { accessToken: bearer, key }, deps.clock) : null
+  // What visitors may read as well says something else to a member, who would take a visitor's answer for their own.
+  if (sent.feed === null && bearer && caller === null && !handler.call.writes) throw new DomainError('session_expired')
   return {
     clock: deps.clock,
     config: deps.config,

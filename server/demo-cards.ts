@@ -19,7 +19,7 @@ const [everyday, second] = [
  * due for some days. In the transaction that makes the member.
  */
 export async function bindDemoCards(db: Db, ring: Keyring, daysAgo: DaysAgo): Promise<void> {
-  await setAnnualFee(db, { code: 'jcb', annualFee: 300 })
+  await setAnnualFee(db, { code: 'jcb', annualFee: 300 }, daysAgo(36))
   const [cardId] = [await bind(everyday, 35), await bind(second, 34)]
   await chargeCard(db, { cardId, ref: 'sent by courier', amount: 1000 }, daysAgo(20))
   await chargeCard(db, { cardId, ref: 'monthly letter', amount: 600 }, daysAgo(6))

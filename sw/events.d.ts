@@ -22,7 +22,8 @@ interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
 }
 
-/** Notifications that vibrate: Chromium on Android only, so TypeScript's library doesn't have it. */
+/** Notifications that vibrate, or ring again: not in all browsers, so TypeScript's library doesn't have it. */
 interface NotificationOptions {
   vibrate?: number[]
+  renotify?: boolean
 }

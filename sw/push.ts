@@ -61,6 +61,22 @@ export function pushOf(text: string | undefined, language: string): Push {
   }
 }
 
+/**
+ * How a push is shown. The one before that leads to the same page is replaced; this one rings all the same: whether
+ * it may, the server has decided.
+ */
+export function notificationOf({ content, logoUrl, linkUrl }: Push, vibrates: boolean): NotificationOptions {
+  return {
+    body: content,
+    data: linkUrl,
+    icon: logoUrl,
+    badge: 'icons/icon-192.png',
+    tag: linkUrl,
+    renotify: true,
+    vibrate: vibrates ? [120, 80, 120] : [],
+  }
+}
+
 function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

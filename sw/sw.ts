@@ -27,7 +27,7 @@ import {
   type Asset,
   type Precache,
 } from './precache.ts'
-import { fallbackRoute, pushOf } from './push.ts'
+import { fallbackRoute, notificationOf, pushOf } from './push.ts'
 import { createRepair } from './repair.ts'
 import { languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
 
@@ -184,15 +184,9 @@ async function show(text: string | undefined): Promise<void> {
   const { language } = await callerOf(visitor)
   // After signing out, nobody else who holds the device may read the push.
   const isTheirs = (await memberOf(visitor)) !== undefined
-  const { title, content, logoUrl, linkUrl, unread } = pushOf(isTheirs ? text : undefined, language ?? 'en')
-  await self.registration.showNotification(title, {
-    body: content,
-    data: linkUrl,
-    icon: logoUrl,
-    badge: 'icons/icon-192.png',
-    tag: linkUrl,
-    vibrate: (await wantsVibration(visitor)) ? [120, 80, 120] : [],
-  })
+  const push = pushOf(isTheirs ? text : undefined, language ?? 'en')
+  await self.registration.showNotification(push.title, notificationOf(push, await wantsVibration(visitor)))
+  const { unread } = push
   if (unread !== undefined && 'setAppBadge' in self.navigator)
     await self.navigator.setAppBadge(unread).catch(reported('worker: badge'))
 }

@@ -31,6 +31,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   password_changed: 'wallet',
   transaction_password_changed: 'wallet',
   card_added: 'wallet',
+  card_billed: 'wallet',
   passkey_added: 'wallet',
   level_reached: 'wallet',
   pool_won: 'games',

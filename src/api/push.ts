@@ -1,6 +1,9 @@
 import { reported } from '../lib/report.ts'
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
+import { sleep } from '../lib/sleep.ts'
 import { callApi } from './api.ts'
+
+const workerPatienceMs = 10_000
 
 /**
  * Whether this device gets pushes:
@@ -29,9 +32,16 @@ export async function turnPushOn(): Promise<PushState> {
   // The permission comes first, because Safari allows the question only directly in the tap.
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await callApi(pushKey, {})
-  const registration = await navigator.serviceWorker.ready
+  const registration = await activeWorker()
   await announce(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
   return 'on'
+}
+
+/** Rejects where no worker becomes active in time: where its installation has failed, `ready` would never settle. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await Promise.race([navigator.serviceWorker.ready, sleep(workerPatienceMs)])
+  if (!registration) throw new Error('no service worker is active')
+  return registration
 }
 
 export async function turnPushOff(): Promise<PushState> {

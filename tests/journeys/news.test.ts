@@ -68,6 +68,24 @@ test('what the operator publishes is in the list, unread until it was opened, an
   await page.getByRole('link', { name: /Night rates/ }).waitFor()
 })
 
+test('help is found below any number of news', async () => {
+  const page = await app.openAsDemo()
+  // As a server answers whose first page is full of news.
+  await page.route(/\/wx\/help\/list/, async (route) => {
+    const url = new URL(route.request().url())
+    const wanted = url.searchParams.has('after') ? 'help' : 'news'
+    url.searchParams.delete('after')
+    const answer = (await (await route.fetch({ url: url.href })).json()) as { data: { items: { kind: string }[] } }
+    const items = answer.data.items.filter(({ kind }) => kind === wanted)
+    await route.fulfill({ json: { ...answer, data: { items, ...(wanted === 'news' && { next: 'older' }) } } })
+  })
+  await visit(page, '/subPages/news/list', 'News')
+  await page.getByRole('radio', { name: 'Help' }).click()
+  await page.getByRole('link', { name: /How income comes about/ }).waitFor()
+  await visit(page, '/pages/my/help', 'Help')
+  await page.getByRole('link', { name: /How income comes about/ }).waitFor()
+})
+
 test('without a network every article opens, and the search looks into their texts', async () => {
   const page = await app.openInstalled()
   await visit(page, '/subPages/news/list', 'News')

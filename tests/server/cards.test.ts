@@ -286,7 +286,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       .set({ boundAt: '2028-02-29T12:00:00.000Z' })
       .where('id', '=', id)
       .execute()
-    const setFee = (annualFee: number) => setAnnualFee(database.kysely, { code: 'mastercard', annualFee })
+    const setFee = (annualFee: number) =>
+      setAnnualFee(database.kysely, { code: 'mastercard', annualFee }, new ManualClock('2028-04-01T00:30:00.000Z'))
     const setDisabled = (disabled: boolean) => disableCard(database.kysely, { cardId: id, disabled }, clock)
     const billedOn = async (at: string) => {
       await raiseAnnualFees(database.kysely, new ManualClock(at))
@@ -295,13 +296,25 @@ describe.each(databases)('cards on $name', ({ open }) => {
     }
     expect(await billedOn('2028-04-01T00:00:00.000Z')).toEqual([])
     await setFee(1200)
-    expect(await billedOn('2028-04-01T01:00:00.000Z')).toEqual(['1'])
-    expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual(['1'])
-    expect(await billedOn('2029-03-01T00:40:00.000Z')).toEqual(['1', '2'])
+    // Bound while it cost nothing: its first year stays free.
+    expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual([])
+    expect(await billedOn('2029-03-01T12:40:00.000Z')).toEqual(['2'])
     await setDisabled(true)
-    expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['1', '2'])
+    expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['2'])
     await setDisabled(false)
-    expect(await billedOn('2030-03-02T01:00:00.000Z')).toEqual(['1', '2', '3'])
+    expect(await billedOn('2030-03-02T01:00:00.000Z')).toEqual(['2', '3'])
+    const told = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', who.memberId)
+      .where('kind', '=', 'card_billed')
+      .orderBy('at')
+      .execute()
+    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444' }
+    expect(told.map((it) => it.params)).toEqual([
+      { ...bill, day: '2029-03-31' },
+      { ...bill, day: '2030-04-01' },
+    ])
     // Of 2,500 cards none is looked at twice.
     await sql`
       insert into bank_card (id, member_id, bank_id, type_code, holder_name, key_id, phone, bound_at)
@@ -393,6 +406,29 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await penalty()).toEqual([[-1, 50]])
       clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
+    })
+
+    test('grow no penalty for days on which none was set', async () => {
+      const { who } = await billed(0, 10_000)
+      const set = (value: object) =>
+        database.kysely
+          .insertInto('setting')
+          .values({ name: 'card_penalty', value: JSON.stringify(value) })
+          .onConflict((it) => it.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+          .execute()
+      const after = async (days: number) => {
+        clock.advance(days * day)
+        await billCards({ database, clock })
+        return (await list(who))[0]?.bills[0]?.penalty
+      }
+      expect(await after(40)).toBe(0)
+      await set({ bpPerDay: 10, mostBp: 5000 })
+      expect([await after(0), await after(3)]).toEqual([0, 30])
+      await set({ bpPerDay: 0, mostBp: 5000 })
+      expect(await after(5)).toBe(30)
+      await set({ bpPerDay: 10, mostBp: 5000 })
+      expect(await after(1)).toBe(40)
       await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
     })
 

@@ -14,10 +14,8 @@ account (id)
 bill_link (account_id, transfer_id)
 claim -> unit
 deposit_address (address)
-draw ! draw_tallied
 held_top_up (external_id, source)
 income_reversal -> unit
-member ! member_moved
 member ! member_stays
 member (invitation_code)
 member (phone)
@@ -27,7 +25,6 @@ points_order (order_number)
 purchase (order_number)
 push_job -> push_subscription
 push_subscription (endpoint)
-quiet_hours ! quiet_hours_changed
 refresh_token (digest)
 security_event (id)
 settlement_line has no owner

@@ -51,6 +51,10 @@ describe('a check-in over the wire', () => {
       signedToday: false,
       nextPoints: 5,
     })
+    for (const month of ['0000-01', '9999-12', '2026-13']) {
+      const sent = { method: 'GET', args: { month }, token: someone.token } as const
+      expect((await call('game/sign/list', sent)).status, month).toBe(400)
+    }
     expect(await answer('game/sign/list', { method: 'GET', args: { month: '2026-02' } })).toMatchObject({
       month: '2026-02',
       days: [],

@@ -7,6 +7,7 @@ import { prepare } from '#server/prepare.ts'
 import { readConfig } from '#server/config.ts'
 import { noteAgreement } from '#server/db/agreements.ts'
 import { announceArticles } from '#server/features/news/announcing.ts'
+import { missingLegalTexts } from '#server/features/news/missing-legal.ts'
 import { choose } from '#server/features/settings/push-choice.ts'
 import { subscribe } from '#server/features/settings/push.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
@@ -123,6 +124,37 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
     expect((await info({ id: 'later' })).errno).not.toBe(0)
     await run('article', 'publish', 'later')
     expect(await titles()).toEqual(['Later'])
+  })
+
+  test('an article that was planned for later can be brought forward, whatever it says by then', async () => {
+    await write('planned', 'Planned')
+    await run('article', 'publish', 'planned', '--at', '2027-01-01T00:00:00Z')
+    await write('planned', 'Brought forward')
+    await run('article', 'publish', 'planned')
+    expect((await info({ id: 'planned' })).data).toMatchObject({ title: 'Brought forward' })
+    expect(await titles()).toEqual(['Brought forward'])
+    await run('article', 'withdraw', 'planned')
+  })
+
+  test('a legal text that waits for its day is one that the server says it lacks', async () => {
+    const lacking = () => missingLegalTexts(world.database.kysely, clock)
+    await write('risks', 'Text', { kind: 'legal' })
+    await run('article', 'publish', 'risks', '--at', '2027-01-01T00:00:00Z')
+    expect(await lacking()).toContain('risks')
+    await write('risks', 'Text', { kind: 'legal' })
+    await run('article', 'publish', 'risks')
+    expect(await lacking()).not.toContain('risks')
+  })
+
+  test('a withdrawn article is read by nobody until the time that its correction is published for', async () => {
+    await published('wrong', 'Wrong')
+    await run('article', 'withdraw', 'wrong')
+    await write('wrong', 'Corrected')
+    await run('article', 'publish', 'wrong', '--at', new Date(clock.now() + hour).toISOString())
+    expect((await info({ id: 'wrong' })).errno).not.toBe(0)
+    clock.advance(hour)
+    expect((await info({ id: 'wrong' })).data).toMatchObject({ title: 'Corrected' })
+    await run('article', 'withdraw', 'wrong')
   })
 
   test('each reader gets their language, else English, else what there is', async () => {

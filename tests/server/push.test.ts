@@ -616,24 +616,6 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       expect(service.received).toHaveLength(1)
     })
 
-    test('a member who flies to where it is day gets what waits at once, and one who flies into the night later', async () => {
-      await topUp(memberId, 'a')
-      await sendPushes(deps)
-      const moveTo = (timeZone: string) =>
-        database.kysely.updateTable('member').set({ timeZone }).where('id', '=', memberId).execute()
-      // 12:00 there: its quiet hours begin in half an hour.
-      await moveTo('Asia/Dhaka')
-      await sendPushes(deps)
-      expect(service.received).toHaveLength(1)
-      clock.advance(over)
-      await topUp(memberId, 'b')
-      await sendPushes(deps)
-      expect(service.received).toHaveLength(1)
-      clock.advance(over)
-      await sendPushes(deps)
-      expect(service.received).toHaveLength(2)
-    })
-
     test('hours end by the wall clock also in the night in which it is set back', async () => {
       await database.kysely
         .updateTable('member')

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/open.ts'
 import { duePeriods, periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
+import { settle } from '#server/features/rewards/settle.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import {
@@ -135,6 +136,33 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       expect(await findings()).toEqual([])
     },
   )
+
+  test('tells what units earned until their term ended apart from what others earned that day', async () => {
+    const id = await member()
+    const wholeTerm = await offer({ settlementType: 1, unitsTotal: 1, memberShareBp: 10_000, validityDays: 2 })
+    const daily = await offer({ settlementType: 0, unitsTotal: 1, memberShareBp: 10_000 })
+    for (const { productId } of [wholeTerm, daily]) await buy(database, id, productId, 1, clock)
+    for (let days = 0; days < 2; days += 1) {
+      clock.advance(hour)
+      await earn(wholeTerm, 500)
+      await earn(daily, 30)
+      clock.advance(day - hour)
+    }
+    clock.advance(2 * hour)
+    await settle({ database, clock })
+    const told = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', id)
+      .where('kind', '=', 'income_settled')
+      .orderBy('ref')
+      .execute()
+    expect(told.map((it) => it.params)).toEqual([
+      { day: '2026-11-20', amount: 30, currency: 'USD', hasEnded: false },
+      { day: '2026-11-21', amount: 30, currency: 'USD', hasEnded: false },
+      { day: '2026-11-22', amount: 1000, currency: 'USD', hasEnded: true },
+    ])
+  })
 
   test('waits with an expiry until its last moment is surely booked', async () => {
     const id = await member()

@@ -313,3 +313,11 @@ test("a machine's days begin with its first trip, though it rested when the mont
   clock.advance(86_400_000)
   expect((await historyOf(fresh.productId)).map((it) => it.revenue)).toEqual([300, 0])
 })
+
+test('what a visitor may read as well is refused to a session that is over: a member would take a visitor’s answer for theirs', async () => {
+  const { token } = await buyer(0)
+  const read = async () => (await call('g/goods/list', { method: 'GET', args: { limit: 1 }, token })).body.errno
+  expect(await read()).toBe(0)
+  clock.advance(16 * 60_000)
+  expect(await read()).toBe(401)
+})

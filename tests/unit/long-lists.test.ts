@@ -64,7 +64,7 @@ function deviceOf(stored: ListCache, pages: Pages) {
   let now = start + dayMs
   const clock = { now: () => now }
   const client = createQueryClient(none, clock)
-  const syncing = { cache: stored, clock }
+  const syncing = { cache: stored, clock, whose: () => 'Ana' }
   const query = { ...syncedQuery<Note>(pages, syncing), staleTime: 0, retry: false as const }
   return {
     client,
@@ -449,7 +449,7 @@ describe('a long list', () => {
       const fail = new Map<string | undefined, () => void>()
       const add: ListCache['add'] = (_, [newest]) =>
         new Promise<never>((__, reject) => fail.set(newest?.id, () => reject(new Error('closed'))))
-      const slow = { cache: { ...brokenDisk, add }, clock: { now: () => start + dayMs } }
+      const slow = { cache: { ...brokenDisk, add }, clock: { now: () => start + dayMs }, whose: () => 'Ana' }
       const older = readOlder(device.client, server.pages, slow)
       const head = device.client.fetchQuery({ ...syncedQuery<Note>(server.pages, slow), staleTime: 0 })
       await vi.waitFor(() => expect([...fail.keys()].toSorted()).toEqual(['n24', 'n35']), { interval: 1 })
@@ -459,6 +459,33 @@ describe('a long list', () => {
       await Promise.all([older, head])
       expect(ids(device.shown()), `${steps} steps later`).toEqual(server.notes.slice(0, 21).map((it) => it.id))
     }
+  })
+
+  test('a page that comes once another member has signed in is neither stored for them nor shown to them', async () => {
+    freshDisk()
+    const [ana, ben] = [serverOf(35), serverOf(15)]
+    const stored = listCache()
+    const comes = Promise.withResolvers<void>()
+    const slowly: Pages['fetchPage'] = async (...asked) => {
+      await comes.promise
+      return await ana.pages.fetchPage(...asked)
+    }
+    const device = deviceOf(stored, ana.pages)
+    await device.look()
+    let signedIn = 'Ana'
+    const syncing = { cache: stored, clock: { now: () => start + dayMs }, whose: () => signedIn }
+    const older = readOlder(device.client, { ...ana.pages, fetchPage: slowly }, syncing)
+    signedIn = 'Ben'
+    device.client.setQueryData(device.query.queryKey, await deviceOf(brokenDisk, ben.pages).look())
+    const before = ids((await stored.read(ana.pages.name)) as { items: readonly unknown[] } | undefined)
+    // Ben's own older page is asked for while the one for Ana is under way.
+    const bens = readOlder(device.client, ben.pages, { ...syncing, cache: brokenDisk })
+    expect(await bens).toBe(false)
+    expect(ben.asked).toHaveLength(2)
+    comes.resolve()
+    expect(await older).toBe(false)
+    expect(ids((await stored.read(ana.pages.name)) as { items: readonly unknown[] } | undefined)).toEqual(before)
+    expect(ids(device.shown())).toEqual(ben.notes.map((it) => it.id))
   })
 
   test('a head that could not be stored keeps the gap below it, when an older page is stored afterwards', async () => {

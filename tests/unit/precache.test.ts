@@ -214,10 +214,11 @@ describe('installing a build', () => {
     expect(await isComplete(precache('1'))).toBe(true)
   })
 
-  test('a page of another build fails it: the server has moved on', async () => {
-    const { precache } = world((url) =>
-      url.endsWith('.html') ? file('<script src="./assets/newer-1.js">', 'text/html') : served(url),
-    )
+  test.each([
+    ['of another build fails it: the server has moved on', '<script src="./assets/newer-1.js"><div id="root">'],
+    ["that isn't the app's fails it: a proxy answers for the server", '<h1>We are back at noon</h1>'],
+  ])('a page %s', async (_, text) => {
+    const { precache } = world((url) => (url.endsWith('.html') ? file(text, 'text/html') : served(url)))
     await expect(fill(precache('1'), noProgress)).rejects.toThrow('index.html is of another build')
   })
 

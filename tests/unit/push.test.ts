@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openRoute, type ClickTarget } from '../../sw/notification-click.ts'
-import { pushOf } from '../../sw/push.ts'
+import { notificationOf, pushOf } from '../../sw/push.ts'
 
 describe('a push', () => {
   test('is shown as it was sent', () => {
@@ -20,6 +20,14 @@ describe('a push', () => {
       linkUrl: '/pages/index/my',
       unread: 3,
     })
+  })
+
+  test('rings also where an earlier one that leads to the same page still lies there', () => {
+    const push = pushOf('{"title":"New device","linkUrl":"/#/pages/my/security"}', 'en')
+    expect(notificationOf(push, true)).toMatchObject({ tag: '/pages/my/security', renotify: true, vibrate: [120, 80, 120] })
+    expect(notificationOf(push, false).vibrate).toEqual([])
+    // Browsers refuse to ring again without a tag.
+    expect(notificationOf(pushOf(undefined, 'en'), false).tag).not.toBe('')
   })
 
   test('of a server that was rolled back is read by the names of before', () => {

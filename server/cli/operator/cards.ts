@@ -75,11 +75,11 @@ const penalty = action('card penalty', {
 
 const fee = action('card fee', {
   needs: ['treasury'],
-  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that are bound already are billed for their current year too, when bills are made next',
+  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on',
   positional: ['type', 'amount'],
   args: { type: Text, amount: MajorOrNothing },
-  run: async ({ db }, { type, amount }) => {
-    const { name, currency } = await setAnnualFee(db, { code: type, annualFee: amount })
+  run: async ({ db, clock }, { type, amount }) => {
+    const { name, currency } = await setAnnualFee(db, { code: type, annualFee: amount }, clock)
     return [
       amount === 0
         ? `${name} costs nothing a year from now on. Bills that were made stay.`

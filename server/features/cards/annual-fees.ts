@@ -8,6 +8,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { forgetNumbers } from './numbers.ts'
 import { dueDays } from './rules.ts'
+import { tellBilled, type Billed } from './telling.ts'
 
 const BasisPoints = v.pipe(
   v.number(),
@@ -43,9 +44,9 @@ export async function raiseAnnualFees(
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const now = sql`${instant(clock)}::timestamptz`
   // Who was bound on 29 February begins a year on 1 March, a day after what PostgreSQL adds: they are looked at again.
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ lookedAt: number; billed: Billed[] | null }>`
     with due as (
-      select card.member_id, card.id, card.bound_at, type.currency, type.annual_fee,
+      select card.member_id, card.id, card.bound_at, card.last_four, type.currency, type.annual_fee,
         extract(year from age(${now}, card.bound_at))::int + 1 as year
       from card_type type join bank_card card on card.type_code = type.code
       where type.annual_fee > 0 and card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}
@@ -58,21 +59,43 @@ export async function raiseAnnualFees(
       select gen_random_uuid(), id, member_id, 'annual fee', year::text, currency, annual_fee,
         ${today}::date + ${dueDays}::int, ${now}
       from due on conflict do nothing
+      returning id, member_id, card_id, amount, currency, due_on
+    ), looked_at as (
+      update bank_card card
+      set next_fee_at = greatest(due.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
+      from due where card.member_id = due.member_id and card.id = due.id
+      returning 1
     )
-    update bank_card card
-    set next_fee_at = greatest(due.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
-    from due where card.member_id = due.member_id and card.id = due.id`.execute(db)
-  return Number(numAffectedRows)
+    select (select count(*) from looked_at) as "lookedAt", (
+      select jsonb_agg(jsonb_build_object('id', billed.id, 'memberId', billed.member_id, 'amount', billed.amount,
+        'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four))
+      from billed join due on due.member_id = billed.member_id and due.id = billed.card_id) as billed`.execute(db)
+  const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
+  // Who binds a card sees its fee as they do.
+  if (card === null) await tellBilled(db, billed ?? [], clock)
+  return Number(lookedAt)
 }
 
 /**
- * What a type of card costs a year, in minor units, from the next bill on; 0 is nothing. Throws a DomainError for an
- * unknown type.
+ * What a type of card costs a year, in minor units; 0 is nothing. Cards that were bound while it cost nothing cost it
+ * from their next year on: their members were told of no fee. Throws a DomainError for an unknown type.
  */
 export async function setAnnualFee(
   db: Db,
   { code, annualFee }: { code: string; annualFee: number },
+  clock: Clock,
 ): Promise<{ name: string; currency: string }> {
+  const now = sql`${instant(clock)}::timestamptz`
+  // Who was bound on 29 February begins a year on 1 March.
+  await sql`
+    update bank_card card
+    set next_fee_at = next.year + make_interval(days => (extract(day from bound_at) - extract(day from next.year))::int)
+    from (
+      select member_id, id, bound_at + make_interval(years => extract(year from age(${now}, bound_at))::int + 1) as year
+      from bank_card where type_code = ${code} and removed_at is null and next_fee_at <= ${now}
+    ) next
+    where card.member_id = next.member_id and card.id = next.id
+      and exists (select from card_type where code = ${code} and annual_fee = 0)`.execute(db)
   const changed = await db
     .updateTable('cardType')
     .set({ annualFee })
@@ -91,8 +114,8 @@ export async function setAnnualFee(
  * a penalty doesn't depend on how often this runs.
  */
 export async function addPenalties(db: Db, clock: Clock, billId: string | null = null): Promise<void> {
-  const rule = await settingOf(db, 'card_penalty', PenaltySetting)
-  if (!rule || rule.bpPerDay === 0) return
+  // Days without a rule pass as well: one that is set later costs nothing for them.
+  const rule = (await settingOf(db, 'card_penalty', PenaltySetting)) ?? { bpPerDay: 0, mostBp: 0 }
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const grown = sql`(penalty_fraction + amount * ${rule.bpPerDay}::bigint
     * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))))`

@@ -9,6 +9,7 @@ import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { addPenalties } from './annual-fees.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
+import { tellBilled } from './telling.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Bills by card: the open ones first, then those completed in the last year; the one that is due first comes first. */
@@ -105,7 +106,7 @@ export async function chargeCard(
 ): Promise<string> {
   const card = await db
     .selectFrom('bankCard')
-    .select(['id', 'memberId'])
+    .select(['id', 'memberId', 'lastFour'])
     .where('id', '=', cardId)
     .where('removedAt', 'is', null)
     .forUpdate()
@@ -131,13 +132,14 @@ export async function chargeCard(
     .execute()
   const bill = await db
     .selectFrom('cardBill')
-    .select(['id', 'amount'])
+    .select(['id', 'memberId', 'amount', 'currency', 'dueOn'])
     .where('memberId', '=', card.memberId)
     .where('cardId', '=', cardId)
     .where('kind', '=', 'charge')
     .where('ref', '=', ref)
     .executeTakeFirstOrThrow()
   if (bill.amount !== amount) throw new DomainError('key_reused')
+  await tellBilled(db, [{ ...bill, lastFour: card.lastFour }], clock)
   return bill.id
 }
 

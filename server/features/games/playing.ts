@@ -17,6 +17,7 @@ import { rollOf, slotAt } from './fair-draw.ts'
 import { drawsLeft, gamesOf, missesOf, prizeFunds, type GameRow, type SlotRow, type Words } from './games.ts'
 import { limitsOf, type Player } from './limits.ts'
 import { roundForDraw } from './pool-rounds.ts'
+import { tallyDraws } from './pool-tally.ts'
 import { closedBecause, guaranteedWeights, highestMoney, oddsOf, weightsNow } from './rules.ts'
 import { openSeed, secretOf, shownSeed, useSeed, type SeedRow } from './seeds.ts'
 
@@ -182,6 +183,8 @@ async function write(
       .where('key', '=', slot.key)
       .execute()
   const round = await roundForDraw(db, ring, clock)
+  const goldCoins = game.priceOf === 'gold' ? game.priceAmount * drawn.length : 0
+  await tallyDraws(db, { memberId, round, draws: drawn.length, goldCoins })
   await db
     .insertInto('draw')
     .values(

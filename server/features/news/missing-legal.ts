@@ -11,6 +11,7 @@ export async function missingLegalTexts(db: Db, clock: Clock): Promise<string[]>
     .innerJoin('articleText', 'articleId', 'article.id')
     .select('article.id')
     .where('article.id', 'in', legalTexts)
+    .where('publishedAt', '<=', instant(clock))
     .where('withdrawnAt', 'is', null)
     .where('visibleFrom', '<=', instant(clock))
     .execute()

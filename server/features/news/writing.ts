@@ -1,5 +1,5 @@
 import type { Language } from '#protocol/languages.ts'
-import { instant, type Clock } from '../../clock.ts'
+import { instant, millisOf, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -85,10 +85,18 @@ export async function publishArticle(db: Db, { id, at, isTold }: Publishing): Pr
     throw new DomainError('bad_request', { field: id, problem: 'has no draft to publish' })
   await db
     .updateTable('article')
-    .set({ publishedAt: article.publishedAt ?? instant(at), withdrawnAt: null })
+    .set({ publishedAt: isReadBy(article, at) ? article.publishedAt : instant(at), withdrawnAt: null })
     .where('id', '=', id)
     .execute()
   return texts.map((it) => it.language).toSorted()
+}
+
+/**
+ * Whether an article is there already when what is published now begins: it keeps its day then. One that was planned for
+ * later, or withdrawn, is read from the new time on.
+ */
+function isReadBy({ publishedAt, withdrawnAt }: Schema['article'], at: number): boolean {
+  return publishedAt !== null && withdrawnAt === null && millisOf(publishedAt) <= at
 }
 
 /** Takes an article back: nobody reads it any more, but for those who agreed to it, and nobody is told of it. */

@@ -15,17 +15,20 @@ export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'cl
 }
 
 /**
- * One message per member and day, whatever the number of units and hours: later periods of the day add to its amount.
+ * One message per member and day, and one of units whose term has ended that day, whatever the number of units and hours:
+ * later periods of the day add to its amount.
  */
 function tellMembers(clock: Clock): OnChunkSettled {
   return async (db, { period, from, to, paid }) => {
     const day = period.start.slice(0, 10)
+    // What units earned until their term ended may be of all of it: they have a message of their own.
+    const hasEnded = period.type === 'expiry'
     await sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
-      select gen_random_uuid(), "memberId", 'income_settled', ${day},
-        jsonb_build_object('day', ${day}::text, 'amount', amount, 'currency', currency),
+      select gen_random_uuid(), "memberId", 'income_settled', ${hasEnded ? `ended ${day}` : day},
+        jsonb_build_object('day', ${day}::text, 'amount', amount, 'currency', currency, 'hasEnded', ${hasEnded}::boolean),
           '/subPages/product/myProduct', ${period.end}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb)
         as it("memberId" uuid, amount bigint, currency text)
@@ -37,7 +40,7 @@ function tellMembers(clock: Clock): OnChunkSettled {
       returning id, member_id`,
       clock,
     )
-    if (period.type !== 'expiry') return
+    if (!hasEnded) return
     await sendMessages(
       db,
       sql`

@@ -63,5 +63,17 @@ export async function choose(
       .values({ memberId, ...hours })
       .onConflict((it) => it.column('memberId').doUpdateSet(hours).where('quietHours.chosenAt', '<=', chosenAt))
       .execute()
+    await lookAtHeldPushes(db, memberId)
   }
+}
+
+/** What waits for the end of the hours of before is looked at again at once. */
+async function lookAtHeldPushes(db: Db, memberId: string): Promise<void> {
+  await db
+    .updateTable('pushJob')
+    .set((it) => ({ dueAt: it.ref('heldAt').$notNull() }))
+    .where('memberId', '=', memberId)
+    .where('heldAt', 'is not', null)
+    .where('doneAt', 'is', null)
+    .execute()
 }

@@ -9,7 +9,8 @@ export interface NoticeParams {
   money_taken_back: { amount: number; owed: number; currency: string; reason: string }
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string }
-  income_settled: { day: string; amount: number; currency: string }
+  /** `hasEnded`: of units whose term has ended, since they were last settled. */
+  income_settled: { day: string; amount: number; currency: string; hasEnded?: boolean }
   points_order_shipped: { goods: LocalizedText }
   points_order_refunded: { goods: LocalizedText; points: number }
   machine_stopped: { product: string }
@@ -36,6 +37,8 @@ export interface NoticeParams {
   password_changed: Record<string, never>
   transaction_password_changed: Record<string, never>
   card_added: Record<string, never>
+  /** `day` is when it is due. */
+  card_billed: { amount: number; currency: string; card: string; day: string }
   passkey_added: Record<string, never>
   level_reached: { level: number; points: number }
   pool_won: { round: string; points: number }

@@ -48,7 +48,9 @@ export const en: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Income settled',
-    line: `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
+    line: p.hasEnded
+      ? `Units whose term ended on ${day(p.day)} earned you ${amount(p)} since they were last settled. Ready to claim.`
+      : `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`,
     push: 'Your machines have earned. Ready to claim.',
   }),
   points_order_shipped: (p) => ({ title: 'Parcel shipped', line: `${localized('en', p.goods)} has been shipped.` }),
@@ -165,6 +167,11 @@ export const en: Catalogue = {
     title: 'Card added',
     line: 'A bank card was added to your account. If that was not you, reset your password by a code at once and contact customer service.',
     push: 'A bank card was added to your account.',
+  }),
+  card_billed: (p) => ({
+    title: 'Card bill',
+    line: `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`,
+    push: 'Your card has a bill to pay.',
   }),
   passkey_added: () => ({
     title: 'Passkey added',

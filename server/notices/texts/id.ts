@@ -43,7 +43,9 @@ export const id: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Penghasilan dibagikan',
-    line: `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`,
+    line: p.hasEnded
+      ? `Unit yang masanya berakhir pada ${day(p.day)} menghasilkan ${amount(p)} sejak terakhir dibagikan. Siap diklaim.`
+      : `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`,
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
   points_order_shipped: (p) => ({
@@ -159,6 +161,11 @@ export const id: Catalogue = {
     title: 'Kartu ditambahkan',
     line: 'Sebuah kartu bank ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',
     push: 'Sebuah kartu bank ditambahkan ke akun Anda.',
+  }),
+  card_billed: (p) => ({
+    title: 'Tagihan kartu',
+    line: `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`,
+    push: 'Ada tagihan kartu yang perlu dibayar.',
   }),
   passkey_added: () => ({
     title: 'Kunci sandi ditambahkan',

@@ -43,7 +43,9 @@ export const ms: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Pendapatan diagihkan',
-    line: `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`,
+    line: p.hasEnded
+      ? `Unit yang tempohnya tamat pada ${day(p.day)} menjana ${amount(p)} sejak kali terakhir diagihkan. Sedia untuk dituntut.`
+      : `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`,
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
   points_order_shipped: (p) => ({
@@ -162,6 +164,11 @@ export const ms: Catalogue = {
     title: 'Kad ditambah',
     line: 'Kad bank telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',
     push: 'Kad bank telah ditambah pada akaun anda.',
+  }),
+  card_billed: (p) => ({
+    title: 'Bil kad',
+    line: `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`,
+    push: 'Ada bil kad yang perlu dibayar.',
   }),
   passkey_added: () => ({
     title: 'Kunci laluan ditambah',

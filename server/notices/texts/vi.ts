@@ -43,7 +43,9 @@ export const vi: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Đã chia thu nhập',
-    line: `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`,
+    line: p.hasEnded
+      ? `Các suất hết kỳ hạn vào ngày ${day(p.day)} đã kiếm được ${amount(p)} kể từ lần chia trước. Sẵn sàng để nhận.`
+      : `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`,
     push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
   }),
   points_order_shipped: (p) => ({
@@ -159,6 +161,11 @@ export const vi: Catalogue = {
     title: 'Đã thêm thẻ',
     line: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',
     push: 'Một thẻ ngân hàng đã được thêm vào tài khoản của bạn.',
+  }),
+  card_billed: (p) => ({
+    title: 'Hóa đơn thẻ',
+    line: `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`,
+    push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
   }),
   passkey_added: () => ({
     title: 'Đã thêm khóa truy cập',

@@ -43,7 +43,9 @@ export const zhHans: Catalogue = {
   }),
   income_settled: (p) => ({
     title: '收益已结算',
-    line: `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`,
+    line: p.hasEnded
+      ? `在${day(p.day)}到期的份额自上次结算以来为你赚取 ${amount(p)}，可以领取了。`
+      : `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`,
     push: '你的机器有新收益，可以领取了。',
   }),
   points_order_shipped: (p) => ({ title: '包裹已发货', line: `${localized('zh-Hans', p.goods)} 已发货。` }),
@@ -147,6 +149,11 @@ export const zhHans: Catalogue = {
     title: '已添加银行卡',
     line: '你的账户添加了一张银行卡。如果不是你本人，请立即用验证码重设密码并联系客服。',
     push: '你的账户添加了一张银行卡。',
+  }),
+  card_billed: (p) => ({
+    title: '银行卡账单',
+    line: `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。`,
+    push: '你的银行卡有一笔账单待付。',
   }),
   passkey_added: () => ({
     title: '已添加通行密钥',

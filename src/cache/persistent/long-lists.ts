@@ -6,10 +6,10 @@ import { streamList, type Bill } from '#protocol/wallet.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { createListCache, type ListFacts } from './list-cache.ts'
 import { withoutCursors } from './list-state.ts'
-import { ownConnection, queryClient } from '../cache.ts'
+import { ownConnection, queryClient, signedInId } from '../cache.ts'
 import { hasNewer, pagesOf, readOlder, syncedQuery } from './synced-list.ts'
 
-const syncing = { cache: createListCache(ownConnection), clock: systemClock }
+const syncing = { cache: createListCache(ownConnection), clock: systemClock, whose: signedInId }
 
 /** A list that is stored entry by entry, so that all of it opens and can be searched without a network. */
 function longList<T>(pages: ReturnType<typeof pagesOf>) {

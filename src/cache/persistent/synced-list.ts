@@ -63,6 +63,8 @@ export function pagesOf(call: Call, by: 'at' | 'paidAt', reviewed: Reviewed = 'm
 export interface Syncing {
   cache: ListCache
   clock: Clock
+  /** The id of whoever is signed in; undefined where nobody is. */
+  whose: () => string | undefined
 }
 
 const diskPatienceMs = 1000
@@ -71,7 +73,7 @@ const diskPatienceMs = 1000
  * The query behind a long list. The stored entries are shown at once, with their age; of the network only the first
  * page is asked for, which tells what is new. What lies further down is fetched by `readOlder`.
  */
-export function syncedQuery<T>(pages: Pages, { cache, clock }: Syncing) {
+export function syncedQuery<T>(pages: Pages, { cache, clock }: Pick<Syncing, 'cache' | 'clock'>) {
   const queryKey = [pages.name, {}, 'all'] as const
   const setAlready = new WeakSet<object>()
   return queryOptions<SyncedList<T>, Error, SyncedList<T>, typeof queryKey>({
@@ -130,21 +132,23 @@ const underWay = new Map<string, Promise<boolean>>()
  * known what is missing. Resolves with whether there is more of it; rejects with ApiError.
  */
 export function readOlder(client: QueryClient, pages: Pages, syncing: Syncing, mayWait = false): Promise<boolean> {
-  const running =
-    underWay.get(pages.name) ?? readGap(client, pages, syncing, mayWait).finally(() => underWay.delete(pages.name))
-  underWay.set(pages.name, running)
+  const name = `${syncing.whose() ?? ''} ${pages.name}`
+  const running = underWay.get(name) ?? readGap(client, pages, syncing, mayWait).finally(() => underWay.delete(name))
+  underWay.set(name, running)
   return running
 }
 
 async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayWait: boolean): Promise<boolean> {
   const queryKey = [pages.name, {}, 'all'] as const
-  const shown = () => client.getQueryData<SyncedList<unknown>>(queryKey)
+  const asker = syncing.whose()
+  // Another member may sign in meanwhile: nothing read for one is stored for the other, or shown.
+  const shown = () =>
+    syncing.whose() === asker ? client.getQueryData<SyncedList<unknown>>(queryKey) : undefined
   const known = shown()
   if (!known || !hasMore(known)) return false
   const asked = { after: known.state.gaps[0]?.after, askedAt: syncing.clock.now() }
   try {
     const answer = await pages.fetchPage(asked.after, { mayWait })
-    // Another member may have signed in meanwhile: nothing read for one is stored for the other, or shown.
     if (!shown()) return false
     const list = await storePage(pages, syncing, asked, answer, shown, (it) => {
       if (!shown()) return
@@ -156,7 +160,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
     })
     return shown() !== undefined && hasMore(list)
   } catch (failure) {
-    if (failure instanceof ApiError && failure.errno === errors.bad_request.errno)
+    if (shown() && failure instanceof ApiError && failure.errno === errors.bad_request.errno)
       await syncing.cache.add(pages.name, [], withoutCursors).catch(reported('persistent list: write'))
     throw failure
   }
@@ -168,7 +172,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
  */
 async function storePage<T>(
   { name, reviewed, atOf }: Pages,
-  { cache, clock }: Syncing,
+  { cache, clock }: Pick<Syncing, 'cache' | 'clock'>,
   asked: Pick<ListPage, 'after' | 'askedAt'>,
   answer: PageAnswer,
   shown: () => SyncedList<T> | undefined,

@@ -1,12 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useSearch } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useState, type ComponentProps } from 'react'
+import { Suspense, useDeferredValue, useState, type ComponentProps } from 'react'
 import { spendableBalance } from '#protocol/affordable.ts'
 import type { ProductCard } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
+import { useEveryPage } from '../../ui/use-every-page.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { NothingFits } from '../../ui/nothing-fits.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -152,12 +153,8 @@ function Found({ products, over, onReset }: ComponentProps<typeof ProductGrid> &
   )
 }
 
-/** Loads all pages, one after the other: a search over half of the offers would give wrong results. */
 function useWholeCatalogue() {
   const query = useInfiniteQuery(catalogue)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  useEveryPage(query)
   return query
 }

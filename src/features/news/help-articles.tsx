@@ -8,6 +8,7 @@ import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { useEveryPage } from '../../ui/use-every-page.ts'
 import { ArticleRow } from './article-row.tsx'
 import { articles, helpAlone } from './queries.ts'
 
@@ -15,6 +16,7 @@ import { articles, helpAlone } from './queries.ts'
 export function HelpArticles() {
   const isNewsOff = useIsOff('news')
   const query = useInfiniteQuery(isNewsOff ? helpAlone : articles)
+  useEveryPage(query)
   return (
     <Section title={<Trans>Answers</Trans>}>
       <QueryStates query={query} isEmpty={({ pages }) => !query.hasNextPage && !pages.some(hasHelp)} empty={<NoHelp />}>

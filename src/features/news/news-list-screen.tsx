@@ -75,12 +75,14 @@ function NewsListScreen() {
                   value={wanted}
                   onChange={setWanted}
                 />
-                {found.length > 0 && (
+                {(found.length > 0 || query.hasNextPage) && (
                   <InfiniteList items={found} keyOf={(it) => it.id} {...pagesOf(query)}>
                     {(it) => <ArticleRow article={it} isUnread={isUnread(it)} pane={isWide ? paneOf(it) : undefined} />}
                   </InfiniteList>
                 )}
-                {found.length === 0 && (wanted === '' ? <NoNews /> : <NothingFound wanted={wanted} />)}
+                {found.length === 0 &&
+                  !query.hasNextPage &&
+                  (wanted === '' ? <NoNews /> : <NothingFound wanted={wanted} />)}
               </>
             )}
           </QueryStates>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { addressList, defaultAddress } from '#protocol/addresses.ts'
 import { pointsCategories, pointsGoodsDetail, pointsGoodsList } from '#protocol/pointsmall.ts'
 import { infiniteReadOf, readOf } from '../../cache/read-of.ts'
+import { useEveryPage } from '../../ui/use-every-page.ts'
 
 export const categories = readOf(pointsCategories, {})
 
@@ -18,12 +18,8 @@ export function goodsOf(id: string) {
 
 const allGoods = infiniteReadOf(pointsGoodsList, { limit: 100 })
 
-/** Loads all goods, page after page: a search over half of them would give wrong results. */
 export function useAllGoods() {
   const query = useInfiniteQuery(allGoods)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  useEveryPage(query)
   return query
 }
