@@ -28,8 +28,8 @@ export function CouponFilters({ filter, onChange }: CouponFiltersProps) {
         onChange={(next) => onChange({ ...filter, days: next === '7' ? 7 : next === '30' ? 30 : undefined })}
         options={[
           { value: 'all', text: t`Any time` },
-          { value: '7', text: t`In the last 7 days` },
-          { value: '30', text: t`In the last 30 days` },
+          { value: '7', text: t`Received in the last 7 days` },
+          { value: '30', text: t`Received in the last 30 days` },
         ]}
       />
     </div>

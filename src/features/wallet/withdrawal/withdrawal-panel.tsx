@@ -37,7 +37,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           icon="refresh"
           action={
             <Link to="/pages/my/help" className={buttonClass({ look: 'quiet', size: 'small' })}>
-              <Trans>Ask why</Trans>
+              <Trans>Contact support</Trans>
             </Link>
           }
         >
