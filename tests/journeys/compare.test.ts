@@ -68,6 +68,9 @@ test('a link to offers of the second page of the catalogue finds them', async ()
   })
   const heads = page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader').getByRole('link')
   await expect.poll(() => heads.count()).toBe(2)
+  // Two offers are seen whole on a phone.
+  const table = page.getByRole('region', { name: 'Comparison' })
+  expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
 })
 
 test('at 320 px the columns scroll sideways, the page does not, and the names of the lines stay in sight', async () => {

@@ -155,6 +155,6 @@ function Offer({
   )
 }
 
-const cellClass = 'figures min-w-[10rem] border-t border-line p-3 text-start align-top'
+const cellClass = 'figures min-w-[7rem] border-t border-line p-3 text-start align-top'
 const nameClass =
   'sticky start-0 z-1 w-[30%] max-w-40 min-w-[6rem] border-t border-line bg-surface p-3 text-start align-top text-small font-normal text-ink-soft large-text:static'
