@@ -26,6 +26,12 @@ body{font:12px system-ui;margin:8px}th{text-align:start;font-weight:400;max-widt
   const sheet = await browser.newPage({ viewport: { width: 1600, height: 900 } })
   await sheet.goto(`file://${page}`)
   await sheet.evaluate(() => Promise.all([...document.images].map((it) => it.decode())))
-  await sheet.screenshot({ path: join(folder, 'sheet.jpg'), type: 'jpeg', quality: 70, fullPage: true })
+  await sheet.screenshot({
+    path: join(folder, 'sheet.jpg'),
+    type: 'jpeg',
+    quality: 70,
+    fullPage: true,
+    timeout: 120_000,
+  })
   await sheet.close()
 }
