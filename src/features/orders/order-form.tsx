@@ -159,7 +159,7 @@ function Most({ product, quantity }: { product: ProductDetail; quantity: number 
       </Trans>
     )
   return stock === most ? (
-    <Plural value={stock} one="Only # unit is left." other="Only # units are left." />
+    <Plural value={stock} one="# unit is left." other="# units are left." />
   ) : (
     <Plural value={most} one="You can order # unit at a time." other="You can order up to # units at a time." />
   )
