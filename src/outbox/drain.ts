@@ -191,8 +191,8 @@ async function vacuum({ storage, clock, appCode }: DrainPorts, isStopped: () => 
   if (oldIn(rows, now).length > 0) await storage.prune((all) => (isStopped() ? [] : oldIn(all, clock.now())))
 }
 
-/** The ids of commands that were settled over a day ago and that neither the member nor an open command needs. */
-function oldIn(rows: readonly Command[], now: number): string[] {
+/** The ids of commands that were settled over a day before `now` and that neither the member nor an open one needs. */
+export function oldIn(rows: readonly Command[], now: number): string[] {
   // Open commands need these: they depend on them, or are about the same thing.
   const needed = new Set(rows.filter(isOpen).flatMap((row) => [row.dependsOn, row.entityKey]))
   const isOld = (row: Command) =>

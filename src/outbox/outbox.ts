@@ -6,7 +6,7 @@ import { isOpen, needsAttention, type Command } from './command.ts'
 import { unread } from './current-commands.ts'
 import type { Outcome } from './command-runner.ts'
 import { createDrainer, type Timer } from './drainer.ts'
-import type { DrainPorts } from './drain.ts'
+import { oldIn, type DrainPorts } from './drain.ts'
 import { enqueue, type Beside, type QueuedArgs } from './enqueue.ts'
 import { createForeground, type Foreground, type ForegroundPorts } from './foreground.ts'
 import type { Leader } from './lock.ts'
@@ -66,7 +66,10 @@ export interface Outbox {
   keepMine<C extends Call>(ids: readonly string[], call: C, args: QueuedArgs<C>): Promise<Command>
   /** Removes every command: the account was deleted, so none can be sent or asked for any more. */
   clear(): Promise<void>
-  /** The member signs out: nothing more is sent until they are back. Resolves with how many commands wait. */
+  /**
+   * The member signs out: nothing more is sent until they are back, and what was confirmed is forgotten. Resolves with
+   * how many commands wait.
+   */
   suspend(): Promise<number>
   /** The member is signed in (again). Where the store fails just then, it is tried again. Never rejects. */
   resume(): Promise<void>
@@ -254,7 +257,10 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     async suspend() {
       mustResume = false
       await storage.setSuspended(true)
-      return (await storage.rows()).filter((row) => isOpen(row) || needsAttention(row)).length
+      const rows = await storage.rows()
+      // What the server has answered them is nothing for whoever uses the device next.
+      await storage.prune((all) => oldIn(all, Infinity))
+      return rows.filter((row) => isOpen(row) || needsAttention(row)).length
     },
 
     resume() {

@@ -1,9 +1,13 @@
 import { authLogout } from '#protocol/auth.ts'
 import { callApi, session } from '../api/api.ts'
+import { createAnswerCache } from '../cache/persistent/answer-cache.ts'
+import { connectionTo } from '../cache/storage/databases.ts'
 import { takeMeta, writeMeta } from '../cache/storage/meta.ts'
-import { answers, signedInId, visitorConnection } from '../cache/cache.ts'
+import { memberName } from '../cache/storage/names.ts'
+import { member, signedInId, visitorConnection } from '../cache/cache.ts'
 import { forgetLastScreens } from '../cache/last-screens.ts'
 import { forgetPictures } from '../cache/pictures.ts'
+import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/sleep.ts'
 import { currentOutbox } from './current-outbox.ts'
 
@@ -17,11 +21,13 @@ const diskPatienceMs = 2000
  * or at the next opening.
  */
 export async function signOut(): Promise<number> {
-  const [unsent] = await Promise.all([suspendOutbox(), forgetAnswers()])
+  // Who leaves, whoever is signed in once the server has answered.
+  const memberId = member.getSnapshot()?.memberId
+  const [unsent] = await Promise.all([suspendOutbox(), forgetAnswersOf(memberId)])
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
   await telling.catch(() => inTime(writeMeta(visitorConnection(), owed, true)))
   // More answers came meanwhile. From the end on none are stored for this member.
-  const forgetting = forgetAnswers()
+  const forgetting = forgetAnswersOf(memberId)
   session.end()
   // A token that came meanwhile, here or in another tab, has resumed it.
   await Promise.all([forgetting, suspendOutbox()])
@@ -33,8 +39,10 @@ async function suspendOutbox(): Promise<number> {
   return (await inTime(suspending)) ?? 0
 }
 
-async function forgetAnswers(): Promise<void> {
-  await Promise.all([answers.clear(), forgetPictures(globalThis.caches), forgetLastScreens()].map(inTime))
+/** Removes what a member has read on this device; their unsent commands stay. */
+export async function forgetAnswersOf(memberId: string | undefined): Promise<void> {
+  const answers = memberId && createAnswerCache(() => connectionTo(memberName(memberId)), systemClock).clear()
+  await Promise.all([answers || undefined, forgetPictures(globalThis.caches), forgetLastScreens()].map(inTime))
 }
 
 /**

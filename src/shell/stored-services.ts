@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query'
 import { reported } from '../lib/report.ts'
 import { session } from '../api/api.ts'
 import { renewPush } from '../api/push.ts'
-import { followAccountDeletion } from '../outbox/account-deleted.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
+import { followSessionEnd } from '../outbox/session-end.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
 import { noteUse } from '../outbox/usage.ts'
 import { placeAt } from '../sitemap.ts'
@@ -28,7 +28,7 @@ export function startStoredServices(router: typeof appRouter): void {
   // Texts of the tabs, and of parts that can appear on any screen: later there may be no network.
   untilTextOf('home').catch(reported('load: texts'))
   startOutbox()
-  followAccountDeletion()
+  followSessionEnd()
   settleSignOut().catch(reported('sign-out: settle'))
   keepPushAddress()
   startPrefetch()

@@ -24,7 +24,11 @@ const textInMain = (text: string | RegExp) => page.getByRole('main').getByText(t
 const rows = () => page.getByRole('main').locator('li button')
 const map = (name: string | RegExp = 'Map of the machines in the list') => page.getByRole('group', { name })
 const dialog = () => page.getByRole('alertdialog', { name: "We couldn't find your location" })
-const stored = () => page.evaluate(() => localStorage.getItem('voltfolio-last-position'))
+const stored = () =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((it) => it.startsWith('voltfolio-last-position-'))
+    return name === undefined ? null : localStorage.getItem(name)
+  })
 
 async function open(route: string, context: BrowserContextOptions = {}) {
   // High enough for every row: a list renders only what is in sight.

@@ -3,6 +3,7 @@ import { bindPhone, setTransactionPassword } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
 import { addBindCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
+import { passkeyAdd } from '#protocol/passkeys.ts'
 import { withdraw } from '#protocol/wallet.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
@@ -97,7 +98,7 @@ describe.each(oneDatabase)('changes of an account on $name', ({ open }) => {
       const { options } = (await plain(who, 'auth/passkeys/options', { password })) as {
         options: Parameters<Authenticator['create']>[0]
       }
-      await plain(who, 'auth/passkeys/add', { name: 'Phone', credential: new Authenticator().create(options) })
+      await proved(who, passkeyAdd, { args: { name: 'Phone', credential: new Authenticator().create(options) } })
     },
   }
 

@@ -105,6 +105,21 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
     expect(await who.signIn(after)).toBe(ok)
   })
 
+  test('signs nobody in any more by the password before, also where that was checked just before', async () => {
+    const who = await member()
+    const code = await codeFor(who.phone, 'reset')
+    const late = world.callWith({
+      ...world.database,
+      inTransaction: async (...work) => {
+        const args = { by: 'code', phone: who.phone, code, password: after }
+        expect((await world.call('auth/reset', { args, key: `overtakes-${who.phone.slice(1)}` })).body.errno).toBe(ok)
+        return await world.database.inTransaction(...work)
+      },
+    })
+    const args = { phone: who.phone, password: before, agreed: true }
+    expect((await late('auth/jwscLogin', { args })).body.errno).toBe(credentials)
+  })
+
   test('by the old one ends every session but this, and tells the member once', async () => {
     const who = await member()
     const change = async (oldPassword: string, key: string) =>

@@ -15,6 +15,7 @@ import { memberName } from '#src/cache/storage/names.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { currentOutbox, startOutbox } from '#src/outbox/current-outbox.ts'
 import { createDexieStorage } from '#src/outbox/dexie-storage.ts'
+import { followSessionEnd } from '#src/outbox/session-end.ts'
 import { settleSignOut, signOut } from '#src/outbox/sign-out.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 import { fakeCaches } from '#tests/support/fake-caches.ts'
@@ -58,6 +59,7 @@ async function start() {
 
 openCache()
 startOutbox()
+followSessionEnd()
 
 beforeEach(async () => {
   session.end()
@@ -73,10 +75,13 @@ test('ends the session where storage never answers', async () => {
   const { refresh, logout } = await start()
   refresh.resolve(grant())
   await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
-  const outbox = (await currentOutbox())!
-  const silent = [vi.spyOn(outbox, 'suspend'), vi.spyOn(answers, 'clear')]
-  for (const it of silent) (it as Mock).mockReturnValue(later<never>().promise)
-  onTestFinished(() => silent.forEach((it) => it.mockRestore()))
+  const silent = vi.spyOn((await currentOutbox())!, 'suspend')
+  ;(silent as Mock).mockReturnValue(later<never>().promise)
+  vi.stubGlobal('caches', { delete: () => later<never>().promise })
+  onTestFinished(() => {
+    silent.mockRestore()
+    vi.stubGlobal('caches', undefined)
+  })
   logout.resolve(ours({}))
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const leaving = signOut()
@@ -113,6 +118,22 @@ test('clears answers that come while the server is being told', async () => {
   await leaving
   const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
   expect(await kept.facts()).toEqual([])
+})
+
+test('a session that was ended from afar leaves nothing to read, and unsent commands', async () => {
+  const { refresh } = await start()
+  const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
+  await kept.write({ hash: 'own', key: ['user/info', {}], data: { name: 'Ayu' }, at: systemClock.now() })
+  const [store, scope] = [fakeCaches(), 'https://app.example/']
+  vi.stubGlobal('caches', store)
+  onTestFinished(() => void vi.stubGlobal('caches', undefined))
+  const screen = { route: '/pages/index/my', stamp: memberId, buildId: 'build', at: 0, page: {}, styles: '' }
+  await saveLastScreen(store, scope, { ...screen, markup: '<b>USD 120.00</b>' })
+  refresh.resolve(ours(null, { errno: 401, status: 401 }))
+  await vi.waitFor(async () => expect(await kept.facts()).toEqual([]))
+  await vi.waitFor(async () => expect(await store.keys()).toEqual([]))
+  expect(signedInId()).toBeUndefined()
+  expect(await storage.rows()).toHaveLength(1)
 })
 
 describe('signing out while a token is being renewed', () => {
@@ -173,4 +194,18 @@ test('a loss of storage is told to the member whose it was, and to no other', as
   expect(storageLost.getSnapshot()).toBe(false)
   session.begin({ ...next, memberId })
   await vi.waitFor(() => expect(storageLost.getSnapshot()).toBe(true))
+})
+
+test('forgets what the server has answered, and keeps what waits', async () => {
+  const { refresh, logout } = await start()
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+  const reply = { errno: 0, message: '', data: { won: 5 } }
+  await storage.append(undefined, (seq) =>
+    commandLike({ uid: memberId, seq, id: 'told', state: 'applied', reply, settledAt: systemClock.now() }),
+  )
+  logout.resolve(ours({}))
+  expect(await signOut()).toBe(1)
+  expect((await storage.rows()).map((it) => it.id)).not.toContain('told')
+  expect(await storage.rows()).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ const mostHere = 10
 const mostOfPhone = 50
 /** For any phone from one address, which many people may share. */
 const mostFromAddress = 100
-/** After so many failures of a phone from everywhere, or of an address, whoever comes next solves a proof of work too. */
+/** After so many failures of a phone from everywhere, or of an address, who comes next solves a proof of work too. */
 const captchaAfterMany = 10
 
 export const signIn = handle(login, async (context, args) => {
@@ -51,7 +51,7 @@ export const signIn = handle(login, async (context, args) => {
   if (!member || !isRight) throw new DomainError('credentials_wrong')
   await uncount()
   if (limits[0]) await forgetAttempts(db, limits[0].subject)
-  return await beginSession(context, member.id, 'password')
+  return await beginSession(context, member.id, 'password', member.passwordHash)
 })
 
 /** A count of tries: `free` of them come without a proof of work. */

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { Latitude, Longitude } from '#protocol/primitives.ts'
+import { member, signedInId } from '../../cache/cache.ts'
 import { createSignal } from '../../lib/signal.ts'
 
-const name = 'voltfolio-last-position'
+/** Of whoever is signed in, or of a visitor: nobody who uses the device later sees where somebody else was. */
+const nameNow = () => `voltfolio-last-position-${signedInId() ?? 'visitor'}`
 
 const LastPosition = v.object({
   latitude: Latitude,
@@ -15,6 +17,7 @@ const LastPosition = v.object({
 export type LastPosition = v.InferOutput<typeof LastPosition>
 
 const last = createSignal(stored())
+member.subscribe(() => last.set(stored()))
 
 /** Where the device last was, as far as it is known. It stays on the device, until the reader forgets it. */
 export const lastPosition = { getSnapshot: last.getSnapshot, subscribe: last.subscribe }
@@ -22,7 +25,7 @@ export const lastPosition = { getSnapshot: last.getSnapshot, subscribe: last.sub
 export function saveLastPosition(position: LastPosition): void {
   last.set(position)
   try {
-    localStorage.setItem(name, JSON.stringify(position))
+    localStorage.setItem(nameNow(), JSON.stringify(position))
   } catch {
     // It lasts as long as the page.
   }
@@ -31,7 +34,7 @@ export function saveLastPosition(position: LastPosition): void {
 export function forgetLastPosition(): void {
   last.set(undefined)
   try {
-    localStorage.removeItem(name)
+    localStorage.removeItem(nameNow())
   } catch {
     // Storage is blocked, so nothing was stored.
   }
@@ -39,7 +42,9 @@ export function forgetLastPosition(): void {
 
 function stored(): LastPosition | undefined {
   try {
-    const result = v.safeParse(LastPosition, JSON.parse(localStorage.getItem(name) ?? 'null'))
+    // Builds before this one kept one for everybody.
+    localStorage.removeItem('voltfolio-last-position')
+    const result = v.safeParse(LastPosition, JSON.parse(localStorage.getItem(nameNow()) ?? 'null'))
     return result.success ? result.output : undefined
   } catch {
     // Storage is blocked, or the text isn't JSON.

@@ -1,9 +1,14 @@
-const name = 'voltfolio-push-declined'
+import { signedInId } from '../../cache/cache.ts'
 
-/** Whether the offer was answered on this device, by "Not now" or by turning them on. The settings offer them still. */
+const nameNow = () => `voltfolio-push-declined-${signedInId() ?? 'visitor'}`
+
+/**
+ * Whether the member has answered the offer on this device, by "Not now" or by turning them on. The settings offer them
+ * still.
+ */
 export function wasPushDeclined(): boolean {
   try {
-    return localStorage.getItem(name) !== null
+    return localStorage.getItem(nameNow()) !== null
   } catch {
     // Storage is blocked: a no could not be saved, so nobody is asked.
     return true
@@ -12,7 +17,7 @@ export function wasPushDeclined(): boolean {
 
 export function declinePush(): void {
   try {
-    localStorage.setItem(name, '1')
+    localStorage.setItem(nameNow(), '1')
   } catch {
     // Storage is full: the next visit asks again.
   }

@@ -5,7 +5,7 @@ import { eraseDatabase } from '../cache/storage/erase.ts'
 import { memberName } from '../cache/storage/names.ts'
 import { reported } from '../lib/report.ts'
 import { currentOutbox } from './current-outbox.ts'
-import { signOut } from './sign-out.ts'
+import { forgetAnswersOf, signOut } from './sign-out.ts'
 
 /** The server has deleted the account of whoever is signed in. */
 export function endDeletedAccount(): void {
@@ -13,14 +13,16 @@ export function endDeletedAccount(): void {
 }
 
 /**
- * Removes from this device what belonged to an account once the server says that it was deleted: by its answer or,
- * where that was lost, by refusing to renew the session.
+ * Follows sessions that the server has ended. One that was ended from afar, by a new password say, is forgotten as at a
+ * sign-out: unsent commands wait for their member. Of an account that was deleted nothing stays; the server says so in
+ * its answer or, where that was lost, by refusing to renew the session.
  */
-export function followAccountDeletion(): void {
+export function followSessionEnd(): void {
   const follow = () => {
-    const memberId = member.getSnapshot()?.memberId
-    if (session.ending() === 'accountDeleted' && memberId !== undefined)
-      erase(memberId).catch(reported('account deletion: erase'))
+    const { memberId, isSignedIn } = member.getSnapshot() ?? {}
+    if (memberId === undefined) return
+    if (session.ending() === 'accountDeleted') erase(memberId).catch(reported('account deletion: erase'))
+    if (session.ending() === 'expired' && isSignedIn === false) void forgetAnswersOf(memberId)
   }
   session.subscribe(follow)
   follow()
