@@ -39,7 +39,12 @@ export function intlLocaleOf(language: string, country?: string): string {
  */
 export function regionFor(language: string, wishes: readonly string[]): string | undefined {
   const wish = wishes.find((it) => codeOf(it) === language)
-  return wish && new Intl.Locale(wish).region
+  return wish && regionOf(wish)
+}
+
+/** The region in a browser's wish. Some are no tags that `Intl` knows, such as `en-US@posix`. */
+export function regionOf(wish: string): string | undefined {
+  return /^[a-z]+(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})\b/i.exec(wish)?.[1]?.toUpperCase()
 }
 
 /**
@@ -47,7 +52,10 @@ export function regionFor(language: string, wishes: readonly string[]): string |
  * stand for.
  */
 function codeOf(tag: string): string {
-  const [code = '', ...rest] = tag.trim().toLowerCase().split(/[-_;]/)
+  const [code = '', ...rest] = tag
+    .trim()
+    .toLowerCase()
+    .split(/[-_;@.]/)
   if (code === 'zh')
     return !rest.includes('hans') && rest.some((it) => ['hant', 'tw', 'hk', 'mo'].includes(it)) ? 'zh-Hant' : 'zh-Hans'
   return code === 'in' ? 'id' : code

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { leavesInTheOpen } from './database-address.ts'
 
@@ -13,7 +14,16 @@ export function refusalToStart(env: Env, config: Config): string | undefined {
   if (!config.demo && config.sms === undefined)
     return `DEMO=0 needs a gateway that sends codes to phones: set SMS_URL, and SMS_HEADERS and SMS_BODY as it wants them
 (docs/operations.md, "Codes by SMS"). Without one nobody could register or reset a password.`
-  return refusalOfDatabase(env)
+  return refusalOfDatabase(env) ?? refusalOfBrokenRestore(config)
+}
+
+/** A restore that was killed before its database took its place: an empty one must not do so. */
+function refusalOfBrokenRestore({ databaseUrl, dataDir }: Config): string | undefined {
+  const [place, draft] = [`${dataDir}/db`, `${dataDir}/db.restoring`]
+  if (databaseUrl !== undefined || existsSync(place) || !existsSync(draft)) return undefined
+  return `A restore into ${dataDir} was broken off, and no database is there. Choose one:
+  npm run operator -- restore  again, with the same backup
+  delete ${draft}  and, to go on with the database from before, name db.before-… db again`
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { sharedBefore } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
+import { eachByItself } from '../each-by-itself.ts'
 import { house } from './accounts.ts'
 import { post } from './post.ts'
 
@@ -23,15 +24,13 @@ export async function bookUnsoldShares(database: Database, clock: Clock): Promis
     .orderBy('id')
     .execute()
   let booked = 0
-  const faults: Error[] = []
-  for (const { id } of due) {
-    try {
+  await eachByItself(
+    due,
+    ({ id }) => `unsold share of machine ${id}`,
+    async ({ id }) => {
       booked += await database.inTransaction((db) => bookOf(db, id, through, clock))
-    } catch (cause) {
-      faults.push(new Error(`the unsold share of machine ${id} is not booked`, { cause }))
-    }
-  }
-  if (faults.length > 0) throw new AggregateError(faults, 'unsold shares are not booked')
+    },
+  )
   return booked
 }
 

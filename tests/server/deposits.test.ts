@@ -270,6 +270,37 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     await sound()
   })
 
+  test('of which one can not be paid keep no other waiting', async () => {
+    const [one, other] = [await member(10_000), await member(10_000)]
+    await database.inTransaction((db) => payInCapital(db, { amount: 1000, currency }, clock))
+    await fund(1000)
+    await publishTerm(database.kysely, {
+      id: 'weeks',
+      currency,
+      days: 30,
+      rateBp: 365,
+      minimum: 1000,
+      maximum: 1_000_000,
+      position: 2,
+    })
+    const deposit = { termId: 'weeks', amount: 10_000, from: 'recharge', expectedInterest: 30 } as const
+    const stuck = await ask(one, depositOpen, deposit)
+    clock.advance(1000)
+    await ask(other, depositOpen, deposit)
+    await asOwner(database, (db) =>
+      sql`alter table time_deposit add constraint stuck check (
+        ended_at is null or id <> ${sql.lit(stuck.id)})`.execute(db),
+    )
+    clock.advance(30 * day)
+    await expect(matureDeposits({ database, clock })).rejects.toThrow(stuck.id)
+    expect(await wallets(one)).toMatchObject({ timeDeposit: 10_000 })
+    expect(await wallets(other)).toMatchObject({ timeDeposit: 0 })
+    await asOwner(database, (db) => sql`alter table time_deposit drop constraint stuck`.execute(db))
+    await matureDeposits({ database, clock })
+    expect(await wallets(one)).toMatchObject({ timeDeposit: 0 })
+    await sound()
+  })
+
   test('of income go back to income, of topped-up money never', async () => {
     const who = await member(0)
     // Interest is the only income here that needs no machine.

@@ -252,6 +252,7 @@ function folderOf(path: string): string {
     'config.ts',
     'database-address.ts',
     'distance.ts',
+    'each-by-itself.ts',
     'log.ts',
     'metrics.ts',
     'outside-url.ts',

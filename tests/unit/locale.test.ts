@@ -22,6 +22,7 @@ test.each([
   [['EN-us'], 'en'],
   [['', 'xx'], 'en'],
   [['toString'], 'en'],
+  [['id@posix'], 'id'],
   [[], 'en'],
 ])('for the wishes %j the language is %s', (wishes, language) => {
   expect(languageFor(wishes, languages)).toBe(language)
@@ -35,6 +36,8 @@ test.each([
   ['zh-Hans', ['zh-Hans-SG'], 'SG'],
   ['ar', ['ar-u-nu-arab'], undefined],
   ['en', ['en-150'], '150'],
+  ['en', ['en-US@posix'], 'US'],
+  ['zh-Hant', ['zh-Hant-TW'], 'TW'],
 ])('%s is written as in the region of %j: %s', (language, wishes, region) => {
   expect(regionFor(language, wishes)).toBe(region)
 })

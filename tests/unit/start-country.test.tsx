@@ -41,6 +41,7 @@ test('who chose no country begins with that of the browser, where the operator w
   expect(shown(['ms-MY'], ['id', 'my'])).toBe('MY')
   expect(shown(['en-GB', 'en', 'ms-MY'], ['id', 'my'])).toBe('MY')
   expect(shown(['ms-MY'], ['id', 'my'], 'id', 'TH')).toBe('TH')
+  expect(shown(['en-US@posix', 'C', 'ms-MY'], ['id', 'my'])).toBe('MY')
 })
 
 test("else with the server's default, else as the app does", () => {

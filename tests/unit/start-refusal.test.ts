@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { refusalOfDatabase, refusalToStart } from '#server/start-refusal.ts'
 
@@ -90,4 +93,16 @@ test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_OWNER_URL: 'postgres://127.0.0.1:1/none' }, /^DATABASE_OWNER_URL needs DATABASE_URL/],
 ])('the configuration %o is none', (env, says) => {
   expect(() => readConfig(env)).toThrow(says)
+})
+
+test('a restore that was broken off is told, and no empty database takes its place', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'broken-restore-'))
+  onTestFinished(() => {
+    rmSync(DATA_DIR, { recursive: true })
+  })
+  expect(refusalOf({ ...real, DATA_DIR })).toBe(undefined)
+  mkdirSync(join(DATA_DIR, 'db.restoring'))
+  expect(refusalOf({ ...real, DATA_DIR })).toMatch(/^A restore into .* was broken off/)
+  mkdirSync(join(DATA_DIR, 'db'))
+  expect(refusalOf({ ...real, DATA_DIR })).toBe(undefined)
 })

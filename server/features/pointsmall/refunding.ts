@@ -1,5 +1,6 @@
 import { instant } from '../../clock.ts'
 import type { JobDeps } from '../../jobs/job.ts'
+import { eachByItself } from '../../each-by-itself.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { moveOrder } from './moving.ts'
 import { refundMs } from './rules.ts'
@@ -13,12 +14,16 @@ export async function refundDueOrders({ database, clock }: Pick<JobDeps, 'databa
     .where('refundAskedAt', '<=', instant(clock.now() - refundMs))
     .orderBy('refundAskedAt')
     .execute()
-  for (const { memberId, id: orderId } of due) {
-    await database
-      .inTransaction((db) => moveOrder(db, { orderId, memberId, step: 'lapse' }, clock))
-      .catch((cause: unknown) => {
+  await eachByItself(
+    due,
+    ({ id }) => `order ${id}`,
+    async ({ memberId, id: orderId }) => {
+      try {
+        await database.inTransaction((db) => moveOrder(db, { orderId, memberId, step: 'lapse' }, clock))
+      } catch (cause) {
         // Shipped since it was read: the parcel has left, and the member was told.
         if (!(cause instanceof DomainError)) throw cause
-      })
-  }
+      }
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
+import { regionOf } from '#protocol/languages.ts'
 import { countries } from '../../entities/countries.ts'
 import { loginConfig } from '../../entities/login-config.ts'
 import { LocaleContext } from '../../ui/locale-context.ts'
@@ -12,14 +13,10 @@ export function StartCountry({ children }: { children: ReactNode }) {
   const locale = use(LocaleContext)
   const served = useQuery(countries).data?.items.map((it) => it.id.toUpperCase()) ?? []
   const standard = useQuery(loginConfig).data?.defaultCountry.toUpperCase() ?? ''
-  const started = [...navigator.languages.map(regionOf), standard].find((it) => served.includes(it))
+  const started = [...navigator.languages.map(regionOf), standard].find((it) => it !== undefined && served.includes(it))
   return (
     <LocaleContext value={{ ...locale, country: locale.chosenCountry ?? started ?? locale.country }}>
       {children}
     </LocaleContext>
   )
-}
-
-function regionOf(tag: string): string {
-  return new Intl.Locale(tag).region ?? ''
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
+import { eachByItself } from '../../../each-by-itself.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { house } from '../../../ledger/accounts.ts'
@@ -40,7 +41,7 @@ export async function endDeposit(
 
 /**
  * Pays deposits that have reached their term, each in its own transaction. It can be stopped anywhere and run again;
- * nothing is paid twice.
+ * nothing is paid twice. One that fails keeps no other waiting.
  */
 export async function matureDeposits({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   const due = await database.kysely
@@ -50,21 +51,24 @@ export async function matureDeposits({ database, clock }: Pick<JobDeps, 'databas
     .where('maturesAt', '<=', instant(clock))
     .orderBy('maturesAt')
     .execute()
-  for (const { memberId, id } of due) {
-    await database.inTransaction(async (db) => {
-      // A row that is locked now is being ended by another transaction.
-      const deposit = await db
-        .selectFrom('timeDeposit')
-        .selectAll()
-        .where('memberId', '=', memberId)
-        .where('id', '=', id)
-        .where('endedAt', 'is', null)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst()
-      if (deposit) await mature(db, deposit, clock)
-    })
-  }
+  await eachByItself(
+    due,
+    ({ id }) => `deposit ${id}`,
+    async ({ memberId, id }) =>
+      await database.inTransaction(async (db) => {
+        // A row that is locked now is being ended by another transaction.
+        const deposit = await db
+          .selectFrom('timeDeposit')
+          .selectAll()
+          .where('memberId', '=', memberId)
+          .where('id', '=', id)
+          .where('endedAt', 'is', null)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst()
+        if (deposit) await mature(db, deposit, clock)
+      }),
+  )
 }
 
 async function mature(db: Db, deposit: Row, clock: Clock): Promise<Row> {
