@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { userInfo } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { userGoodsTotal } from '#protocol/products.ts'
-import { useMemberZone } from '../../entities/profile.ts'
-import { dateText, dayIn } from '../../lib/dates.ts'
+import { dateText, dayIn, deviceZone } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +22,7 @@ import { holdings } from './first-reads.ts'
 export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   const query = useQuery(holdings)
   const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const zone = useKnownZone()
   const { dataUpdatedAt: at } = query
   // Without a network yesterday's figure is still the newest one after midnight.
   const isOfToday = dayIn(zone, at) === useToday(zone)
@@ -56,6 +56,12 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
       </QueryStates>
     </Card>
   )
+}
+
+/** The member's zone, as it is known: `useMemberZone` would bring the profile's schemas into the first file. */
+function useKnownZone(): string {
+  const profile = useQueryClient().getQueryData<Answer<typeof userInfo>>(['user/info', {}])
+  return profile?.userInfo.timeZone ?? deviceZone()
 }
 
 type Owned = Pick<Answer<typeof userGoodsTotal>, 'units' | 'activeMachines' | 'runningMachines'>
