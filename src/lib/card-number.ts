@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { digitsOf, latinDigits } from './digits.ts'
 
 /** No card number is longer (ISO/IEC 7812). */
 export const longestNumber = 19
@@ -57,9 +57,12 @@ export function caretIn(grouped: string, digitsBefore: number): number {
   return grouped.length
 }
 
-/** An expiry while it is typed: `0`, `08`, `08/2`, `08/27`. A browser may fill in the whole year, `08/2027`. */
+/**
+ * An expiry while it is typed: `0`, `08`, `08/2`, `08/27`. A month may be one digit and a mark, `1/27`; a browser may
+ * fill in the whole year, `08/2027`.
+ */
 export function groupedExpiry(typed: string): string {
-  const digits = digitsOf(typed)
+  const digits = digitsOf(latinDigits(typed).replace(/^\s*([1-9])\s*[/.-]/, '0$1'))
     .replace(/^(\d\d)20(\d\d)$/, '$1$2')
     .slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits

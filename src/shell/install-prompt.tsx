@@ -30,7 +30,7 @@ export function InstallPrompt() {
       onDismiss={decline}
       action={
         way === 'prompt' && (
-          <Button size="small" onClick={() => void install()}>
+          <Button size="small" onClick={() => void install().then((isAccepted) => isAccepted || decline())}>
             <Trans>Install</Trans>
           </Button>
         )

@@ -16,6 +16,7 @@ import { followBadge } from './follow-badge.ts'
 import { followCaller } from './follow-caller.ts'
 import { followLocale } from './follow-locale.ts'
 import { followLook } from './follow-look.ts'
+import { followMidnight } from './follow-midnight.ts'
 import { keepLastScreens } from './last-screen/keep.ts'
 import { loadTabs } from './load-tabs.ts'
 import { locale, untilTextOf } from './locale.ts'
@@ -39,6 +40,7 @@ export function startStoredServices(router: typeof appRouter): void {
   followLocale()
   followHiddenAmounts(signedInId)
   followLock()
+  followMidnight()
   keepLastScreens(router)
   countPages(router)
   loadTabs(router).catch(reported('load: tabs'))

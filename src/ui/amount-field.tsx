@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode, type Ref } from 'react'
 import { parseAmount } from '../lib/amount.ts'
 import { formatMoney } from '../lib/money.ts'
-import { shownAmount } from './shown-amount.ts'
+import { isUnreadable, shownAmount } from './shown-amount.ts'
 import { TextField } from './text-field.tsx'
 import type { FieldTexts } from './field.tsx'
 
@@ -19,20 +19,33 @@ export interface AmountFieldProps extends FieldTexts {
 }
 
 /** A field for an amount in the reader's own number format; its value is in whole minor units. */
-export function AmountField({ currency, value, onChange, ...rest }: AmountFieldProps) {
-  const { i18n } = useLingui()
+export function AmountField({ currency, value, onChange, onBlur, error, ...rest }: AmountFieldProps) {
+  const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
+  const [wasLeft, setLeft] = useState(false)
+  const shown = shownAmount(value, typed, currency, i18n.locale)
+  const example = formatMoney(123_450, currency, i18n.locale, { bare: true })
   const symbol = formatMoney(0, currency, i18n.locale).replace(/[\p{Nd}.,٫٬\s\u200e\u200f\u061c\u2066\u2069]/gu, '')
   return (
     <TextField
       {...rest}
+      error={
+        isUnreadable(value, shown) && (wasLeft || error)
+          ? t`This can't be read as an amount. Type it like ${example}`
+          : error
+      }
       inputMode="decimal"
       autoComplete="off"
       enterKeyHint="done"
-      value={shownAmount(value, typed, currency, i18n.locale)}
+      value={shown}
       onChange={(event) => {
         setTyped(event.target.value)
+        setLeft(false)
         onChange(parseAmount(event.target.value, currency, i18n.locale))
+      }}
+      onBlur={() => {
+        setLeft(true)
+        onBlur?.()
       }}
       before={
         <span aria-hidden className="ps-4 text-title text-ink-soft">

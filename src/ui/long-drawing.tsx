@@ -22,9 +22,14 @@ function Drawing({ values, top }: LongDrawingProps) {
     const parent = place.current
     if (!parent) return
     let plot: uPlot | undefined
+    let look = ''
+    // The observers also tell of what changes nothing here, the first time always. A canvas that is made anew blinks.
     const draw = () => {
+      const next = lookOf(parent)
+      if (JSON.stringify(next) === look) return
+      look = JSON.stringify(next)
       plot?.destroy()
-      plot = drawn(parent, values, top)
+      plot = drawn(parent, next, values, top)
     }
     draw()
     const resizing = new ResizeObserver(draw)
@@ -54,9 +59,23 @@ function isSame(one: readonly (number | null)[], other: readonly (number | null)
   return one.length === other.length && one.every((it, at) => it === other[at])
 }
 
-function drawn(parent: HTMLElement, values: readonly (number | null)[], top: number): uPlot {
-  const style = getComputedStyle(parent)
+interface Look {
+  width: number
+  height: number
+  color: string
+  fill: string
+  direction: string
+}
+
+/** What a drawing depends on besides its values. */
+function lookOf(parent: HTMLElement): Look {
+  const { color, fill, direction } = getComputedStyle(parent)
   const { width, height } = parent.getBoundingClientRect()
+  return { width, height, color, fill, direction }
+}
+
+function drawn(parent: HTMLElement, look: Look, values: readonly (number | null)[], top: number): uPlot {
+  const { width, height, color, fill, direction } = look
   const hidden = { show: false }
   // A line needs two points; a single one is drawn as a dot.
   const isDot = values.filter((it) => it !== null).length === 1
@@ -68,8 +87,8 @@ function drawn(parent: HTMLElement, values: readonly (number | null)[], top: num
       cursor: hidden,
       legend: hidden,
       axes: [hidden, hidden],
-      scales: { x: { time: false, dir: style.direction === 'rtl' ? -1 : 1 }, y: { range: [0, top] } },
-      series: [{}, { stroke: style.color, fill: style.fill, width: 2, points: { show: isDot } }],
+      scales: { x: { time: false, dir: direction === 'rtl' ? -1 : 1 }, y: { range: [0, top] } },
+      series: [{}, { stroke: color, fill, width: 2, points: { show: isDot } }],
     },
     [values.map((_, at) => at), [...values]],
     parent,

@@ -11,6 +11,11 @@ export function shownAmount(value: number | undefined, typed: string, currency: 
   return value === undefined ? '' : plainText(value, currency, locale)
 }
 
+/** True where the member typed something that is no amount: "Enter an amount" would be no answer to that. */
+export function isUnreadable(value: number | undefined, typed: string): boolean {
+  return value === undefined && typed.trim() !== ''
+}
+
 function plainText(minor: number, currency: string, locale: string): string {
   const text = decimalText(minor, currency)
   const decimals = text.split('.')[1]?.length ?? 0

@@ -241,12 +241,14 @@ test('cards have an edge in forced colours, where shadows are not drawn', async 
   expect(new Set(edges)).toEqual(new Set(['solid']))
 })
 
-test('a long chart keeps its canvas while its values stay', async () => {
+test('a long chart keeps its canvas while its values and its look stay', async () => {
   const page = await open('charts')
   const canvas = page.locator('canvas')
   await canvas.evaluate((it) => it.setAttribute('data-first', ''))
   await page.getByRole('button', { name: 'Rendered 1' }).click()
   await page.getByRole('button', { name: 'Rendered 2' }).waitFor()
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-anything'))
+  await nextFrame(page)
   await nextFrame(page)
   expect(await canvas.getAttribute('data-first')).toBe('')
 })

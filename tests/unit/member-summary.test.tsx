@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { holdings } from '#src/features/home/first-reads.ts'
 import { MemberSummary } from '#src/features/home/member-summary.tsx'
 import { markupOf } from '#tests/support/markup.tsx'
@@ -9,9 +9,9 @@ import { noUnits } from '#tests/support/unit-totals.ts'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-function shown(machines: { activeMachines?: number; runningMachines?: number }): string {
+function shown(machines: { activeMachines?: number; runningMachines?: number }, updatedAt = Date.now()): string {
   const client = new QueryClient()
-  client.setQueryData(holdings.queryKey, { ...noUnits, units: 130, activeUnits: 130, ...machines })
+  client.setQueryData(holdings.queryKey, { ...noUnits, units: 130, activeUnits: 130, ...machines }, { updatedAt })
   return markupOf(
     <RouterContextProvider router={router}>
       <MemberSummary />
@@ -28,4 +28,13 @@ test('Home counts machines as the server does, who knows all units, and none whe
   // An answer that an earlier build stored, and terms that have all ended.
   for (const machines of [{}, { activeMachines: 0, runningMachines: 0 }])
     expect(shown(machines)).toMatch(/>My machines</)
+})
+
+test("what was earned today is yesterday's after midnight, and said to be, until the server has answered", () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 29, 0, 5), toFake: ['Date'] })
+  expect(shown({})).toContain('Earned today')
+  const before = shown({}, new Date(2026, 10, 28, 23, 50).getTime())
+  expect(before).toContain('Earned on Nov 28, 2026')
+  expect(before).not.toContain('Earned today')
+  vi.useRealTimers()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressDelete, addressSave, type Address } from '#protocol/addresses.ts'
 import type { Command } from '#src/outbox/command.ts'
-import { waitingAddresses } from '#src/features/pointsmall/waiting-addresses.ts'
+import { settledAddresses, waitingAddresses } from '#src/features/pointsmall/waiting-addresses.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -36,4 +36,19 @@ test('what was rejected, cancelled or deleted again is no choice, nor an edit of
   expect(details([save(), remove()])).toEqual([])
   expect(details([save(), remove({ state: 'cancelled' })])).toEqual(['Jl. Raya 1'])
   expect(details([save({ basedOn: 3 })])).toEqual([])
+})
+
+test('an edit that the server has not got stands in place of its address, and a deletion takes it away', () => {
+  const listed = { ...fields, postcode: null, position: null, region: [], version: 3, savedAt: '' }
+  const choices = (commands: readonly Command[]) => {
+    const waiting = waitingAddresses([listed], 1000, commands)
+    return [...settledAddresses([listed], waiting, commands), ...waiting].map((it) => it.detail)
+  }
+  const edit = (row: Partial<Command> = {}) => save({ detail: 'Jl. Raya 2', basedOn: 3 }, row)
+  expect(choices([edit()])).toEqual(['Jl. Raya 2'])
+  expect(choices([edit({ state: 'applied', settledAt: 2000 })])).toEqual(['Jl. Raya 2'])
+  for (const state of ['rejected', 'cancelled'] as const) expect(choices([edit({ state })])).toEqual(['Jl. Raya 1'])
+  expect(choices([edit({ state: 'applied', settledAt: 500 })]), 'listed since').toEqual(['Jl. Raya 1'])
+  expect(choices([remove()])).toEqual([])
+  expect(choices([remove({ state: 'rejected' })])).toEqual(['Jl. Raya 1'])
 })

@@ -28,9 +28,8 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const reason = useRejectionReason()
-  const { isBusy, isReady, unknown, isChecking, check, run, sheet } = useCommand(playLimits, {
+  const { isBusy, isReady, outcome, unknown, isChecking, check, run, sheet } = useCommand(playLimits, {
     onOutcome: (it) => {
-      if (it.kind === 'rejected') toast(reason(it.error), { tone: 'danger', duration: 6000 })
       if (it.kind !== 'applied') return
       // At once, so that the form isn't set back by a later answer while the member goes on.
       showLimits(client, it.answer)
@@ -43,6 +42,11 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
     <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>} keepsInput>
       <div className="flex flex-col gap-6">
         {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
+        {outcome?.kind === 'rejected' && (
+          <Banner tone="danger" icon="warning">
+            {reason(outcome.error)}
+          </Banner>
+        )}
         {!isOnline && (
           <Banner icon="offline">
             <Trans>You need a connection to change a limit.</Trans>

@@ -1,13 +1,17 @@
+import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { userInfo } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { userGoodsTotal } from '#protocol/products.ts'
+import { dateText, dayIn, deviceZone } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { ClaimLine } from './claim-line.tsx'
 import { holdings } from './first-reads.ts'
 
@@ -17,6 +21,12 @@ import { holdings } from './first-reads.ts'
  */
 export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   const query = useQuery(holdings)
+  const { i18n } = useLingui()
+  const zone = useKnownZone()
+  const { dataUpdatedAt: at } = query
+  // Without a network yesterday's figure is still the newest one after midnight.
+  const isOfToday = dayIn(zone, at) === useToday(zone)
+  const day = dateText(at, i18n.locale, zone)
   return (
     <Card>
       <QueryStates query={query} skeleton={<SummarySkeleton />}>
@@ -25,7 +35,7 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
             <div className="flex flex-1 flex-wrap items-end justify-between gap-x-4 gap-y-2">
               <p>
                 <span className="block text-small text-ink-soft">
-                  <Trans>Earned today</Trans>
+                  {isOfToday ? <Trans>Earned today</Trans> : <Trans>Earned on {day}</Trans>}
                 </span>
                 <Money value={today} currency={currency} size="hero" />
               </p>
@@ -39,13 +49,19 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
               </p>
             )}
             <div className="border-t border-line pt-3 wide:border-s wide:border-t-0 wide:ps-8 wide:pt-0">
-              <ClaimLine pending={pending} currency={currency} at={query.dataUpdatedAt} />
+              <ClaimLine pending={pending} currency={currency} at={at} />
             </div>
           </div>
         )}
       </QueryStates>
     </Card>
   )
+}
+
+/** The member's zone, as it is known: `useMemberZone` would bring the profile's schemas into the first file. */
+function useKnownZone(): string {
+  const profile = useQueryClient().getQueryData<Answer<typeof userInfo>>(['user/info', {}])
+  return profile?.userInfo.timeZone ?? deviceZone()
 }
 
 type Owned = Pick<Answer<typeof userGoodsTotal>, 'units' | 'activeMachines' | 'runningMachines'>

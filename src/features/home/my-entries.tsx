@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { checkInState, useCheckIns } from '../../outbox/check-ins.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { isOpen, needsAttention } from '../../outbox/command.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { useUnread } from '../../outbox/read-marks.ts'
@@ -69,7 +70,9 @@ function QueueEntry() {
 function CheckInEntry() {
   const isOff = useIsOff('rewards')
   const query = useQuery({ ...checkInStreak, enabled: !isOff })
-  const { stands, streak } = checkInState(query, useCheckIns(), useMemberZone(), systemClock.now())
+  const zone = useMemberZone()
+  useToday(zone)
+  const { stands, streak } = checkInState(query, useCheckIns(), zone, systemClock.now())
   return (
     <Entry
       to="/pages/my/checkIn"

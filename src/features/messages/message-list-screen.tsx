@@ -2,8 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noticeReadAll, type Message } from '#protocol/messages.ts'
-import { systemClock } from '../../lib/clock.ts'
-import { dayIn } from '../../lib/dates.ts'
 import { daysOf } from '../../lib/days-of.ts'
 import { finder } from '../../lib/find.ts'
 import { useMemberZone } from '../../entities/profile.ts'
@@ -21,6 +19,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { TwoPanes } from '../../ui/two-panes.tsx'
 import { useTellOutcome } from '../../entities/use-tell-outcome.ts'
+import { useToday } from '../../ui/use-today.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useReadMarks } from '../../outbox/read-marks.ts'
 import { useUnreadMessages } from '../../outbox/unread-messages.ts'
@@ -48,7 +47,7 @@ function MessageListScreen() {
   const [category, setCategory] = useState<Category>('all')
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
   const zone = useMemberZone()
-  const today = dayIn(zone, systemClock.now())
+  const today = useToday(zone)
   const found = find(items, wanted).filter((it) => category === 'all' || it.category === category)
   // A search shows what it found, wherever it lies.
   const isOpen = (key: string) => opened.get(key) ?? wanted !== ''

@@ -12,13 +12,15 @@ import { Chip } from '../../ui/chip.tsx'
 import { QueryStates, type QueryLike } from '../../ui/query-states.tsx'
 import { RadioRows } from '../../ui/radio-rows.tsx'
 import { addresses, usualAddress } from './queries.ts'
-import { waitingAddresses, type WaitingAddress } from './waiting-addresses.ts'
+import { settledAddresses, waitingAddresses, type WaitingAddress } from './waiting-addresses.ts'
 
 export interface ChosenAddress {
   /** Undefined until there is one. */
   id: string | undefined
   query: QueryLike<{ items: readonly Address[] }>
-  /** Made on this device and not confirmed: they can be chosen, and ordered to once the server has them. */
+  /** The server's, without those that `waiting` has as they were edited here. */
+  items: readonly Address[]
+  /** Made or edited on this device and not confirmed: they can be chosen, and ordered to once the server has them. */
   waiting: readonly WaitingAddress[]
   /** Whether the chosen one is among them. */
   isWaiting: boolean
@@ -29,17 +31,18 @@ export function useChosenAddress(chosenId: string | undefined, isNeeded: boolean
   const query = useQuery({ ...addresses, enabled: isNeeded })
   const usual = useQuery({ ...usualAddress, enabled: isNeeded }).data?.address
   const saved = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
-  const items = query.data?.items ?? []
-  const waiting = waitingAddresses(items, query.dataUpdatedAt, saved)
+  const listed = query.data?.items ?? []
+  const waiting = waitingAddresses(listed, query.dataUpdatedAt, saved)
+  const items = settledAddresses(listed, waiting, saved)
   const all = [...items, ...waiting]
   const found = [chosenId, usual?.id].find((id) => id !== undefined && all.some((it) => it.id === id))
   const id = found ?? all[0]?.id
-  return { id, query, waiting, isWaiting: waiting.some((it) => it.id === id) }
+  return { id, query, items, waiting, isWaiting: waiting.some((it) => it.id === id) }
 }
 
 /** Chooses where a parcel goes. An address is added on its own page; the order is kept meanwhile. */
 export function AddressChoice({
-  chosen: { id, query, waiting, isWaiting },
+  chosen: { id, query, items, waiting, isWaiting },
   onChange,
 }: {
   chosen: ChosenAddress
@@ -54,14 +57,14 @@ export function AddressChoice({
   return (
     <QueryStates
       query={query}
-      isEmpty={({ items }) => items.length + waiting.length === 0}
+      isEmpty={() => items.length + waiting.length === 0}
       empty={
         <Banner tone="accent" icon="map-pin" action={add}>
           <Trans>Add an address first. That's where we send the parcel.</Trans>
         </Banner>
       }
     >
-      {({ items }) => (
+      {() => (
         <div className="flex flex-col items-start gap-3">
           <div className="w-full">
             <RadioRows

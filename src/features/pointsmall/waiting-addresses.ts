@@ -4,7 +4,7 @@ import { addressDelete, addressSave, type Address } from '#protocol/addresses.ts
 import { isLater } from '../../lib/clock.ts'
 import { isOpen, type Command } from '../../outbox/command.ts'
 
-/** An address that was made on this device and isn't in the server's list yet. */
+/** An address that was made or edited on this device and isn't so in the server's list yet. */
 export interface WaitingAddress extends Pick<
   InferOutput<typeof addressSave.args>,
   'id' | 'recipient' | 'phone' | 'detail' | 'postcode'
@@ -13,8 +13,9 @@ export interface WaitingAddress extends Pick<
 }
 
 /**
- * New addresses on their way, as they were last edited. `items` is the server's list, fetched at `at` (milliseconds):
- * an address that was confirmed since then isn't in it yet.
+ * New and edited addresses on their way, as they were last edited: a parcel ordered before the server has the edit
+ * would go to the address of before. `items` is the server's list, fetched at `at` (milliseconds): what was confirmed
+ * since then isn't in it yet.
  */
 export function waitingAddresses(items: readonly Address[], at: number, commands: readonly Command[]) {
   const waiting = new Map<string, WaitingAddress>()
@@ -22,9 +23,24 @@ export function waitingAddresses(items: readonly Address[], at: number, commands
     const id = String(command.args['id'])
     if (command.call === addressDelete.path && command.state !== 'cancelled') waiting.delete(id)
     const isOnItsWay = isOpen(command) || (command.state === 'applied' && isLater(command.settledAt ?? 0, at))
-    if (command.call !== addressSave.path || !isOnItsWay || items.some((it) => it.id === id)) continue
+    if (command.call !== addressSave.path || !isOnItsWay) continue
     const args = v.safeParse(addressSave.args, command.args)
-    if (args.success && (args.output.basedOn === null || waiting.has(id))) waiting.set(id, { ...args.output, command })
+    if (!args.success) continue
+    const isNew = args.output.basedOn === null
+    // A new one that is listed has arrived, and only its answer was lost.
+    const isWanted = items.some((it) => it.id === id) ? !isNew : isNew || waiting.has(id)
+    if (isWanted) waiting.set(id, { ...args.output, command })
   }
   return [...waiting.values()]
+}
+
+/** The server's addresses that nothing done here is about to change or remove. */
+export function settledAddresses(
+  items: readonly Address[],
+  waiting: readonly WaitingAddress[],
+  commands: readonly Command[],
+): Address[] {
+  const isGone = (id: string) =>
+    commands.some((it) => it.call === addressDelete.path && isOpen(it) && it.args['id'] === id)
+  return items.filter(({ id }) => !waiting.some((it) => it.id === id) && !isGone(id))
 }

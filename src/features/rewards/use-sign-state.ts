@@ -6,6 +6,7 @@ import type { Command } from '../../outbox/command.ts'
 import { checkInState, useCheckIns, type CheckInState } from '../../outbox/check-ins.ts'
 import { streak } from './queries.ts'
 import { useMemberZone } from '../../entities/profile.ts'
+import { useToday } from '../../ui/use-today.ts'
 
 export interface SignState extends CheckInState<Answer<typeof signNumber>> {
   /** The last check-in of this device: under way, or answered within a day. */
@@ -19,6 +20,7 @@ export function useSignState(): SignState {
   const query = useQuery(streak)
   const zone = useMemberZone()
   const checkIns = useCheckIns()
+  useToday(zone)
   const last = checkIns.at(-1)
   return {
     ...checkInState(query, checkIns, zone, systemClock.now()),

@@ -5,14 +5,14 @@ import { AreaChart } from '../../ui/area-chart.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { IncomeChange } from './income-change.tsx'
-import { useToday } from './queries.ts'
+import { useMemberToday } from './queries.ts'
 import type { Earnings } from './within.ts'
 
 /** The income of the chosen days, beside that of the days before, and day by day. */
 export function IncomeCard({ earnings }: { earnings: Earnings }) {
   const { t, i18n } = useLingui()
   const pointsOf = useAmountPoints()
-  const today = useToday()
+  const today = useMemberToday()
   const { currency, from, to, total, days, firstOwnedOn } = earnings
   const points = pointsOf(days, currency, firstOwnedOn ?? undefined)
   return (

@@ -9,14 +9,15 @@ import { systemClock } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/dates.ts'
 import { daysBetween, type DayRange } from '../../lib/days.ts'
 import type { QueryLike } from '../../ui/query-states.tsx'
+import { useToday } from '../../ui/use-today.ts'
 import { earningsWithin, workWithin, type Earnings, type Machines, type Work } from './within.ts'
 
 /** Without arguments: the last 30 days of all machines, which the offline prefetch stores too. */
 const lastDays = readOf(earningsStats, {})
 
 /** Today in the member's time zone. */
-export function useToday(): string {
-  return dayIn(useMemberZone(), systemClock.now())
+export function useMemberToday(): string {
+  return useToday(useMemberZone())
 }
 
 /**
@@ -25,7 +26,7 @@ export function useToday(): string {
  */
 export function useAllDays(): DayRange | undefined {
   const from = useQuery(lastDays).data?.firstOwnedOn
-  const to = useToday()
+  const to = useMemberToday()
   return from && from < to && daysBetween(from, to) < mostDays ? { from, to } : undefined
 }
 
@@ -34,7 +35,7 @@ export function useAllDays(): DayRange | undefined {
  * last 30 days where the span lies within them, with their age.
  */
 export function useEarnings(span: DaySpan, machines: Machines): QueryLike<Earnings> {
-  const days = daysOf(span, useToday())
+  const days = daysOf(span, useMemberToday())
   const asked = useSinceMidnight(span, useQuery(readOf(earningsStats, argsOf(span, machines))))
   const known = useQuery(lastDays)
   return newer<Earnings>(asked, known, known.data && earningsWithin(known.data, days, machines))
@@ -42,7 +43,7 @@ export function useEarnings(span: DaySpan, machines: Machines): QueryLike<Earnin
 
 /** What the machines did in a span, as `useEarnings`. */
 export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
-  const days = daysOf(span, useToday())
+  const days = daysOf(span, useMemberToday())
   const asked = useSinceMidnight(span, useQuery(readOf(sessionLine, argsOf(span, machines))))
   const known = useQuery(readOf(sessionLine, argsOf('last 30 days', machines)))
   const work = newer<Work>(asked, known, known.data && workWithin(known.data, days))
@@ -61,11 +62,10 @@ export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
  */
 function useSinceMidnight<T>(span: DaySpan, query: UseQueryResult<T>): QueryLike<T> {
   const zone = useMemberZone()
+  const today = useToday(zone)
   const { data, dataUpdatedAt, refetch } = query
   const isOver =
-    data !== undefined &&
-    (span === 'today' || span === 'yesterday') &&
-    dayIn(zone, dataUpdatedAt) !== dayIn(zone, systemClock.now())
+    data !== undefined && (span === 'today' || span === 'yesterday') && dayIn(zone, dataUpdatedAt) !== today
   // A page that was open at midnight asks anew.
   useEffect(() => {
     if (isOver) void refetch({ cancelRefetch: false })

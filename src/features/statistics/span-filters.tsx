@@ -4,7 +4,7 @@ import { spanText, type DaySpan } from '../../entities/day-span.ts'
 import { Segments } from '../../ui/choice.tsx'
 import { DateRanges } from '../../ui/date-ranges.tsx'
 import { DayFields } from '../../ui/day-fields.tsx'
-import { useAllDays, useToday } from './queries.ts'
+import { useAllDays, useMemberToday } from './queries.ts'
 import type { StatisticsSearch } from './search.ts'
 
 interface SpanFiltersProps {
@@ -16,7 +16,7 @@ interface SpanFiltersProps {
 /** Chooses the days (specification 9) and the kind of machine. */
 export function SpanFilters({ span, kind, onSearch }: SpanFiltersProps) {
   const { t } = useLingui()
-  const today = useToday()
+  const today = useMemberToday()
   const all = useAllDays()
   const isAll = typeof span === 'object' && spanText(span) === spanText(all)
   return (

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { systemClock } from '../lib/clock.ts'
+import { dayIn } from '../lib/dates.ts'
+
+const lookMs = 10_000
+
+/** Today in a zone, as yyyy-mm-dd. What shows it is drawn anew when the day changes while the page stays open. */
+export function useToday(zone: string): string {
+  const today = () => dayIn(zone, systemClock.now())
+  return useSyncExternalStore(followClock, today, today)
+}
+
+function followClock(wake: () => void) {
+  const timer = setInterval(wake, lookMs)
+  document.addEventListener('visibilitychange', wake)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', wake)
+  }
+}
