@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
-import { answers, member, openCache, signedInId } from '#src/cache/cache.ts'
+import { answers, member, openCache, queryClient, signedInId } from '#src/cache/cache.ts'
 import { appliedBeforeLoss, storageLost } from '#src/cache/settle-cache.ts'
 import { memberKey } from '#src/cache/member.ts'
 import { saveLastScreen } from '#src/cache/last-screens.ts'
@@ -173,6 +173,26 @@ test('what another tab notes of the same member leaves a refresh under way', asy
   page.tell('storage', { key: memberKey })
   refresh.resolve(grant())
   await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+})
+
+test('a sign-out in another tab takes the boot cache of the member, also what this tab had yet to write, and no visitor’s', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  session.begin({ accessToken: 'new', expiresAt: '2026-11-20T00:15:00.000Z', memberId })
+  const kept = (whose: string) => page.localStorage.getItem(`voltfolio-boot-${whose}`)
+  const answer = (data: object) => {
+    queryClient.setQueryData(['user/info', {}], data)
+    vi.advanceTimersByTime(2000)
+  }
+  answer({ userInfo: { name: 'Ayu' } })
+  expect(kept(memberId)).toContain('Ayu')
+  queryClient.setQueryData(['user/info', {}], { userInfo: { name: 'Ayu', level: 2 } })
+  page.localStorage.removeItem(`voltfolio-boot-${memberId}`)
+  page.localStorage.setItem(memberKey, JSON.stringify({ memberId, isSignedIn: false, known: [memberId] }))
+  page.tell('storage', { key: memberKey })
+  answer({ userInfo: { name: 'nobody' } })
+  expect(kept(memberId)).toBeNull()
+  expect(kept('visitor')).toContain('nobody')
 })
 
 test('a loss of storage is told to the member whose it was, and to no other', async () => {

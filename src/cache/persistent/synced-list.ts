@@ -142,8 +142,7 @@ async function readGap(client: QueryClient, pages: Pages, syncing: Syncing, mayW
   const queryKey = [pages.name, {}, 'all'] as const
   const asker = syncing.whose()
   // Another member may sign in meanwhile: nothing read for one is stored for the other, or shown.
-  const shown = () =>
-    syncing.whose() === asker ? client.getQueryData<SyncedList<unknown>>(queryKey) : undefined
+  const shown = () => (syncing.whose() === asker ? client.getQueryData<SyncedList<unknown>>(queryKey) : undefined)
   const known = shown()
   if (!known || !hasMore(known)) return false
   const asked = { after: known.state.gaps[0]?.after, askedAt: syncing.clock.now() }
