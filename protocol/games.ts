@@ -51,8 +51,8 @@ export const Game = v.object({
   price: Price,
   slots: v.array(Slot),
   /**
-   * Names what was shown: the version and which slots had stock. A draw sends it back, and other odds are rejected
-   * with `odds_changed`.
+   * Names what was shown: the game, its version, which slots had stock, and a guarantee that is near. A draw sends it
+   * back, and other odds are rejected with `odds_changed`.
    */
   odds: v.pipe(v.string(), v.maxLength(200)),
   /** The most draws of one command. */
@@ -126,6 +126,8 @@ const Play = { seedHash: Hex32, memberSeed: MemberSeed, odds: Game.entries.odds,
 const Played = v.object({
   /** In the order they were drawn. */
   draws: v.array(Draw),
+  /** As the next draw finds it. Absent from answers of servers before it. */
+  game: v.optional(Game),
   seed: Seed,
   limits: PlayLimits,
   goldCoins: Amount,

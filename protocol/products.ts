@@ -314,7 +314,7 @@ export const userVehicleShares = get('g/user/vehicle/share/list', {
   answer: page(UnitShare),
 })
 
-/** All the caller's vehicle units in few words, to choose one from. */
+/** The caller's vehicle units in few words, to choose one from: 500 at the most, those that work first. */
 export const userVehicleSelect = get('g/user/vehicle/select', {
   args: v.object({}),
   answer: v.object({

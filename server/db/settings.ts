@@ -29,6 +29,24 @@ export function operatorZoneIn(value: unknown): string {
   return v.parse(v.nullable(v.string()), value) ?? 'UTC'
 }
 
+/**
+ * What an operator may set an amount to, in minor units, or a number that isn't one; the messages say what is wrong
+ * with another.
+ */
+export function settable(min: number, max: number) {
+  return v.pipe(
+    v.number('must be a number'),
+    v.safeInteger('must be whole: amounts are in minor units, 1250 for 12.50'),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
+  )
+}
+
+/** Holds a setting until the transaction ends: whoever changes a part of it reads it after this. */
+export async function lockSetting(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${name}`}, 0))`.execute(db)
+}
+
 /** Stores a setting; every process reads it at its next query. */
 export async function setSetting(db: Db, name: string, value: unknown): Promise<void> {
   const row = { value: JSON.stringify(value) }

@@ -51,10 +51,7 @@ async function measure(database: Database): Promise<[what: string, value: number
   const rates: [string, number][] = []
   for (const [what, rule] of Object.entries(rules)) {
     await database.inTransaction((db) => publishGame(db, rule, clock))
-    const odds = oddsOf(
-      1,
-      rule.slots.map((it) => ({ ...it, left: it.stock })),
-    )
+    const odds = oddsOf({ ...rule, version: 1, slots: rule.slots.map((it) => ({ ...it, left: it.stock })) }, 0)
     const game = { kinds: ['box'] as const, gameId: rule.id, count: 1, odds, expectedPrice: rule.price.amount }
     const value = await perSecond([...players], ([memberId, seedHash]) =>
       withKey({ database, clock }, memberId, (db) =>

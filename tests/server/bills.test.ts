@@ -16,7 +16,7 @@ import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
@@ -387,6 +387,25 @@ describe.each(databases)('Bills on $name', ({ open }) => {
     caller = (await world.member()).memberId
     expect((await ask(dayTotals, { month: '2026-11' })).items).toEqual([])
     caller = memberId
+  })
+
+  test('where the clocks of servers differ around midnight, no balance is told that never was', async () => {
+    const { token, memberId: owner } = await world.member()
+    const [ahead, behind] = ['2026-11-30T00:00:01.000Z', '2026-11-29T23:59:59.000Z'].map((it) => new ManualClock(it))
+    const [credit, debit] = [randomUUID(), randomUUID()]
+    const topUp = { debit: house('world'), credit: { ownerId: owner, code: 'recharge' }, kind: 'topup', ref: credit }
+    const repaid = { debit: topUp.credit, credit: house('operator'), kind: 'card_repayment', ref: debit }
+    for (const [transfer, when] of [
+      [topUp, ahead],
+      [repaid, behind],
+    ] as const)
+      await database.inTransaction((db) => post(db, [{ ...transfer, amount: 300, asset: 'USD' }], when ?? clock))
+    const { body } = await world.call(streamList.path, { method: 'GET', token, args: { limit: 10 } })
+    const { items } = body.data as Answer<typeof streamList>
+    expect(items.map((it) => [it.kind, it.balanceAfter])).toEqual([
+      ['topup', 0],
+      ['card_repayment', undefined],
+    ])
   })
 
   test("a stranger's bill, an unknown and a forged one are not found", async () => {

@@ -289,6 +289,12 @@ describe.each(databases)('cards on $name', ({ open }) => {
     const setFee = (annualFee: number) =>
       setAnnualFee(database.kysely, { code: 'mastercard', annualFee }, new ManualClock('2028-04-01T00:30:00.000Z'))
     const setDisabled = (disabled: boolean) => disableCard(database.kysely, { cardId: id, disabled }, clock)
+    const pay = () =>
+      database.kysely
+        .updateTable('cardBill')
+        .set((it) => ({ repaid: it.ref('amount'), completedAt: '2029-03-01T00:00:00.000Z' }))
+        .where('cardId', '=', id)
+        .execute()
     const billedOn = async (at: string) => {
       await raiseAnnualFees(database.kysely, new ManualClock(at))
       const bills = await database.kysely.selectFrom('cardBill').select('ref').where('cardId', '=', id).execute()
@@ -299,6 +305,9 @@ describe.each(databases)('cards on $name', ({ open }) => {
     // Bound while it cost nothing: its first year stays free.
     expect(await billedOn('2029-02-28T13:00:00.000Z')).toEqual([])
     expect(await billedOn('2029-03-01T12:40:00.000Z')).toEqual(['2'])
+    // Who never pays owes one fee, and not one more each year.
+    expect(await billedOn('2030-03-01T12:40:00.000Z')).toEqual(['2'])
+    await pay()
     await setDisabled(true)
     expect(await billedOn('2030-03-02T00:00:00.000Z')).toEqual(['2'])
     await setDisabled(false)

@@ -591,6 +591,37 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
     ).toBe(notFound)
   })
 
+  test('a bill in a currency that nobody funds holds up no other', async () => {
+    const foreign = await member()
+    const { kysely: db } = database
+    const bill = (currency: string, receivableFrom: string) => ({
+      id: randomUUID(),
+      memberId: foreign,
+      kind: 'bonus' as const,
+      week: null,
+      ref: `${currency} ${receivableFrom}`,
+      work: JSON.stringify([]),
+      amount: 500,
+      currency,
+      madeAt: receivableFrom,
+      receivableFrom,
+      fundedAt: null,
+      receivedAt: null,
+      voidedAt: null,
+    })
+    await fund(500)
+    await db
+      .insertInto('contractBill')
+      .values([bill('IDR', '2026-01-01T00:00:00.000Z'), bill('USD', '2026-01-02T00:00:00.000Z')])
+      .execute()
+    await work()
+    const bills = await db.selectFrom('contractBill').select(['currency', 'fundedAt']).orderBy('currency').execute()
+    expect(bills).toEqual([
+      { currency: 'IDR', fundedAt: null },
+      { currency: 'USD', fundedAt: new Date(clock.now()).toISOString() },
+    ])
+  })
+
   test('too little in the salary account: bills wait in their order, say so, and are paid as it is funded', async () => {
     const weekly = (await budget()) + 2500
     await fund(2500)

@@ -123,6 +123,16 @@ describe.each(oneDatabase)("the operator's commands of games on $name", ({ open 
       { mostAtOnce: 5, slots: [slotOf('a', gold(1), { stock: 5 }), slotOf('b', null)] },
       /counts stock: then draws are made one at a time/,
     ],
+    [
+      'a coupon that takes off more than all',
+      {
+        slots: [
+          slotOf('a', { of: 'coupon', name: 'Half', type: 1, value: 10_001, minimum: 0, days: 5 }),
+          slotOf('b', null),
+        ],
+      },
+      /gives a coupon that takes off more than all/,
+    ],
     ['more at once than any game', { mostAtOnce: 11 }, /mostAtOnce/],
     ['a daily limit of nothing', { dailyLimit: 0 }, /dailyLimit/],
     ['no price', { price: { of: 'gold', amount: 0 } }, /price\.amount/],

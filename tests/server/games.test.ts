@@ -102,6 +102,25 @@ describe.each(databases)('games on $name', ({ open }) => {
     expect((await at.buy(token, poor)).errno).toBe(gold < 10 ? points : ok)
   })
 
+  test('odds that were shown for one game, or before the guarantee came near, draw nothing in another or later', async () => {
+    const slots = [
+      slotOf('nothing', null, { weight: 999_999 }),
+      slotOf('good', { of: 'gold', amount: 1 }, { guaranteed: true }),
+    ]
+    const rule = { guaranteeEvery: 3, slots }
+    await at.publish(ruleOf('near', rule))
+    await at.publish(ruleOf('far', rule))
+    const { token } = await player()
+    const [near, far] = [await at.wantedOf(token, 'near'), await at.wantedOf(token, 'far')]
+    expect((await at.buy(token, { ...near, odds: far.odds })).errno).toBe(odds)
+    expect((await at.play(token, 'near')).game).toMatchObject({ id: 'near', odds: near.odds, guarantee: { in: 2 } })
+    const { game } = await at.play(token, 'near')
+    expect(game).toMatchObject({ id: 'near', guarantee: { every: 3, in: 1 } })
+    expect((await at.buy(token, near)).errno).toBe(odds)
+    const answered = { ...near, odds: game?.odds }
+    expect((await at.buy(token, answered)).errno).toBe(ok)
+  })
+
   test('levels and points that lack are named', async () => {
     await at.publish(ruleOf('high', { levelNeeded: 2 }))
     const { token } = await player({ gold: 5 })

@@ -422,6 +422,74 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
 
   const set = (name: string, value: unknown) => run('setting', 'set', name, JSON.stringify(value), ...who)
 
+  test('an amount is refused with what is wrong with it, and so are amounts by which members could do nothing', async () => {
+    const withdrawal = {
+      currency: 'USD',
+      minimum: 1000,
+      maximum: 500_000,
+      daily: 1_000_000,
+      feeBp: 100,
+      feeMinimum: 50,
+      hoursToArrive: 72,
+    }
+    const recharge = { amounts: [2000], minimum: 1000, maximum: 10_000, minutes: 60 }
+    for (const [name, right, changed, said] of [
+      ['withdrawal', withdrawal, { minimum: -1 }, 'minimum must be at least 1.'],
+      [
+        'withdrawal',
+        withdrawal,
+        { minimum: 10.5 },
+        'minimum must be whole: amounts are in minor units, 1250 for 12.50.',
+      ],
+      ['withdrawal', withdrawal, { minimum: '10.00' }, 'minimum must be a number.'],
+      ['withdrawal', withdrawal, { daily: 1e15 }, 'daily must be at most 1000000000000.'],
+      ['withdrawal', withdrawal, { currency: 'IDR' }, 'currency must be USD.'],
+      [
+        'withdrawal',
+        withdrawal,
+        { maximum: 999 },
+        'withdrawal must let members withdraw: its maximum is below its minimum.',
+      ],
+      [
+        'withdrawal',
+        withdrawal,
+        { daily: 999 },
+        'withdrawal must let members withdraw: its daily is below its minimum.',
+      ],
+      [
+        'withdrawal',
+        withdrawal,
+        { feeMinimum: 1000 },
+        'withdrawal must leave something of the least withdrawal: its feeMinimum is all of it.',
+      ],
+      ['recharge', recharge, { maximum: 999 }, 'recharge must let members top up: its maximum is below its minimum.'],
+      ['recharge', recharge, { amounts: [999] }, 'recharge must offer amounts between its minimum and its maximum.'],
+      [
+        'quantity_discount',
+        { from: 2, bp: 500 },
+        { bp: 0.05 },
+        'bp must be whole: amounts are in minor units, 1250 for 12.50.',
+      ],
+      ['withdrawal_review', { above: 100_000 }, { above: -1 }, 'above must be at least 0.'],
+    ] as const) {
+      expect(await set(name, { ...right, ...changed })).toEqual({ ok: false, lines: [said, 'Nothing was changed.'] })
+      expect(await set(name, right)).toMatchObject({ ok: true })
+    }
+    expect(await set('quantity_discount', null)).toMatchObject({ ok: true })
+    const term = ['term', 'publish', 'odd', '30', '--rate', '3.65', '--minimum', '10', '--maximum', '9.99', ...who]
+    expect((await run(...term)).lines[0]).toBe('maximum must not be less than --minimum.')
+    expect((await run('card', 'fee', 'mastercard', '10000000.01', ...who)).ok).toBe(false)
+  })
+
+  test('two changes of a part of one setting at once both hold', async () => {
+    const terms = (word: string) => set('terms', { [word]: { en: word, id: `${word} id` } })
+    expect(await Promise.all([terms('One at once'), terms('Two at once')])).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await termsIn(database.kysely, 'id')).toMatchObject({
+      'One at once': 'One at once id',
+      'Two at once': 'Two at once id',
+    })
+  })
+
   test('terms are set one by one, and the others keep their translations', async () => {
     const [before, inMalay] = await Promise.all(['id', 'ms'].map((it) => termsIn(database.kysely, it)))
     expect(
@@ -577,12 +645,14 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       { startsOn: '2026-11-31' },
       { startsOn: 'soon' },
       { endsOn: '2027-02-29' },
+      { minimumLevel: 0.5 },
     ])
       expect([wrong, await offer(wrong)]).toEqual([
         wrong,
         { ok: false, lines: [expect.stringMatching(`^${Object.keys(wrong)[0]} `), 'Nothing was changed.'] },
       ])
     expect((await offer({ currency: 'IDR' })).lines[0]).toBe('currency must be USD.')
+    expect((await offer({ endsOn: '2025-12-31' })).lines[0]).toBe('contract_terms must not end before it starts.')
     expect(await offer({})).toMatchObject({ ok: true })
     const memberId = await makeMember(database.kysely)
     const sign = (basedOn: number) =>

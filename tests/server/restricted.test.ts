@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import { calls, type CallPath } from '#protocol/calls.ts'
-import type { homeIndex } from '#protocol/home.ts'
+import type { barrage, homeIndex } from '#protocol/home.ts'
 import type { Switches } from '#protocol/settings.ts'
 import { switchable, type Switchable } from '#protocol/words.ts'
 import { setSetting } from '#server/db/settings.ts'
@@ -11,7 +11,7 @@ import { arbitraryOf } from '#tests/support/arbitrary-of.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
-import { makeMachine } from '#tests/support/people-and-machines.ts'
+import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 
 const switchedOff = 1403
 
@@ -119,6 +119,24 @@ describe.each(oneDatabase)('what the operator switches off on $name', ({ open })
       expect(await shown(path, { 'x-app-version': '1.0.699' })).toEqual(everything)
       expect(await shown(path, { 'x-app-version': '1.0.700' })).toEqual([])
     }
+  })
+
+  test('what members have bought is not told while buying is off', async () => {
+    const { memberId } = await world.member()
+    const machine = await makeMachine(world.database.kysely)
+    await makeUnits(world.database.kysely, {
+      memberId,
+      machine,
+      activeFrom: '2026-11-20T05:00:00.000Z',
+      expiresAt: '2027-11-20T05:00:00.000Z',
+    })
+    const told = async () => {
+      const { body } = await world.call('home/getIndexBarrage', { method: 'GET' })
+      return (body.data as Answer<typeof barrage>).items.map((it) => it.what)
+    }
+    expect(await told()).toEqual(['bought'])
+    await operatorSets({ switchedOff: ['buying'] })
+    expect(await told()).toEqual([])
   })
 
   test('a check-in is refused without being kept, and taken under the same key once rewards are back', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PlayLimits } from '#protocol/games.ts'
 import { boxesOf, lotteryOf } from '#src/features/games/queries.ts'
 import { showLimits, showPlayed } from '#src/features/games/show-play.ts'
+import { aGame } from '#tests/support/a-draw.ts'
 import type { Played } from '#src/features/games/use-round.ts'
 
 const before = { daily: null, drawnToday: 2, next: null, pausedUntil: null } satisfies PlayLimits
@@ -39,7 +40,21 @@ test('limits are made up for no game that was never read', () => {
   expect(client.getQueriesData({}).map(([, it]) => it)).toEqual([undefined])
 })
 
-test('a draw tells the seed, the limits and the points of its game, and nothing of the odds beside them', () => {
+test('a draw tells the odds of the next one, in a lottery and among the boxes of a kind', () => {
+  const client = new QueryClient()
+  const [lottery, boxes] = [lotteryOf('gold').queryKey, boxesOf('box').queryKey]
+  const [played, other] = [aGame({ odds: 'next' }), aGame({ id: 'other' })]
+  const told = { draws: [], game: played, seed: 'next', limits: after } as unknown as Played
+  const read = client as { setQueryData: (key: readonly unknown[], data: object) => void }
+  read.setQueryData(lottery, { game: aGame() })
+  read.setQueryData(boxes, { items: [aGame(), other] })
+  showPlayed(client, lottery, told)
+  showPlayed(client, boxes, told)
+  expect(client.getQueryData(lottery)).toMatchObject({ game: { odds: 'next' } })
+  expect(client.getQueryData(boxes)).toMatchObject({ items: [played, other] })
+})
+
+test('a draw of an earlier server tells the seed, the limits and the points of its game, and nothing of the odds', () => {
   const client = device()
   const told = { seed: 'next', limits: after, goldCoins: 40, luckyBalls: 3 }
   const { queryKey } = boxesOf('box')

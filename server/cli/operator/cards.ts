@@ -8,6 +8,10 @@ import { action, reading } from './command.ts'
 import { Major, MajorOrNothing, Text, memberBehind, money } from './arguments.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
+/** More would be a mistake, and a penalty of it more than the database's integers hold. */
+const most = 1_000_000_000
+const tooMuch = 'must be at most 10000000.00'
+
 const list = reading('card list', {
   needs: ['support', 'treasury'],
   reads: 'personal',
@@ -56,7 +60,7 @@ const charge = action('card charge', {
   needs: ['treasury'],
   says: 'Bills a card, once by --ref; due in thirty days',
   positional: ['id', 'amount'],
-  args: { id: Id, amount: Major, ref: Text },
+  args: { id: Id, amount: v.pipe(Major, v.maxValue(most, tooMuch)), ref: Text },
   run: async ({ db, clock }, { id, amount, ref }) => [
     `${await chargeCard(db, { cardId: id, ref, amount }, clock)}: ${money(amount, booksCurrency)} for ${ref}.`,
   ],
@@ -77,7 +81,7 @@ const fee = action('card fee', {
   needs: ['treasury'],
   says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on',
   positional: ['type', 'amount'],
-  args: { type: Text, amount: MajorOrNothing },
+  args: { type: Text, amount: v.pipe(MajorOrNothing, v.maxValue(most, tooMuch)) },
   run: async ({ db, clock }, { type, amount }) => {
     const { name, currency } = await setAnnualFee(db, { code: type, annualFee: amount }, clock)
     return [

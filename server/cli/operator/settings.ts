@@ -5,11 +5,11 @@ import { switchable } from '#protocol/words.ts'
 import { isZone } from '../../clock.ts'
 import { SettableDictionary } from '../../db/dictionary.ts'
 import type { Db } from '../../db/open.ts'
-import { setSetting, settingOf } from '../../db/settings.ts'
+import { lockSetting, setSetting, settable, settingOf } from '../../db/settings.ts'
 import { CountryTerms, Terms } from '../../db/terms.ts'
 import { CodeBudget } from '../../features/auth/code-budget.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
-import { ContractOffer } from '../../features/contracts/terms.ts'
+import { ContractSetting } from '../../features/contracts/terms.ts'
 import { ReleaseNotes } from '../../features/settings/release-notes.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { CustomerSetting } from '../../features/settings/customer-service.ts'
@@ -58,14 +58,9 @@ const shapes: Record<string, v.GenericSchema> = {
   recharge: RechargeSetting,
   top_up_review: TopUpReview,
   withdrawal_review: WithdrawalReview,
-  contract_terms: ContractOffer,
+  contract_terms: ContractSetting,
   card_penalty: PenaltySetting,
-  quantity_discount: v.nullable(
-    v.object({
-      from: v.pipe(v.number(), v.integer(), v.minValue(2)),
-      bp: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5000)),
-    }),
-  ),
+  quantity_discount: v.nullable(v.object({ from: settable(2, 1_000_000), bp: settable(0, 5000) })),
   house_invite_code: InviteCode,
   operator_zone: v.pipe(v.string(zoneNeeded), v.check(isZone, zoneNeeded)),
   release_notes: ReleaseNotes,
@@ -98,6 +93,7 @@ const set = action('setting set', {
         field: v.getDotPath(read.issues[0]) ?? name,
         problem: read.issues[0].message,
       })
+    await lockSetting(db, name)
     await setSetting(db, name, name === 'terms' ? await withOtherTerms(db, json) : read.output)
     return [`${name}  ${JSON.stringify(read.output)}`]
   },
@@ -147,6 +143,7 @@ const goods = action('switch goods', {
 })
 
 async function change({ db }: CommandContext, by: (before: Switches) => Switches): Promise<Outcome> {
+  await lockSetting(db, 'examine')
   const after = by((await settingOf(db, 'examine', Switches)) ?? nothingOff)
   await setSetting(db, 'examine', after)
   return [`examine  ${JSON.stringify(after)}`]

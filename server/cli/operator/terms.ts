@@ -3,6 +3,7 @@ import { publishTerm } from '../../features/wallet/deposits/terms.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
 import { Major, counted, money } from './arguments.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const publish = action('term publish', {
@@ -22,6 +23,8 @@ const publish = action('term publish', {
     ),
   },
   run: async ({ db }, { id, days, rate: rateBp, minimum, maximum }) => {
+    if (minimum > maximum)
+      throw new DomainError('bad_request', { field: 'maximum', problem: 'must not be less than --minimum' })
     await publishTerm(db, { id, currency, days, rateBp, minimum, maximum, position: days })
     return [
       `${id}: ${days} days at ${rateBp / 100}% a year, from ${money(minimum, currency)} to ${money(maximum, currency)}.`,

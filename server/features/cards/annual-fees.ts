@@ -33,8 +33,8 @@ export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 
 
 /**
  * Bills the fee of the current year since binding, once a card and year: of one card, or of cards whose next year has
- * begun, as many as are billed at once. Cards of a type without a fee wait until it has one. Gives how many cards it
- * has looked at.
+ * begun, as many as are billed at once. Cards of a type without a fee wait until it has one, and a card whose last fee
+ * wasn't paid until it is: a card that nobody uses would owe more each year. Gives how many cards it has looked at.
  */
 export async function raiseAnnualFees(
   db: Db,
@@ -50,6 +50,8 @@ export async function raiseAnnualFees(
         extract(year from age(${now}, card.bound_at))::int + 1 as year
       from card_type type join bank_card card on card.type_code = type.code
       where type.annual_fee > 0 and card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}
+        and not exists (select from card_bill unpaid where unpaid.member_id = card.member_id and unpaid.card_id = card.id
+          and unpaid.kind = 'annual fee' and unpaid.completed_at is null)
         ${card ? sql`and (card.member_id, card.id) = (${card.memberId}::uuid, ${card.id}::uuid)` : sql``}
       limit ${atOnce}
       -- A card that is removed meanwhile is waited for and left out: nobody could find its bill to pay it.

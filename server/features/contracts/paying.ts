@@ -15,27 +15,37 @@ import { endWithTerm } from './reviewing.ts'
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const week of await weeksDue(database.kysely, clock))
     await database.inTransaction((db) => billWeek(db, week, clock))
-  let funded = true
-  while (funded)
-    funded = await database
-      .inTransaction((db) => fundNext(db, clock))
-      .catch((cause: unknown) => {
-        if (cause instanceof BelowMinimumBalance) return false
-        throw cause
-      })
+  const unfunded = await unfundedBills(database.kysely).select('currency').distinct().execute()
+  for (const { currency } of unfunded) await fundAll({ database, clock }, currency)
   // Last: whatever fails here holds up no pay.
   await database.inTransaction((db) => endWithTerm(db, clock))
 }
 
+/** The account of a currency that holds too little, or is none, holds up no bill in another. */
+async function fundAll({ database, clock }: Pick<JobDeps, 'database' | 'clock'>, currency: string): Promise<void> {
+  let funded = true
+  while (funded)
+    funded = await database
+      .inTransaction((db) => fundNext(db, currency, clock))
+      .catch((cause: unknown) => {
+        if (cause instanceof BelowMinimumBalance) return false
+        throw cause
+      })
+}
+
+function unfundedBills(db: Db) {
+  return db.selectFrom('contractBill').where('fundedAt', 'is', null).where('voidedAt', 'is', null)
+}
+
 /**
- * Pays the oldest unfunded bill from the operator's salary account to the member's `wages`, from where they can receive
- * it. False when none is left. Throws BelowMinimumBalance when the account holds too little: a smaller, newer bill must
- * not be paid first.
+ * Pays the oldest unfunded bill in a currency from the operator's salary account to the member's `wages`, from where
+ * they can receive it. False when none is left. Throws BelowMinimumBalance when the account holds too little: a
+ * smaller, newer bill must not be paid first.
  */
-async function fundNext(db: Db, clock: Clock): Promise<boolean> {
-  const unfunded = db.selectFrom('contractBill').where('fundedAt', 'is', null).where('voidedAt', 'is', null)
+async function fundNext(db: Db, currency: string, clock: Clock): Promise<boolean> {
+  const unfunded = unfundedBills(db).where('currency', '=', currency)
   const bill = await unfunded
-    .select(['id', 'memberId', 'amount', 'currency'])
+    .select(['id', 'memberId', 'amount'])
     .orderBy('receivableFrom')
     .orderBy('id')
     .limit(1)
@@ -43,7 +53,7 @@ async function fundNext(db: Db, clock: Clock): Promise<boolean> {
     .executeTakeFirst()
   // Another process funded or voided it while this one waited for the row; later bills may still be open.
   if (!bill) return (await unfunded.select('id').limit(1).executeTakeFirst()) !== undefined
-  const { id, memberId, amount, currency } = bill
+  const { id, memberId, amount } = bill
   await openAccounts(db, memberId, [{ code: 'wages', asset: currency }])
   await post(
     db,

@@ -6,7 +6,7 @@ import type { ContractTerms } from '../../db/contract-schema.ts'
 import type { Clock } from '../../clock.ts'
 import { dayIn } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
-import { settingOf, zoneOfOperator } from '../../db/settings.ts'
+import { settable, settingOf, zoneOfOperator } from '../../db/settings.ts'
 import { LocalizedText } from '../../db/localized-text.ts'
 import { localized } from '../../db/localized.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
@@ -15,16 +15,22 @@ import { booksCurrency } from '../../db/books-currency.ts'
  * What the operator offers, in the setting `contract_terms`. Nothing is offered where there is none, or once it is
  * over. Pay is in the books' currency only: the salary account is funded in no other.
  */
-export const ContractOffer = v.object({
+const ContractOffer = v.object({
   article: Slug,
   work: v.array(LocalizedText),
-  weeklySalary: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000)),
+  weeklySalary: settable(1, 1_000_000_000),
   currency: v.literal(booksCurrency, `must be ${booksCurrency}`),
   paidFrom: LocalizedText,
   startsOn: Day,
   endsOn: v.nullable(Day),
-  minimumLevel: v.number(),
+  minimumLevel: settable(0, 100),
 })
+
+/** What the setting may be set to: a term that has a day. */
+export const ContractSetting = v.pipe(
+  ContractOffer,
+  v.check(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, 'must not end before it starts'),
+)
 
 /** As earlier servers let it be set. What can't be offered any more is no offer. */
 const StoredOffer = v.object({
@@ -33,6 +39,7 @@ const StoredOffer = v.object({
   currency: v.string(),
   startsOn: v.string(),
   endsOn: v.nullable(v.string()),
+  minimumLevel: v.number(),
 })
 
 const nothing: ContractTerms = {

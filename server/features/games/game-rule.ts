@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Currency, Slug } from '#protocol/primitives.ts'
 import { gameKinds } from '#protocol/games.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
+import { isCouponSound, oddCoupon } from '../orders/rules.ts'
 import { mostAtOnce } from './rules.ts'
 
 const Text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(200))
@@ -69,6 +70,10 @@ export const GameRule = v.pipe(
   v.check(
     (it) => it.guaranteeEvery === null || it.slots.some((slot) => slot.guaranteed && slot.gift && slot.stock === null),
     'guarantees what may run out: one guaranteed prize must have no stock',
+  ),
+  v.check(
+    (it) => it.slots.every(({ gift }) => gift?.of !== 'coupon' || isCouponSound(gift)),
+    `gives a coupon that ${oddCoupon}`,
   ),
   v.check(
     (it) => it.slots.every(({ gift }) => gift?.of !== 'money' || gift.currency === booksCurrency),

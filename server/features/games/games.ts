@@ -78,6 +78,7 @@ export async function shownGame(
 ): Promise<Game> {
   const weights = weightsNow(game.slots)
   const { guaranteeEvery: every } = game
+  const misses = await missesOf(db, game, player.id)
   return {
     id: game.id,
     kind: game.kind,
@@ -87,12 +88,12 @@ export async function shownGame(
     version: game.version,
     price: { of: game.priceOf, amount: game.priceAmount },
     slots: game.slots.map((slot, n) => shownSlot(slot, weights[n] ?? 0, words)),
-    odds: oddsOf(game.version, game.slots),
+    odds: oddsOf(game, misses),
     mostAtOnce: game.mostAtOnce,
     drawsLeft: await drawsLeft(db, game, player, clock),
     levelNeeded: game.levelNeeded,
     closed: closedBecause(game.slots, { isStopped: game.stoppedAt !== null, funds }),
-    guarantee: every === null ? null : { every, in: guaranteedIn(every, await missesOf(db, game, player.id)) },
+    guarantee: every === null ? null : { every, in: guaranteedIn(every, misses) },
   }
 }
 

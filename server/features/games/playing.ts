@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#protocol/call.ts'
-import type { lotteryOpen } from '#protocol/games.ts'
+import type { Game, lotteryOpen } from '#protocol/games.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
@@ -14,7 +14,7 @@ import { balanceOf, openAccounts, house } from '../../ledger/accounts.ts'
 import { post, type Transfer } from '../../ledger/post.ts'
 import { drawRows, shownDraws } from './draws.ts'
 import { rollOf, slotAt } from './fair-draw.ts'
-import { drawsLeft, gamesOf, missesOf, prizeFunds, type GameRow, type SlotRow, type Words } from './games.ts'
+import { drawsLeft, gamesOf, missesOf, prizeFunds, shownGame, type GameRow, type SlotRow, type Words } from './games.ts'
 import { limitsOf, type Player } from './limits.ts'
 import { roundForDraw } from './pool-rounds.ts'
 import { tallyDraws } from './pool-tally.ts'
@@ -66,7 +66,8 @@ export async function play(
     throw new DomainError('level_insufficient', { needed: game.levelNeeded, level: member.level })
   const seed = await openSeed(db, ring, memberId, clock)
   if (seed.hash !== wanted.seedHash) throw new DomainError('seed_changed')
-  if (oddsOf(game.version, game.slots) !== wanted.odds) throw new DomainError('odds_changed')
+  const misses = await missesOf(db, game, memberId)
+  if (oddsOf(game, misses) !== wanted.odds) throw new DomainError('odds_changed')
   const price = game.priceAmount * count
   if (price !== wanted.expectedPrice) throw new DomainError('points_amount_wrong')
   await rejectPoor(db, game, { memberId, price, words })
@@ -74,7 +75,7 @@ export async function play(
     ...wanted,
     seed,
     secret: secretOf(ring, seed),
-    misses: await missesOf(db, game, memberId),
+    misses,
   })
   await write(db, ring, { game, drawn, memberId, memberSeed: wanted.memberSeed, seed }, clock)
   await pay(db, { game, drawn, memberId, price }, clock)
@@ -90,8 +91,20 @@ export async function play(
     draws: await shownDraws(db, rows.toReversed(), words),
     seed: shownSeed(next),
     limits: await limitsOf(db, member, clock),
+    game: await gameNow(db, game.id, { player: member, words }, clock),
     ...(await pointsOf(db, memberId)),
   }
+}
+
+/** The game as the next draw finds it: stock and guarantee have moved on. */
+async function gameNow(
+  db: Db,
+  id: string,
+  of: { player: Player; words: Words },
+  clock: Clock,
+): Promise<Game | undefined> {
+  const [game] = await gamesOf(db, { id })
+  return game && (await shownGame(db, game, { ...of, funds: (await prizeFunds(db)).balance }, clock))
 }
 
 /** A member's gold coins and Lucky Balls. */

@@ -22,11 +22,25 @@ export function guaranteedWeights(slots: readonly Chance[]): number[] {
   return weightsNow(slots).map((weight, n) => (slots[n]?.guaranteed ? weight : 0))
 }
 
-/** Names the odds that were shown: the version, and for every slot whether it could be drawn. */
-export function oddsOf(version: number, slots: readonly Chance[]): string {
-  return `${version}:${weightsNow(slots)
+/** What decides a game's odds besides its weights. */
+interface Odds {
+  id: string
+  version: number
+  slots: readonly Chance[]
+  guaranteeEvery: number | null
+  mostAtOnce: number
+}
+
+/**
+ * Names the odds that were shown: the game, its version, for every slot whether it could be drawn, and in how many
+ * draws the guarantee holds where one command could get there. `misses` are the member's draws in a row without it.
+ */
+export function oddsOf({ id, version, slots, guaranteeEvery, mostAtOnce }: Odds, misses: number): string {
+  const inStock = weightsNow(slots)
     .map((it) => (it > 0 ? 1 : 0))
-    .join('')}`
+    .join('')
+  const holdsIn = guaranteeEvery === null ? Infinity : guaranteedIn(guaranteeEvery, misses)
+  return [id, version, inStock, ...(holdsIn <= mostAtOnce ? [holdsIn] : [])].join(':')
 }
 
 /** Draws from now at which the guarantee holds at the latest, after `misses` draws in a row without it. */

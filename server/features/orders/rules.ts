@@ -11,6 +11,12 @@ export interface CouponTerms {
   savesAtMost?: number | null
 }
 
+/** A discount takes off all at the most: more than 10,000 basis points were meant as minor units. */
+export function isCouponSound({ type, value }: Pick<CouponTerms, 'type' | 'value'>): boolean {
+  return type === 2 || value <= 10_000
+}
+export const oddCoupon = 'takes off more than all: `value` of type 1 is in basis points, 1000 for 10 per cent'
+
 /** So many units at once, so many basis points off. */
 export interface QuantityDiscount {
   from: number

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isCouponSound, oddCoupon } from '../orders/rules.ts'
 import { Slug, text } from '#protocol/primitives.ts'
 
 /** A text by language; English is always there, and stands in for a language that is left out. */
@@ -9,14 +10,17 @@ const minor = count(0, 1_000_000_000)
 
 const Gives = v.variant('of', [
   v.strictObject({ of: v.literal('lucky'), amount: count(1, 1_000_000) }),
-  v.strictObject({
-    of: v.literal('coupon'),
-    type: v.picklist([1, 2]),
-    value: count(1, 1_000_000_000),
-    minimum: v.optional(minor, 0),
-    savesAtMost: v.optional(v.nullable(count(1, 1_000_000_000)), null),
-    days: count(1, 3650),
-  }),
+  v.pipe(
+    v.strictObject({
+      of: v.literal('coupon'),
+      type: v.picklist([1, 2]),
+      value: count(1, 1_000_000_000),
+      minimum: v.optional(minor, 0),
+      savesAtMost: v.optional(v.nullable(count(1, 1_000_000_000)), null),
+      days: count(1, 3650),
+    }),
+    v.check((it) => isCouponSound(it), oddCoupon),
+  ),
 ])
 
 /** Goods as the operator writes them in a file, one or a list of them (docs/operations.md, "Points mall"). */

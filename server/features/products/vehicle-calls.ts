@@ -3,6 +3,9 @@ import { handle, memberOf } from '../../http/handler.ts'
 import { unitDetail } from './unit-detail.ts'
 import { unitsPage } from './units.ts'
 
+/** More are no choice: the list of units has them all, page by page. */
+const choicesMost = 500
+
 export const vehicleUnits = handle(userVehicleList, (context, args) =>
   unitsPage(context.db, { memberId: memberOf(context), ...args, kind: 'vehicle' }, context.clock),
 )
@@ -23,7 +26,9 @@ export const vehicleChoices = handle(userVehicleSelect, async (context) => ({
     ])
     .where('unit.memberId', '=', memberOf(context))
     .where('machine.kind', '=', 'vehicle')
+    .orderBy('active', 'desc')
     .orderBy('unit.activeFrom', 'desc')
     .orderBy('unit.id', 'desc')
+    .limit(choicesMost)
     .execute(),
 }))

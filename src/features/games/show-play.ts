@@ -1,5 +1,5 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query'
-import { boxList, lotteryInfo, type PlayLimits } from '#protocol/games.ts'
+import { boxList, lotteryInfo, type Game, type PlayLimits } from '#protocol/games.ts'
 import { amendAnswer } from '../../cache/amend-answer.ts'
 import type { Played } from './use-round.ts'
 
@@ -14,7 +14,21 @@ export function showLimits(client: QueryClient, limits: PlayLimits): void {
 export function showPlayed<T extends object, E>(
   client: QueryClient,
   queryKey: DataTag<QueryKey, T, E>,
-  { seed, limits, goldCoins, luckyBalls }: Played,
+  { game, seed, limits, goldCoins, luckyBalls }: Played,
 ): void {
-  amendAnswer(client, { queryKey }, (it) => ({ ...it, seed, limits, goldCoins, luckyBalls }))
+  amendAnswer(client, { queryKey }, (it) => ({
+    ...it,
+    ...(game && withGame(it, game)),
+    seed,
+    limits,
+    goldCoins,
+    luckyBalls,
+  }))
+}
+
+/** The game's odds are those of the next draw: a lottery's answer has one game, that of boxes a list. */
+function withGame(answer: object, game: Game): object {
+  if ('game' in answer) return { game }
+  const { items = [] } = answer as { items?: readonly Game[] }
+  return { items: items.map((it) => (it.id === game.id ? game : it)) }
 }

@@ -134,7 +134,7 @@ export async function readable(
     at: bill.at,
     amount: bill.change,
     currency: bill.asset,
-    balanceAfter: balances.get(wallet)?.get(bill.id) ?? 0,
+    ...heldAfter(balances.get(wallet)?.get(bill.id)),
     subject: memo.subject ?? (memo.unitId ? units.get(memo.unitId)?.name : undefined) ?? memo.day ?? null,
     orderId: memo.orderId ?? null,
     unitId: memo.unitId ?? null,
@@ -164,6 +164,14 @@ async function balancesIn(
     found.set(wallet, await balancesAfter(db, { memberId, accountIds }, transfers))
   }
   return found
+}
+
+/**
+ * Movements are listed by their days. Where the clocks of two servers differ around midnight, that isn't the order in
+ * which they were posted, and what was there in between can't be told from it where it comes out below 0.
+ */
+function heldAfter(balance: number | undefined): Pick<Bill, 'balanceAfter'> {
+  return balance === undefined || balance < 0 ? {} : { balanceAfter: balance }
 }
 
 /** Both are posted with the withdrawal's id as `ref`. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { TopUp } from '#protocol/wallet.ts'
-import { whole } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import type { Db } from '../../../db/open.ts'
-import { settingOf } from '../../../db/settings.ts'
+import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { price, textOf } from '../exchange/exchange-math.ts'
 import { rateBetween } from '../exchange/rates.ts'
@@ -14,15 +13,24 @@ import type { Rail } from '../rails/rail.ts'
 import { stateOf } from './top-up-state.ts'
 import { booksCurrency as currency } from '../../../db/books-currency.ts'
 
-const minor = whole(1, 1_000_000_000)
-/** The setting `recharge`: amounts at a tap and bounds in minor units, and how long a rate is kept. */
-export const RechargeSetting = v.object({
+const minor = settable(1, 1_000_000_000)
+/** The setting `recharge` as it is stored: amounts at a tap and bounds in minor units, and how long a rate is kept. */
+const StoredSetting = v.object({
   amounts: v.array(minor),
   minimum: minor,
   maximum: minor,
-  minutes: whole(5, 1440),
+  minutes: settable(5, 1440),
 })
-const standard: v.InferOutput<typeof RechargeSetting> = {
+/** What it may be set to: every amount at a tap can be paid in. */
+export const RechargeSetting = v.pipe(
+  StoredSetting,
+  v.check((it) => it.minimum <= it.maximum, 'must let members top up: its maximum is below its minimum'),
+  v.check(
+    (it) => it.amounts.every((amount) => amount >= it.minimum && amount <= it.maximum),
+    'must offer amounts between its minimum and its maximum',
+  ),
+)
+const standard: v.InferOutput<typeof StoredSetting> = {
   amounts: [2000, 5000, 10_000, 20_000, 50_000, 100_000],
   minimum: 1000,
   maximum: 10_000_000,
@@ -33,8 +41,8 @@ const openMost = 3
 /** So long after a restore, addresses of the time before it can be assigned. */
 const restoredMs = 30 * 24 * 60 * 60_000
 
-export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof RechargeSetting>> {
-  return (await settingOf(db, 'recharge', RechargeSetting)) ?? standard
+export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof StoredSetting>> {
+  return (await settingOf(db, 'recharge', StoredSetting)) ?? standard
 }
 
 /**

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { whole } from '#protocol/primitives.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
-import { settingOf } from '../../../db/settings.ts'
+import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
 import { creditTopUp, rechargeWallet, type TopUp } from './crediting.ts'
 
 /** The setting `top_up_review`: what a feed reports above so many minor units waits for an operator. */
-export const TopUpReview = v.object({ above: whole(0, 10_000_000_000) })
+export const TopUpReview = v.object({ above: settable(0, 10_000_000_000) })
 const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
 const route = '/pages/my/historyList?wallet=recharge'
 

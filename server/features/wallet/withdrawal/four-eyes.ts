@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { whole } from '#protocol/primitives.ts'
 import type { Db } from '../../../db/open.ts'
 import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
-import { settingOf } from '../../../db/settings.ts'
+import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 
 /** The setting `withdrawal_review`: above so many minor units nobody sends what they approved themselves. */
-export const WithdrawalReview = v.object({ above: whole(0, 10_000_000_000) })
+export const WithdrawalReview = v.object({ above: settable(0, 10_000_000_000) })
 const standard: v.InferOutput<typeof WithdrawalReview> = { above: 100_000 }
 
 /**

@@ -3,17 +3,14 @@ import { Currency, whole } from '#protocol/primitives.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../../clock.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
-import { settingValue } from '../../../db/settings.ts'
+import { settable, settingValue } from '../../../db/settings.ts'
 import { partOf } from '../../../ledger/basis-points.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
 
 const amount = whole(0, Number.MAX_SAFE_INTEGER)
 
-/**
- * The setting `withdrawal`. Money in minor units; the operator may change it at any time, and requests keep the lines
- * they were made with.
- */
-export const WithdrawalSetting = v.object({
+/** The setting `withdrawal` as it is stored. Money in minor units. */
+const StoredSetting = v.object({
   currency: Currency,
   minimum: whole(1, Number.MAX_SAFE_INTEGER),
   maximum: amount,
@@ -22,8 +19,33 @@ export const WithdrawalSetting = v.object({
   feeMinimum: amount,
   hoursToArrive: whole(0, 10_000),
 })
+type StoredSetting = v.InferOutput<typeof StoredSetting>
 
-const standard: v.InferOutput<typeof WithdrawalSetting> = {
+const settableAmount = settable(0, 1_000_000_000_000)
+
+/**
+ * What the setting `withdrawal` may be set to: nothing by which nobody could withdraw, or would get nothing of it. The
+ * operator may change it at any time, and requests keep the lines they were made with.
+ */
+export const WithdrawalSetting = v.pipe(
+  v.strictObject({
+    currency: v.literal(booksCurrency, `must be ${booksCurrency}`),
+    minimum: settable(1, 1_000_000_000_000),
+    maximum: settableAmount,
+    daily: settableAmount,
+    feeBp: settable(0, 5000),
+    feeMinimum: settableAmount,
+    hoursToArrive: settable(0, 10_000),
+  }),
+  v.check((it) => it.maximum >= it.minimum, 'must let members withdraw: its maximum is below its minimum'),
+  v.check((it) => it.daily >= it.minimum, 'must let members withdraw: its daily is below its minimum'),
+  v.check(
+    (it) => it.feeMinimum < it.minimum,
+    'must leave something of the least withdrawal: its feeMinimum is all of it',
+  ),
+)
+
+const standard: StoredSetting = {
   currency: booksCurrency,
   minimum: 1000,
   maximum: 500_000,
@@ -37,7 +59,7 @@ const standard: v.InferOutput<typeof WithdrawalSetting> = {
  * What withdrawing costs one member: the operator's setting with what their level changes about it. `timeZone` is that
  * of the member's days.
  */
-export interface Terms extends v.InferOutput<typeof WithdrawalSetting> {
+export interface Terms extends StoredSetting {
   discountBp: number
   taxBp: number
   timeZone: string
@@ -63,7 +85,7 @@ export async function termsOf(db: Db, memberId: string): Promise<Terms> {
     .select(settingValue('withdrawal').as('setting'))
     .where('member.id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { ...(v.parse(v.nullable(WithdrawalSetting), setting) ?? standard), ...member }
+  return { ...(v.parse(v.nullable(StoredSetting), setting) ?? standard), ...member }
 }
 
 /** Roundings favour the member: parts are rounded down, and a fee is at most the amount. */
