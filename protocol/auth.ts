@@ -287,15 +287,16 @@ export const userInfo = get('user/info', {
   }),
 })
 
-/** What deleting the account would give up, in minor units. */
-export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency })
+/** What deleting the account would give up, in minor units: what units have earned, and pay that isn't funded. */
+export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency, pay: v.optional(Amount, 0) })
 
 /**
  * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills
  * or top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have
- * earned since the last settlement is given up, and what late revenue still brings for expired ones: where that is more
- * than `givesUp` (minor units), the answer is a conflict (1712) that names the amount, so that the member can agree to
- * it.
+ * earned since the last settlement is given up, and what late revenue still brings for expired ones, and pay that the
+ * operator hasn't funded: where that is more than `givesUp` or `givesUpPay` (minor units), the answer is a conflict
+ * (1712) that names the amounts, so that the member can agree to it. Without `givesUpPay`, pay is in the way until it
+ * is received.
  */
 export const deleteAccount = post('auth/unsubscribe', {
   confidential: ['password'],
@@ -303,6 +304,7 @@ export const deleteAccount = post('auth/unsubscribe', {
     password: v.pipe(v.string(), v.maxLength(128)),
     confirmed: v.literal(true),
     givesUp: v.optional(Amount, 0),
+    givesUpPay: v.optional(Amount),
   }),
   answer: Empty,
   conflict: DeletionLoss,

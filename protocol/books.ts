@@ -168,7 +168,16 @@ const WhereMoneyIs = v.object({
     v.nullable(
       v.object({
         day: v.nullable(Day),
-        accounts: v.array(v.object({ name: v.string(), kind: v.string(), amount: Money })),
+        accounts: v.array(
+          v.object({
+            name: v.string(),
+            kind: v.string(),
+            amount: Money,
+            /** What a chain's balance was read from, and when; absent for what a bank or provider wrote. */
+            network: v.optional(v.nullable(v.string())),
+            readAt: v.optional(v.nullable(Instant)),
+          }),
+        ),
         amount: Money,
         since: Money,
         sent: Amount,

@@ -428,6 +428,9 @@ export interface Schema
     closing: number
     digest: string
     importedAt: string
+    /** Of a chain's statement, what it was read from and when (184); null for others. */
+    network: string | null
+    readAt: string | null
   }
   custodyLine: { statementId: string; number: number; day: string; amount: number; reference: string }
   /** What the operator paid somebody outside (127). */

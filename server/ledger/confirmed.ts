@@ -8,7 +8,8 @@ import { balanceOfTransfers, movedAfter } from './closed-days.ts'
  */
 export interface Confirmed {
   day: string | null
-  accounts: { name: string; kind: string; amount: number }[]
+  /** `network` and `readAt`: what a chain's balance was read from and when; null for what somebody wrote. */
+  accounts: { name: string; kind: string; amount: number; network: string | null; readAt: string | null }[]
   amount: number
   /** What came in and went out by the books after that day. */
   since: number
@@ -55,8 +56,11 @@ async function accountsOf(db: Db, currency: string, day: string | null): Promise
   const { rows } = await sql<Confirmed['accounts'][number]>`
     select custody.name, custody.kind, (coalesce(last.closing, 0) - coalesce((
         select sum(line.amount) from custody_line line join custody_statement s on s.id = line.statement_id
-        where s.custody_id = custody.id and line.day > ${day}::date), 0))::bigint as amount
+        where s.custody_id = custody.id and line.day > ${day}::date), 0))::bigint as amount, read.network, read.read_at
     from custody left join lateral (
+      select network, read_at from custody_statement where custody_id = custody.id and day <= ${day}::date
+      order by day desc limit 1
+    ) read on true left join lateral (
       select closing from custody_statement where custody_id = custody.id order by day desc limit 1
     ) last on true
     where custody.currency = ${currency} order by custody.id`.execute(db)

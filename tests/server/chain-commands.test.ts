@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { chainStatement } from '#server/features/wallet/custody/chain-statement.ts'
 import { publishRate } from '#server/features/wallet/exchange/rates.ts'
 import { railsOf } from '#server/features/wallet/rails/rails.ts'
 import type { Rail } from '#server/features/wallet/rails/rail.ts'
 import { openTopUp } from '#server/features/wallet/top-up/awaiting.ts'
 import { stockAddresses } from '#server/features/wallet/top-up/deposit-addresses.ts'
 import { watchRails } from '#server/features/wallet/top-up/watch-rails.ts'
+import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { silentLog as log } from '#server/log.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -79,6 +81,24 @@ describe.each(oneDatabase)("an operator's commands over a chain on $name", ({ op
     expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('USD 90.00')] })
     clock.advance(dayMs)
     expect(await ask()).toMatchObject({ ok: true, lines: [expect.stringContaining('after 0 entries')] })
+  })
+
+  test('where the money is says on which network a balance was read, and when; no other network comes into it', async () => {
+    const [sheet] = await balanceSheets(database.kysely)
+    const last = await database.kysely
+      .selectFrom('custodyStatement')
+      .select(['day', 'network', 'readAt', 'closing'])
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(last).toMatchObject({ network: 'trc20', readAt: expect.stringContaining(last.day) })
+    expect(sheet?.confirmed?.accounts).toEqual([
+      { name: 'USDT', kind: 'chain', amount: last.closing, network: 'trc20', readAt: last.readAt },
+    ])
+    const other: Rail = { ...rail, network: 'erc20', holdings: () => Promise.resolve(0n) }
+    await expect(chainStatement(database.kysely, { rail: other, custodyId: 'usdt', also: [] }, clock)).rejects.toThrow(
+      'is an account on trc20',
+    )
   })
 
   test('no statement is made of what the chain did not say', async () => {

@@ -10,6 +10,7 @@ import { revokeSession, startSession } from '#server/http/session.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { reachAllLevels } from '#server/features/rewards/reach-levels.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
+import { paySalaries } from '#server/features/contracts/paying.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { holdSettlement } from '#server/ledger/settle.ts'
@@ -56,8 +57,20 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
       .execute()
     return { memberId, token: await world.tokenOf(memberId) }
   }
-  const leave = async ({ token }: Person, typed = password, key = randomUUID(), givesUp?: number) =>
-    (await world.call('auth/unsubscribe', { token, key, args: { password: typed, confirmed: true, givesUp } })).body
+  const leave = async (
+    { token }: Person,
+    typed = password,
+    key = randomUUID(),
+    givesUp?: number,
+    givesUpPay?: number,
+  ) =>
+    (
+      await world.call('auth/unsubscribe', {
+        token,
+        key,
+        args: { password: typed, confirmed: true, givesUp, givesUpPay },
+      })
+    ).body
   /** A deletion, as far as others wait for it. */
   const goes =
     ({ memberId }: Person) =>
@@ -159,6 +172,48 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     expect((await leave(who)).errmsg).toContain('salary from your contract')
     const bills = database.kysely.selectFrom('contractBill').select('kind').where('memberId', '=', who.memberId)
     expect(await bills.execute()).toEqual([])
+  })
+
+  test('names pay that is not funded, and gives it up only once that was said; an earlier app keeps it in the way', async () => {
+    const who = await member()
+    const { kysely: db } = database
+    await employ(db, who.memberId, instant(clock))
+    clock.advance(14 * 24 * 3_600_000)
+    const renewed = { ...who, token: await world.tokenOf(who.memberId) }
+    expect((await leave(renewed)).errno).toBe(1740)
+    const given = async (pay: number) => await leave(renewed, password, randomUUID(), 0, pay)
+    const told = await given(0)
+    expect(told).toMatchObject({ errno: 1712, data: { givesUp: 0, currency: 'USD', pay: expect.any(Number) } })
+    const { pay } = told.data as { pay: number }
+    expect(pay).toBeGreaterThan(1)
+    expect((await given(pay - 1)).errno).toBe(1712)
+    expect((await rowOf(who.memberId)).deletedAt).toBeNull()
+    expect((await given(pay)).errno).toBe(0)
+    const bills = await db
+      .selectFrom('contractBill')
+      .select(['kind', 'amount', 'fundedAt', 'voidedAt'])
+      .where('memberId', '=', who.memberId)
+      .execute()
+    expect(bills).toEqual([{ kind: 'weekly', amount: pay, fundedAt: null, voidedAt: instant(clock) }])
+    await paySalaries({ database, clock })
+    expect((await balances(db, who.memberId))['wages'] ?? 0).toBe(0)
+  })
+
+  test('is refused while pay is being funded at that moment', async () => {
+    const who = await member()
+    const { kysely: db } = database
+    await employ(db, who.memberId, instant(clock))
+    clock.advance(14 * 24 * 3_600_000)
+    const renewed = { ...who, token: await world.tokenOf(who.memberId) }
+    await paySalaries({ database, clock })
+    const fund = (tx: Db) =>
+      tx
+        .updateTable('contractBill')
+        .set({ fundedAt: instant(clock) })
+        .where('memberId', '=', who.memberId)
+        .execute()
+    const [, left] = await beforeCommit(database, fund, () => leave(renewed, password, randomUUID(), 0, 1_000_000))
+    expect(left).toMatchObject({ value: { errno: 1740 } })
   })
 
   test('is refused while an order could be cancelled for money, names the way, and takes nothing', async () => {

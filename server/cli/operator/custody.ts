@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { booksCurrency } from '../../db/books-currency.ts'
 import { instant } from '../../clock.ts'
 import { chainStatement } from '../../features/wallet/custody/chain-statement.ts'
-import { importStatement } from '../../features/wallet/custody/importing.ts'
+import { importStatement, type Reading } from '../../features/wallet/custody/importing.ts'
 import { checkAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
 import { StatementError } from '../../features/wallet/custody/statement.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -53,14 +53,14 @@ const chain = work('statement chain', {
     const rail = railOf(context, network)
     checkAddresses(rail, also)
     // Outside of a transaction: the chain takes its time.
-    const text = await refused(network, chainStatement(db, { rail, custodyId: id, also }, clock))
-    return [await database.inTransaction((it) => taken(it, { custodyId: id, text, of: network }, clock))]
+    const read = await refused(network, chainStatement(db, { rail, custodyId: id, also }, clock))
+    return [await database.inTransaction((it) => taken(it, { custodyId: id, ...read, of: network }, clock))]
   },
 })
 
 async function taken(
   db: Db,
-  { of, ...statement }: { custodyId: string; text: string; of: string },
+  { of, ...statement }: { custodyId: string; text: string; reading?: Reading; of: string },
   clock: Clock,
 ): Promise<string> {
   const it = await refused(of, importStatement(db, statement, clock))

@@ -30,10 +30,14 @@ const signOut = action('member sign-out', {
 
 const deleteAgain = action('member delete-again', {
   needs: ['support', 'administrator'],
-  says: 'After a restore: deletes an account again by the LINE of the log ("account deleted") that says that its owner had deleted it. Refused like theirs while anything of value is there, and once they have signed in since; --gives-up 1.50 says that so much of what its units have earned is lost',
+  says: 'After a restore: deletes an account again by the LINE of the log ("account deleted") that says that its owner had deleted it. Refused like theirs while anything of value is there, and once they have signed in since; --gives-up 1.50 says that so much of what its units have earned is lost, --gives-up-pay so much of pay that is not funded',
   positional: ['line'],
-  args: { line: v.pipe(v.string(), v.maxLength(1000)), givesUp: v.optional(MajorOrNothing) },
-  run: async (context, { line, givesUp = 0 }) => {
+  args: {
+    line: v.pipe(v.string(), v.maxLength(1000)),
+    givesUp: v.optional(MajorOrNothing),
+    givesUpPay: v.optional(MajorOrNothing),
+  },
+  run: async (context, { line, givesUp = 0, givesUpPay = 0 }) => {
     const { db, config } = context
     const deletion = deletionIn(line, keyringOf(config))
     if (!deletion)
@@ -46,12 +50,16 @@ const deleteAgain = action('member delete-again', {
     await lockToDelete(db, memberId)
     if (await hasSignedIn(db, memberId, at))
       throw new DomainError('bad_request', { field: memberId, problem: 'has signed in since: only they delete it now' })
-    await deleteMember(context, { memberId, givesUp, keptKey: '' }).catch((cause: unknown) => {
+    await deleteMember(context, { memberId, givesUp, givesUpPay, keptKey: '' }).catch((cause: unknown) => {
       if (!(cause instanceof DomainError) || cause.code !== 'changed_meanwhile') throw cause
-      const amount = money(v.parse(DeletionLoss, cause.data).givesUp, booksCurrency)
+      const loss = v.parse(DeletionLoss, cause.data)
+      const [earned, pay] = [loss.givesUp, loss.pay].map((it) => money(it, booksCurrency).replace(/^\S+ /, ''))
       throw new DomainError('bad_request', {
         field: memberId,
-        problem: `would give up ${amount}: say so by --gives-up ${amount.replace(/^\S+ /, '')}`,
+        problem: `would give up ${money(loss.givesUp + loss.pay, booksCurrency)}: say so by ${[
+          ...(loss.givesUp > 0 ? [`--gives-up ${earned}`] : []),
+          ...(loss.pay > 0 ? [`--gives-up-pay ${pay}`] : []),
+        ].join(' ')}`,
       })
     })
     return [`${memberId} is deleted again.`]

@@ -25,33 +25,46 @@ import { booksCurrency } from '../../db/books-currency.ts'
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
 export const leave = handle(
   deleteAccount,
-  async (context, { givesUp }) => {
-    await deleteMember(context, { memberId: memberOf(context), givesUp, keptKey: context.key ?? '' })
+  async (context, { givesUp, givesUpPay }) => {
+    await deleteMember(context, { memberId: memberOf(context), givesUp, givesUpPay, keptKey: context.key ?? '' })
     return {}
   },
   checkPassword,
   lockToDelete,
 )
 
+interface Leaving {
+  memberId: string
+  /** What may be lost of what units have earned, in minor units. */
+  givesUp: number
+  /** What may be lost of pay that isn't funded, in minor units; without it such pay is in the way. */
+  givesUpPay: number | undefined
+  /** The key whose stored answer stays. */
+  keptKey: string
+}
+
 /**
- * Deletes a member's account for good, in the caller's transaction. `givesUp` is what may be lost of what units have
- * earned, in minor units; the stored answer of `keptKey` stays. Throws a DomainError that says what is in the way.
+ * Deletes a member's account for good, in the caller's transaction. Throws a DomainError that says what is in the way,
+ * or what more would be lost than the member gives up.
  */
 export async function deleteMember(
   { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
-  { memberId, givesUp, keptKey }: { memberId: string; givesUp: number; keptKey: string },
+  { memberId, givesUp, givesUpPay, keptKey }: Leaving,
 ): Promise<void> {
   const member = await lockToDelete(db, memberId)
   // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
   const lost = await endUnits(db, memberId, clock)
   // Pay for a week that is over is owed, also where the job hasn't billed it yet.
   await billOverdueWeeks(db, memberId, clock)
-  const obstacles = await obstaclesOf(db, memberId, clock)
+  const bills = givesUpPay === undefined ? [] : await lockUnfundedPay(db, memberId)
+  const obstacles = await obstaclesOf(db, { memberId, exceptBills: bills.map((it) => it.id) }, clock)
   if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
   // At its next start the demonstration would make its member again, under the same id.
   if (member.isDemo) throw new DomainError('permission_denied')
-  if (lost > givesUp)
-    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency } })
+  const pay = bills.reduce((sum, it) => sum + it.amount, 0)
+  if (lost > givesUp || pay > (givesUpPay ?? 0))
+    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency, pay } })
+  await voidBills(db, bills, clock)
   await forgetPerson(db, { memberId, phone: member.phone }, clock)
   await forgetWhatWasSent(db, memberId, keptKey)
   // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
@@ -81,14 +94,18 @@ async function checkPassword(context: Context, { password }: Args<typeof deleteA
  * it has arrived. An order counts while it could be cancelled for money, though its units have been ended for the
  * deletion.
  */
-async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<string> {
+async function obstaclesOf(
+  db: Db,
+  { memberId, exceptBills }: { memberId: string; exceptBills: readonly string[] },
+  clock: Clock,
+): Promise<string> {
   const {
     rows: [underWay],
   } = await sql<Record<'withdrawals' | 'pay' | 'bills' | 'topUps' | 'parcels' | 'orders', boolean>>`
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null
-        and voided_at is null) as pay,
+        and voided_at is null and id <> all(${[...exceptBills]}::uuid[])) as pay,
       exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
       exists (select from awaited_top_up a where a.member_id = ${memberId} and (
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
@@ -100,6 +117,34 @@ async function obstaclesOf(db: Db, memberId: string, clock: Clock): Promise<stri
         and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
         and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
   return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
+}
+
+/**
+ * Bills of pay that the operator hasn't funded: a salary account that stays empty must not keep the account for ever.
+ * One that is being funded at this moment isn't among them, and is in the way.
+ */
+async function lockUnfundedPay(db: Db, memberId: string): Promise<{ id: string; memberId: string; amount: number }[]> {
+  return await db
+    .selectFrom('contractBill')
+    .select(['id', 'memberId', 'amount'])
+    .where('memberId', '=', memberId)
+    .where('currency', '=', booksCurrency)
+    .where('fundedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+async function voidBills(db: Db, bills: readonly { id: string; memberId: string }[], clock: Clock): Promise<void> {
+  for (const { id, memberId } of bills)
+    await db
+      .updateTable('contractBill')
+      .set({ voidedAt: instant(clock) })
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .execute()
 }
 
 /**

@@ -35,20 +35,22 @@ export function DeleteAccount() {
   )
 }
 
+type Loss = v.InferOutput<typeof DeletionLoss>
+
 function Confirmation() {
   const { t, i18n } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
-  const [loss, setLoss] = useState<v.InferOutput<typeof DeletionLoss>>()
+  const [loss, setLoss] = useState<Loss>()
   const { run, outcome, unknown, check, isChecking, isBusy, isReady, sheet } = useCommand(deleteAccount, {
     onOutcome: (it) => {
       if (it.kind === 'applied') endDeletedAccount()
       if (it.kind === 'rejected') setLoss((before) => lossIn(it.error) ?? before)
     },
   })
-  const lost = loss && formatMoney(loss.givesUp, loss.currency, i18n.locale)
+  const lost = loss && formatMoney(loss.givesUp + loss.pay, loss.currency, i18n.locale)
   const isLeaving = isBusy || outcome?.kind === 'applied'
   const canLeave = isSure && password !== '' && isOnline && isReady && !unknown
 
@@ -58,7 +60,7 @@ function Confirmation() {
       className="flex flex-col gap-4 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canLeave) void run({ password, confirmed: true, givesUp: loss?.givesUp ?? 0 })
+        if (canLeave) void run({ password, confirmed: true, givesUp: loss?.givesUp ?? 0, givesUpPay: loss?.pay ?? 0 })
       }}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
@@ -79,14 +81,7 @@ function Confirmation() {
           </Trans>
         </li>
       </ul>
-      {loss && (
-        <Banner tone="warning" icon="warning">
-          <Trans>
-            Your units have earned {lost} that isn't settled yet. If you delete the account now, you lose it. To keep
-            it, wait until it's settled, then claim and withdraw it.
-          </Trans>
-        </Banner>
-      )}
+      {loss && <Losses {...loss} />}
       {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
       {outcome?.kind === 'rejected' && !lossIn(outcome.error) && (
         <Banner tone="danger" icon="warning">
@@ -112,8 +107,34 @@ function Confirmation() {
   )
 }
 
+/** What the member loses by deleting the account now, and how to keep it. */
+function Losses({ givesUp, pay: unfunded, currency }: Loss) {
+  const { i18n } = useLingui()
+  const [lost, pay] = [givesUp, unfunded].map((amount) => formatMoney(amount, currency, i18n.locale))
+  return (
+    <>
+      {givesUp > 0 && (
+        <Banner tone="warning" icon="warning">
+          <Trans>
+            Your units have earned {lost} that isn't settled yet. If you delete the account now, you lose it. To keep
+            it, wait until it's settled, then claim and withdraw it.
+          </Trans>
+        </Banner>
+      )}
+      {unfunded > 0 && (
+        <Banner tone="warning" icon="warning">
+          <Trans>
+            You are owed {pay} of pay that the operator hasn't set aside the money for yet. If you delete the account
+            now, you lose it. To keep it, wait until you can receive it, then withdraw it.
+          </Trans>
+        </Banner>
+      )}
+    </>
+  )
+}
+
 /** The loss that the server named in its rejection. Pressing the button again accepts it. */
-function lossIn(error: unknown): v.InferOutput<typeof DeletionLoss> | undefined {
+function lossIn(error: unknown): Loss | undefined {
   const read = error instanceof ApiError ? v.safeParse(DeletionLoss, error.data) : undefined
   return read?.success ? read.output : undefined
 }

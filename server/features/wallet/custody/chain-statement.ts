@@ -5,18 +5,20 @@ import type { Db } from '../../../db/open.ts'
 import { worth } from '../exchange/exchange-math.ts'
 import { rateBetween } from '../exchange/rates.ts'
 import type { Rail } from '../rails/rail.ts'
+import type { Reading } from './importing.ts'
 import { StatementError } from './statement.ts'
 
 /**
- * Today's statement of what a chain holds, as a text for `importStatement`: the addresses that were handed out and
- * those in `also`, at today's rate. Its one entry is what changed since the statement before: transfers in and out, and
- * the rate. Throws StatementError where there is no chain, it could not be asked, or another account has its money.
+ * Today's statement of what a chain holds, with its reading, for `importStatement`: the addresses that were handed out
+ * and those in `also`, at today's rate. Its one entry is what changed since the statement before: transfers in and
+ * out, and the rate. Throws StatementError where there is no chain, it could not be asked, another account has its
+ * money, or the account is of another network: their balances in turns would be no statement of either.
  */
 export async function chainStatement(
   db: Db,
   { rail, custodyId, also }: { rail: Rail; custodyId: string; also: readonly string[] },
   clock: Clock,
-): Promise<string> {
+): Promise<{ text: string; reading: Reading }> {
   if (!rail.holdings) throw new StatementError(`${rail.network} is on no chain`)
   await rejectOtherAccounts(db, { custodyId, network: rail.network })
   const given = await db
@@ -25,6 +27,8 @@ export async function chainStatement(
     .where('network', '=', rail.network)
     .where('memberId', 'is not', null)
     .execute()
+  // Before the chain is asked: a balance is no newer than that.
+  const readAt = instant(clock)
   const addresses = [...new Set([...given.map((it) => it.address), ...also])]
   const held = await rail.holdings(addresses).catch((cause: unknown) => {
     throw new StatementError(`the chain could not be asked: ${cause instanceof Error ? cause.message : 'no reason'}`, {
@@ -35,18 +39,21 @@ export async function chainStatement(
   const closing = Number(worth(held, from, to))
   const last = await db
     .selectFrom('custodyStatement')
-    .select('closing')
+    .select(['closing', 'network'])
     .where('custodyId', '=', custodyId)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (last && last.network !== null && last.network !== rail.network)
+    throw new StatementError(`${custodyId} is an account on ${last.network}: add one of its own for ${rail.network}`)
   const opening = last?.closing ?? 0
-  const day = instant(clock).slice(0, 10)
-  return [
+  const day = readAt.slice(0, 10)
+  const lines = [
     `opening,${amountOf(opening)}`,
     ...(closing === opening ? [] : [`${day},${amountOf(closing - opening)},${mark(rail.network)}${day}`]),
     `closing,${day},${amountOf(closing)}`,
-  ].join('\n')
+  ]
+  return { text: lines.join('\n'), reading: { network: rail.network, readAt } }
 }
 
 /** How references of a chain's entries begin. */

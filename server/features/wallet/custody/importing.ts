@@ -5,13 +5,19 @@ import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { StatementError, type Statement } from './statement.ts'
 
+/** What a chain's statement was read from, and when. */
+export interface Reading {
+  network: string
+  readAt: string
+}
+
 /**
  * Stores a statement of a custody account, CAMT.053 or the plain format, once. It must begin where the one before
  * ended: a gap would be money that nobody sees. Throws StatementError.
  */
 export async function importStatement(
   db: Db,
-  { custodyId, text }: { custodyId: string; text: string },
+  { custodyId, text, reading = null }: { custodyId: string; text: string; reading?: Reading | null },
   clock: Clock,
 ): Promise<Statement & { counted: boolean }> {
   const custody = await db.selectFrom('custody').selectAll().where('id', '=', custodyId).forUpdate().executeTakeFirst()
@@ -41,7 +47,17 @@ export async function importStatement(
   const { day, opening, closing, lines } = statement
   await db
     .insertInto('custodyStatement')
-    .values({ id, custodyId, day, opening, closing, digest, importedAt: instant(clock) })
+    .values({
+      id,
+      custodyId,
+      day,
+      opening,
+      closing,
+      digest,
+      importedAt: instant(clock),
+      network: reading?.network ?? null,
+      readAt: reading?.readAt ?? null,
+    })
     .execute()
   // In parts: a statement's parameters are limited.
   for (let from = 0; from < lines.length; from += 1000)

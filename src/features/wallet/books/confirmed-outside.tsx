@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useWhen } from '../../../entities/use-when.ts'
 import { dayText } from '../../../lib/date-texts.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -32,7 +33,7 @@ export function ConfirmedOutside({ totals: { confirmed, currency } }: { totals: 
       <Card>
         <dl className="divide-y divide-line">
           {confirmed.accounts.map((it) => (
-            <Line key={it.name} name={it.name} meaning={<Kind kind={it.kind} />}>
+            <Line key={it.name} name={it.name} meaning={<Kind {...it} />}>
               {money(it.amount)}
             </Line>
           ))}
@@ -60,7 +61,19 @@ export function ConfirmedOutside({ totals: { confirmed, currency } }: { totals: 
   )
 }
 
-function Kind({ kind }: { kind: string }): ReactNode {
+type Account = NonNullable<Totals['confirmed']>['accounts'][number]
+
+function Kind({ kind, network, readAt }: Account): ReactNode {
+  const when = useWhen()
+  if (network && readAt) {
+    const at = when(readAt)
+    const name = network.toUpperCase()
+    return (
+      <Trans>
+        Addresses on the network {name}, read {at}
+      </Trans>
+    )
+  }
   if (kind === 'bank') return <Trans>Bank account</Trans>
   if (kind === 'chain') return <Trans>Addresses on a network</Trans>
   return <Trans>Payment provider</Trans>
