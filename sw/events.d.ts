@@ -21,9 +21,3 @@ interface RouterRule {
 interface ServiceWorkerGlobalScopeEventMap {
   sync: SyncEvent
 }
-
-/** Notifications that vibrate, or ring again: not in all browsers, so TypeScript's library doesn't have it. */
-interface NotificationOptions {
-  vibrate?: number[]
-  renotify?: boolean
-}

@@ -236,7 +236,8 @@ function isPlausible(asset: Asset, response: Response): boolean {
 
 /**
  * A deploy may happen between the worker's list of files and the request of the page. A page whose scripts are not in
- * the list can't start offline. One without the app's root isn't the app: a proxy says that the server is being repaired.
+ * the list can't start offline. One without the app's root isn't the app: a proxy says that the server is being
+ * repaired.
  */
 async function isOfThisBuild(precache: Precache, page: Response): Promise<boolean> {
   const urls = new Set(precache.assets.map((asset) => asset.url))

@@ -61,11 +61,17 @@ export function pushOf(text: string | undefined, language: string): Push {
   }
 }
 
+/** Not all browsers ring again or vibrate, so TypeScript's library knows neither. */
+interface Shown extends NotificationOptions {
+  renotify: boolean
+  vibrate: number[]
+}
+
 /**
  * How a push is shown. The one before that leads to the same page is replaced; this one rings all the same: whether
  * it may, the server has decided.
  */
-export function notificationOf({ content, logoUrl, linkUrl }: Push, vibrates: boolean): NotificationOptions {
+export function notificationOf({ content, logoUrl, linkUrl }: Push, vibrates: boolean): Shown {
   return {
     body: content,
     data: linkUrl,

@@ -24,7 +24,11 @@ describe('a push', () => {
 
   test('rings also where an earlier one that leads to the same page still lies there', () => {
     const push = pushOf('{"title":"New device","linkUrl":"/#/pages/my/security"}', 'en')
-    expect(notificationOf(push, true)).toMatchObject({ tag: '/pages/my/security', renotify: true, vibrate: [120, 80, 120] })
+    expect(notificationOf(push, true)).toMatchObject({
+      tag: '/pages/my/security',
+      renotify: true,
+      vibrate: [120, 80, 120],
+    })
     expect(notificationOf(push, false).vibrate).toEqual([])
     // Browsers refuse to ring again without a tag.
     expect(notificationOf(pushOf(undefined, 'en'), false).tag).not.toBe('')

@@ -92,8 +92,8 @@ export async function publishArticle(db: Db, { id, at, isTold }: Publishing): Pr
 }
 
 /**
- * Whether an article is there already when what is published now begins: it keeps its day then. One that was planned for
- * later, or withdrawn, is read from the new time on.
+ * Whether an article is there already when what is published now begins: it keeps its day then. One that was planned
+ * for later, or withdrawn, is read from the new time on.
  */
 function isReadBy({ publishedAt, withdrawnAt }: Schema['article'], at: number): boolean {
   return publishedAt !== null && withdrawnAt === null && millisOf(publishedAt) <= at

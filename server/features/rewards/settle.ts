@@ -15,8 +15,8 @@ export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'cl
 }
 
 /**
- * One message per member and day, and one of units whose term has ended that day, whatever the number of units and hours:
- * later periods of the day add to its amount.
+ * One message per member and day, and one of units whose term has ended that day, whatever the number of units and
+ * hours: later periods of the day add to its amount.
  */
 function tellMembers(clock: Clock): OnChunkSettled {
   return async (db, { period, from, to, paid }) => {
