@@ -10,9 +10,9 @@ interface Host {
 const deadline = 25_000
 
 /**
- * Stops at the first SIGINT or SIGTERM, or where the terminal is closed: `stop` finishes what is under way, for 25
- * seconds at most. A second signal ends the process at once. Both are safe: what wasn't committed didn't happen, and is
- * repeated.
+ * Stops at the first SIGINT or SIGTERM, or SIGHUP of a terminal that is closed: `stop` finishes what is under way, for
+ * 25 seconds at most. A second signal ends the process at once. Both are safe: what wasn't committed didn't happen, and
+ * is repeated.
  */
 export function stopOnSignals(stop: () => Promise<void>, log: Log, host: Host = process): void {
   let isStopping = false
