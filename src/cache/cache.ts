@@ -44,7 +44,7 @@ export function openCache(): void {
   moveIn()
   session.subscribe((memberId) => {
     if (memberId) member.signIn(memberId)
-    else leave()
+    else member.signOut()
   })
   member.subscribe(moveIn)
   onApplied((applied) => {
@@ -78,17 +78,12 @@ export function ownConnection(): Connection {
   return connectionTo(id ? memberName(id) : visitorName)
 }
 
-/** Removes the stored answers of a member who left; unsent commands stay (docs/offline.md, "Sign-out"). */
-function leave() {
-  bootCache?.remove()
-  member.signOut()
-}
-
 function moveIn() {
   const next = signedInId() ?? 'visitor'
   if (next === owner) return
   const isFirst = owner === undefined
-  // A write that this tab has delayed must not come after another tab has signed the member out, or in as another.
+  // The answers of a member who left go; unsent commands stay (docs/offline.md, "Sign-out"). Where another tab signed
+  // them out, a write that this one has delayed must not come after that.
   if (owner !== 'visitor') bootCache?.remove()
   owner = next
   hideAmountsAs(signedInId())
