@@ -82,8 +82,8 @@ function moveIn() {
   const next = signedInId() ?? 'visitor'
   if (next === owner) return
   const isFirst = owner === undefined
-  // What a member left behind goes with them; unsent commands stay (docs/offline.md, "Sign-out"). A write that this tab
-  // has delayed must not come after another tab has signed the member out, or in as another.
+  // The answers of a member who left go; unsent commands stay (docs/offline.md, "Sign-out"). Where another tab signed
+  // them out, a write that this one has delayed must not come after that.
   if (owner !== 'visitor') bootCache?.remove()
   owner = next
   hideAmountsAs(signedInId())

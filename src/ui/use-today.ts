@@ -12,9 +12,5 @@ export function useToday(zone: string): string {
 
 function followClock(wake: () => void) {
   const timer = setInterval(wake, lookMs)
-  document.addEventListener('visibilitychange', wake)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', wake)
-  }
+  return () => clearInterval(timer)
 }

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import type { userInfo } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { userGoodsTotal } from '#protocol/products.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { dateText, dayIn, deviceZone } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
-import { useToday } from '../../ui/use-today.ts'
 import { ClaimLine } from './claim-line.tsx'
 import { holdings } from './first-reads.ts'
 
@@ -22,10 +22,12 @@ import { holdings } from './first-reads.ts'
 export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
   const query = useQuery(holdings)
   const { i18n } = useLingui()
-  const zone = useKnownZone()
+  // `useMemberZone` would bring the profile's schemas into the first file.
+  const profile = useQueryClient().getQueryData<Answer<typeof userInfo>>(['user/info', {}])
+  const zone = profile?.userInfo.timeZone ?? deviceZone()
   const { dataUpdatedAt: at } = query
-  // Without a network yesterday's figure is still the newest one after midnight.
-  const isOfToday = dayIn(zone, at) === useToday(zone)
+  // Without a network yesterday's figure is still the newest one after midnight, when followMidnight asks anew.
+  const isOfToday = dayIn(zone, at) === dayIn(zone, systemClock.now())
   const day = dateText(at, i18n.locale, zone)
   return (
     <Card>
@@ -56,12 +58,6 @@ export function MemberSummary({ isMallOff = false }: { isMallOff?: boolean }) {
       </QueryStates>
     </Card>
   )
-}
-
-/** The member's zone, as it is known: `useMemberZone` would bring the profile's schemas into the first file. */
-function useKnownZone(): string {
-  const profile = useQueryClient().getQueryData<Answer<typeof userInfo>>(['user/info', {}])
-  return profile?.userInfo.timeZone ?? deviceZone()
 }
 
 type Owned = Pick<Answer<typeof userGoodsTotal>, 'units' | 'activeMachines' | 'runningMachines'>
