@@ -182,7 +182,9 @@ export class BuildModel {
       fetch: async ({ url }) => {
         if (!this.#isOnline) throw new TypeError('Failed to fetch')
         const answer = url.endsWith('.html')
-          ? new Response(`<script src="assets/main-${this.#server}.js">`, { headers: { 'content-type': 'text/html' } })
+          ? new Response(`<div id="root"></div><script src="assets/main-${this.#server}.js">`, {
+              headers: { 'content-type': 'text/html' },
+            })
           : new Response(url, { headers: { 'content-type': 'text/javascript' } })
         if (url.includes('main-')) await gate
         return answer

@@ -25,7 +25,9 @@ function precacheOf({ without = [] as readonly string[] } = {}): Precache {
       const isHtml = url.endsWith('.html')
       return without.includes(languageOf({ url: url.slice(scope.length) }) ?? '')
         ? new Response('', { status: 503 })
-        : new Response('x', { headers: { 'content-type': isHtml ? 'text/html' : 'text/javascript' } })
+        : new Response(isHtml ? '<div id="root"></div>' : 'x', {
+            headers: { 'content-type': isHtml ? 'text/html' : 'text/javascript' },
+          })
     },
   }
 }

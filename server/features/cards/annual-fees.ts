@@ -75,7 +75,7 @@ export async function raiseAnnualFees(
   const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
   // Who binds a card sees its fee as they do.
   if (card === null) await tellBilled(db, billed ?? [], clock)
-  return Number(lookedAt)
+  return lookedAt
 }
 
 /**
