@@ -29,7 +29,11 @@ export const passkeyOptions = post('auth/passkeys/options', {
   writes: false,
   offline: 'online',
   confidential: ['password'],
-  args: v.object({ password: v.pipe(v.string(), v.maxLength(128)) }),
+  args: v.object({
+    password: v.pipe(v.string(), v.maxLength(128)),
+    /** Of apps that can prove `passkeyAdd`. Others would make a passkey that can't be added. */
+    proves: v.optional(v.boolean(), false),
+  }),
   /** For `navigator.credentials.create`, as JSON. */
   answer: v.object({ options: v.unknown() }),
 })

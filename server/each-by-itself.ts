@@ -1,4 +1,4 @@
-/** So many items fail for one reason: the database, not what they are. */
+/** So many items in a row fail for one reason: the database, not what they are. */
 const mostFaults = 20
 
 /**
@@ -11,13 +11,16 @@ export async function eachByItself<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const faults: Error[] = []
+  let inRow = 0
   for (const item of items) {
     try {
       await work(item)
+      inRow = 0
     } catch (cause) {
+      inRow += 1
       faults.push(new Error(`${named(item)}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause }))
     }
-    if (faults.length === mostFaults) break
+    if (inRow === mostFaults) break
   }
   if (faults[0] !== undefined) throw new AggregateError(faults, faults[0].message)
 }

@@ -21,10 +21,13 @@ const openDays = 2
 
 /**
  * Closes the days up to `openDays` before an instant. The caller has found nothing wrong in the same transaction.
- * `isAnew` closes them all again, from the transfers.
+ * `isAnew` closes them all again, from the transfers; so are those that a clock which was ahead has closed, as nothing
+ * could be posted before they are over.
  */
 export async function closeDays(db: Db, { at, isAnew }: { at: string; isAnew: boolean }): Promise<void> {
-  await sql`select keep_closed_days(${addDays(at.slice(0, 10), -openDays)}::date, ${isAnew})`.execute(db)
+  const through = addDays(at.slice(0, 10), -openDays)
+  await sql`
+    select keep_closed_days(${through}::date, ${isAnew} or ${closedThrough} > ${through}::date)`.execute(db)
 }
 
 /** Whether there is a closed day. */

@@ -152,6 +152,7 @@ export function createRunner<C extends Call>(ports: RunnerPorts, call: C): Comma
   function seeOnceVisible(id: string) {
     unseenId = id
     if (!isStarted) return
+    stopWaiting()
     stopWaiting = ports.whenVisible(() => {
       unseenId = undefined
       ports

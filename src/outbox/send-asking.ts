@@ -1,7 +1,7 @@
 import type { Call } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
-import type { PlainArgs } from '../api/encrypted-call.ts'
+import type { PlainArgs, StepUp } from '../api/encrypted-call.ts'
 import type { Outcome } from './command-runner.ts'
 import type { Foreground } from './foreground.ts'
 import { concernsPassword } from './password-errors.ts'
@@ -38,7 +38,7 @@ export async function sendAsking<C extends Call>(
       isUnsaved = true
       sent = await send(call, args, { password, secret }, isUnsaved, isWatched)
     }
-    next = sent.kind === 'rejected' && call.proof !== undefined ? stepAfter(sent.error) : undefined
+    next = sent.kind === 'rejected' && call.proof !== undefined ? stepAfter(sent.error, password) : undefined
     if (!next) return sent.kind === 'notSaved' ? { kind: 'abandoned' } : sent
   }
 }
@@ -48,15 +48,20 @@ function firstStep(call: Call, hasPassword: boolean | undefined): { step: Step }
   return { step: hasPassword === false ? 'missing' : 'asking' }
 }
 
-/** What is asked after a rejection that concerns the digits; undefined where it concerns something else. */
-function stepAfter(error: unknown): { step: Step; rejection?: unknown } | undefined {
+/**
+ * What is asked after a rejection that concerns the digits, or what proved in their place; undefined where it concerns
+ * something else.
+ */
+function stepAfter(error: unknown, proof: StepUp | undefined): { step: Step; rejection?: unknown } | undefined {
   if (!concernsPassword(error)) return undefined
   if (!(error instanceof ApiError)) return { step: 'asking', rejection: error }
   switch (error.errno) {
     // It was set on another device meanwhile.
     case errors.transaction_password_needed.errno:
       return { step: 'asking' }
+    // A command that adds a passkey is refused by the same code where that isn't accepted.
     case errors.passkey_wrong.errno:
+      return typeof proof === 'function' ? { step: 'asking', rejection: error } : undefined
     case errors.transaction_password_wrong.errno:
       return { step: 'asking', rejection: error }
     case errors.attempts_exhausted.errno:

@@ -29,7 +29,17 @@ export function followSessionEnd(): void {
 }
 
 async function erase(memberId: string): Promise<void> {
+  forgetEntries(memberId)
   await eraseDatabase(connectionTo(memberName(memberId)))
   await currentOutbox()?.then((outbox) => outbox.clear())
   await signOut()
+}
+
+/** Removes what `localStorage` keeps under the member's id: where they were, their lock. */
+function forgetEntries(memberId: string): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.endsWith(`-${memberId}`)) localStorage.removeItem(name)
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
 }

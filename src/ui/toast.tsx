@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../lib/signal.ts'
 import { vibrate } from '../lib/vibration.ts'
+import { whenVisible } from '../lib/when-visible.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -40,8 +41,10 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   if (options.tone === 'positive') vibrate([20])
   if (options.tone === 'danger') vibrate([40, 60, 40])
   const dismiss = () => takeAway(key)
-  // The time starts when the toast is visible: on a first visit `Toasts` is mounted after the first screen.
-  void isSeen.then(() => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000)))
+  const begin = () => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000))
+  // The time starts when the toast is visible: on a first visit `Toasts` is mounted after the first screen, and what was
+  // answered while the page was behind is read once it is in front.
+  void isSeen.then(() => whenVisible(begin))
   return dismiss
 }
 

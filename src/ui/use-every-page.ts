@@ -2,14 +2,17 @@ import { useEffect } from 'react'
 
 interface Pages {
   hasNextPage: boolean
-  isFetchingNextPage: boolean
+  isFetching: boolean
   isFetchNextPageError: boolean
   fetchNextPage: () => unknown
 }
 
-/** Loads all pages of a list, one after the other: a search, or one kind of them, would be wrong from half of them. */
-export function useEveryPage({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Pages): void {
+/**
+ * Loads all pages of a list, one after the other: a search, or one kind of them, would be wrong from half of them. What
+ * is looked at anew comes first: the next page would take its place, and call the stored ones new.
+ */
+export function useEveryPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Pages): void {
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 }

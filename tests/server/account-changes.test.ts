@@ -95,7 +95,7 @@ describe.each(oneDatabase)('changes of an account on $name', ({ open }) => {
         secret: { number: '4111111111111111', expiry: '12/28', cvv: '123' },
       }),
     passkey_added: async (who) => {
-      const { options } = (await plain(who, 'auth/passkeys/options', { password })) as {
+      const { options } = (await plain(who, 'auth/passkeys/options', { password, proves: true })) as {
         options: Parameters<Authenticator['create']>[0]
       }
       await proved(who, passkeyAdd, { args: { name: 'Phone', credential: new Authenticator().create(options) } })

@@ -390,6 +390,8 @@ describe.each(databases)('cards on $name', ({ open }) => {
       const { cardId, billId } = await billed(0, 500)
       const again = (amount: number) => chargeCard(database.kysely, { cardId, ref: 'new card', amount }, clock)
       expect(await again(500)).toBe(billId)
+      const told = await database.kysely.selectFrom('message').select('ref').where('kind', '=', 'card_billed').execute()
+      expect(told.filter((it) => it.ref === billId)).toHaveLength(1)
       await expect(again(50)).rejects.toMatchObject({ code: 'key_reused' })
     })
 

@@ -107,7 +107,7 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
       const refused = await apply({ products: [{ ...dearer, price: 1, yieldRate: 0, machine }] })
       expect(refused).toMatchObject({
         ok: false,
-        lines: [expect.stringContaining('is refused'), 'Nothing was changed.'],
+        lines: ['The file is refused:', expect.stringContaining('VF-NEW-1'), 'Nothing was changed.'],
       })
       expect((await typed('diff', { products: [{ ...dearer, machine }] })).lines.join()).toContain('REFUSED')
       expect(await exported()).toBe(file)

@@ -300,7 +300,7 @@ describe.each(oneDatabase)("the catalogue's pictures on $name", ({ open }) => {
     const denied = db().selectFrom('securityEvent').select('call').where('kind', '=', 'operator_denied')
     expect(await denied.execute()).toEqual([{ call: 'catalogue apply' }])
     const cici = await operatorAccount(deps(), 'cici', 'catalogue', admin)
-    expect((await refused(cici.token())).lines[0]).toContain('is no JPEG, PNG or WebP picture')
+    expect((await refused(cici.token())).lines.join()).toContain('is no JPEG, PNG or WebP picture')
     expect(drawings).toBe(1)
   })
 })

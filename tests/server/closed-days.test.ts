@@ -223,6 +223,16 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
     expect((await full()).findings).toEqual([])
   })
 
+  test('days that a clock which was ahead has closed are open again after the next look', async () => {
+    const ahead = new ManualClock(new Date(clock.now() + 9 * day).toISOString())
+    await reconcileBooks({ database, clock: ahead, log: silentLog }, 'open days')
+    await expect(topUp(database, members[0] ?? '', 7, 'shut out', clock)).rejects.toMatchObject({ code: 'VF007' })
+    expect((await nightly()).findings).toEqual([])
+    await topUp(database, members[0] ?? '', 7, 'let in', clock)
+    await chainAllBills(database)
+    expect((await full()).findings).toEqual([])
+  })
+
   test('whether what is set aside is there is answered without the transfers of closed days', async () => {
     const held = await balanceOf(database.kysely, await systemAccount(database.kysely, 'operator', currency))
     expect(held).toBeGreaterThan(1)

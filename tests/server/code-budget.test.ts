@@ -2,10 +2,12 @@ import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'
 import { blockOf } from '#protocol/auth.ts'
+import { header } from '#protocol/headers.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
 import { setSetting } from '#server/db/settings.ts'
-import { issueCode } from '#server/features/auth/codes.ts'
+import { issueCode, redeemCode } from '#server/features/auth/codes.ts'
+import type { Context } from '#server/http/handler.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
@@ -62,7 +64,7 @@ describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
       .where('id', '=', memberId)
       .executeTakeFirstOrThrow()
     const block = blockOf(phone)
-    const ask = async (purpose: string, caller: { token?: string } = {}) => {
+    const ask = async (purpose: string, caller: { token?: string; headers?: Record<string, string> } = {}) => {
       const args = { phone, purpose, captcha: await solved(block) }
       return (await world.call('auth/register/sendAliSms', { args, ...caller })).body.errno
     }
@@ -78,6 +80,33 @@ describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
     expect(await ask('reset')).toBe(exhausted)
     expect(await ask('reset', { token })).toBe(ok)
     expect(await ask('transaction-password', { token })).toBe(ok)
+    // Nor what they ask for from a device that they have used, without logging in.
+    await world.database.kysely
+      .insertInto('device')
+      .values({ memberId, device: 'their-phone', highestSequence: 1, seenAt: new Date(clock.now()).toISOString() })
+      .execute()
+    expect(await ask('reset', { headers: { [header.device]: 'their-phone' } })).toBe(ok)
+    clock.advance(60_000)
+    expect(await ask('reset', { headers: { [header.device]: 'some-other-phone' } })).toBe(exhausted)
+  })
+
+  test('a code asked for from another device neither voids the one that is there nor keeps anybody waiting', async () => {
+    const phone = '+6281299990001'
+    const ask = (device: string) =>
+      world.database.inTransaction((db) =>
+        issueCode(db, { phone, purpose: 'reset', address: device, device }, { clock, log }),
+      )
+    const own = await ask('own')
+    await ask('a stranger’s')
+    await expect(ask('own')).rejects.toMatchObject({ code: 'wait_for_countdown' })
+    const redeem = (device: string) =>
+      redeemCode(
+        { db: world.database.kysely, clock, callerId: null, device, agent: undefined } as unknown as Context,
+        'auth/reset',
+        { phone, purpose: 'reset', code: own.code },
+      )
+    await expect(redeem('a stranger’s')).rejects.toMatchObject({ code: 'code_wrong' })
+    await redeem('own')
   })
 
   test('a burst at one block of numbers ends at its budget, and hinders no other block', async () => {

@@ -14,8 +14,8 @@ import { secureClientFor, type SecureClient } from '#tests/support/secure-client
 import type { Person } from '#tests/support/world.ts'
 
 const minute = 60_000
-const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed, digitsWrong] = [
-  0, 1404, 401, 1601, 1607, 1734, 1721, 1711,
+const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed, digitsWrong, updateRequired] = [
+  0, 1404, 401, 1601, 1607, 1734, 1721, 1711, 426,
 ]
 const password = 'a-good-one'
 const digits = '135790'
@@ -41,8 +41,8 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
   const errnoOf = async (path: string, { token }: Person, args: object) =>
     (await world.call(path, { token, args })).body.errno
 
-  async function optionsFor({ token }: Person, given = password) {
-    const { body } = await world.call('auth/passkeys/options', { token, args: { password: given } })
+  async function optionsFor({ token }: Person, given = password, proves = true) {
+    const { body } = await world.call('auth/passkeys/options', { token, args: { password: given, proves } })
     return body.errno === 0 ? (body.data as { options: Parameters<Authenticator['create']>[0] }).options : body.errno
   }
 
@@ -117,7 +117,9 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       const { database } = world
       const without = { transactionPasswordHash: null }
       await database.kysely.updateTable('member').set(without).where('id', '=', newcomer.memberId).execute()
-      const theirs = await optionsFor(newcomer)
+      // An app that can't prove it is refused before its browser has made a passkey that nobody could add.
+      expect(await optionsFor(who, password, false)).toBe(updateRequired)
+      const theirs = await optionsFor(newcomer, password, false)
       if (typeof theirs === 'number') throw new Error('no options')
       const credential = new Authenticator().create(theirs)
       expect(await errnoOf('auth/passkeys/add', newcomer, { name: 'First', credential })).toBe(ok)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { seedId } from '#server/db/seed/seed-id.ts'
@@ -273,6 +274,8 @@ test("ranges of the bills are the member's own days", async () => {
   const { memberId } = await call('user/info', { method: 'GET', token }).then(
     (it) => (it.body.data as { userInfo: { memberId: string } }).userInfo,
   )
+  // What follows is posted on days that the demonstration has closed.
+  await sql`select keep_closed_days('2026-11-01'::date, true)`.execute(database.kysely)
   // 23:50 on the 19th and 00:10 on the 20th in Jakarta.
   for (const at of [
     '2026-11-19T16:50:00.000Z',

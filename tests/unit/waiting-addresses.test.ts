@@ -42,7 +42,7 @@ test('an edit that the server has not got stands in place of its address, and a 
   const listed = { ...fields, postcode: null, position: null, region: [], version: 3, savedAt: '' }
   const choices = (commands: readonly Command[]) => {
     const waiting = waitingAddresses([listed], 1000, commands)
-    return [...settledAddresses([listed], waiting, commands), ...waiting].map((it) => it.detail)
+    return [...settledAddresses([listed], 1000, waiting, commands), ...waiting].map((it) => it.detail)
   }
   const edit = (row: Partial<Command> = {}) => save({ detail: 'Jl. Raya 2', basedOn: 3 }, row)
   expect(choices([edit()])).toEqual(['Jl. Raya 2'])
@@ -51,4 +51,7 @@ test('an edit that the server has not got stands in place of its address, and a 
   expect(choices([edit({ state: 'applied', settledAt: 500 })]), 'listed since').toEqual(['Jl. Raya 1'])
   expect(choices([remove()])).toEqual([])
   expect(choices([remove({ state: 'rejected' })])).toEqual(['Jl. Raya 1'])
+  expect(choices([remove({ state: 'applied', settledAt: 2000 })]), 'gone, and not listed anew').toEqual([])
+  // The answer to the first save was lost; the edit after it was made without knowing of it.
+  expect(choices([save(), save({ detail: 'Jl. Raya 2' })])).toEqual(['Jl. Raya 2'])
 })

@@ -80,9 +80,10 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   const ownerId = (await isOwn(db, context.callerId, phone)) ? memberOf(context) : undefined
   // Only its owner has use for such a code.
   if (purpose === 'transaction-password' && ownerId === undefined) throw new DomainError('session_expired')
+  const budgetOf = ownerId ?? (await ownerHere(context, phone))
   const { code, resendAfter, expiresAt } = await issueCode(
     db,
-    { phone, purpose, address: context.address, device: context.device, ownerId },
+    { phone, purpose, address: context.address, device: context.device, ownerId: budgetOf },
     context,
   )
   const words = codeText(code, context.language, minutesValid)
@@ -93,6 +94,19 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   })
   return { resendAfter, expiresAt }
 })
+
+/** The member of a phone, where it is asked from a device that they have used: strangers don't use up their codes. */
+async function ownerHere({ db, device }: Pick<Context, 'db' | 'device'>, phone: string): Promise<string | undefined> {
+  if (device === undefined) return undefined
+  const member = await db
+    .selectFrom('member')
+    .innerJoin('device', 'device.memberId', 'member.id')
+    .select('member.id')
+    .where('phone', '=', phone)
+    .where('device.device', '=', device)
+    .executeTakeFirst()
+  return member?.id
+}
 
 async function isOwn(db: Db, callerId: string | null, phone: string): Promise<boolean> {
   if (callerId === null) return false

@@ -37,8 +37,8 @@ export interface IssuedCode {
 }
 
 /**
- * Issues a code for a phone and a purpose; the one before it is void. Throws `wait_for_countdown` within a minute of
- * the last one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent. Call it in a
+ * Issues a code for a phone and a purpose; the one that its device asked for before is void. Throws
+ * `wait_for_countdown` within a minute of that one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent. Call it in a
  * transaction, which undoes the code where a budget is used up.
  */
 export async function issueCode(
@@ -61,7 +61,7 @@ export async function issueCode(
     .values({ phone, purpose, ...row })
     .onConflict((it) =>
       it
-        .columns(['phone', 'purpose'])
+        .columns(['phone', 'purpose', 'device'])
         .doUpdateSet(row)
         // In the statement that writes: of requests at once all but the first wait here, and then see its code.
         .where('verificationCode.sentAt', '<=', instant(now - countdownSeconds * 1000)),
@@ -69,7 +69,7 @@ export async function issueCode(
     .returning('sentAt')
     .executeTakeFirst()
   if (!written) {
-    const seconds = await secondsLeft(db, { phone, purpose }, now)
+    const seconds = await secondsLeft(db, { phone, purpose, device }, now)
     throw new DomainError('wait_for_countdown', { seconds }, { retryAfter: seconds })
   }
   // Nobody else uses up what its owner may ask for.
@@ -84,12 +84,17 @@ export async function issueCode(
 }
 
 /** Seconds until another code may be asked for, at least one. */
-async function secondsLeft(db: Db, of: Pick<Proof, 'phone' | 'purpose'>, now: number): Promise<number> {
+async function secondsLeft(
+  db: Db,
+  of: Pick<Proof, 'phone' | 'purpose'> & { device: string },
+  now: number,
+): Promise<number> {
   const last = await db
     .selectFrom('verificationCode')
     .select('sentAt')
     .where('phone', '=', of.phone)
     .where('purpose', '=', of.purpose)
+    .where('device', '=', of.device)
     .executeTakeFirst()
   const waitMs = last ? millisOf(last.sentAt) + countdownSeconds * 1000 - now : 0
   return Math.max(1, Math.ceil(waitMs / 1000))

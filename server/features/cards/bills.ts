@@ -112,7 +112,7 @@ export async function chargeCard(
     .forUpdate()
     .executeTakeFirst()
   if (!card) throw new DomainError('not_found')
-  await db
+  const made = await db
     .insertInto('cardBill')
     .values({
       id: randomUUID(),
@@ -129,7 +129,8 @@ export async function chargeCard(
       completedAt: null,
     })
     .onConflict((it) => it.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
   const bill = await db
     .selectFrom('cardBill')
     .select(['id', 'memberId', 'amount', 'currency', 'dueOn'])
@@ -139,7 +140,7 @@ export async function chargeCard(
     .where('ref', '=', ref)
     .executeTakeFirstOrThrow()
   if (bill.amount !== amount) throw new DomainError('key_reused')
-  await tellBilled(db, [{ ...bill, lastFour: card.lastFour }], clock)
+  if (made) await tellBilled(db, [{ ...bill, lastFour: card.lastFour }], clock)
   return bill.id
 }
 

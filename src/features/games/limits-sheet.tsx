@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { playLimits, type PlayLimits } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
@@ -30,19 +31,26 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
   const reason = useRejectionReason()
   const { isBusy, isReady, outcome, unknown, isChecking, check, run, sheet } = useCommand(playLimits, {
     onOutcome: (it) => {
+      if (it.kind === 'rejected') tellRefused(it.error)
       if (it.kind !== 'applied') return
       // At once, so that the form isn't set back by a later answer while the member goes on.
       showLimits(client, it.answer)
       toast(t`Saved`, { tone: 'positive' })
     },
   })
+  const [isTold, setTold] = useState(false)
+  /** A sheet that was closed meanwhile shows nothing, and at its next opening it would be about what is long over. */
+  function tellRefused(error: unknown) {
+    setTold(!isOpen)
+    if (!isOpen) toast(reason(error), { tone: 'danger' })
+  }
   const isOnline = useOnline()
   const canSave = isOnline && isReady && unknown === undefined
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Your limits</Trans>} keepsInput>
       <div className="flex flex-col gap-6">
         {unknown && <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />}
-        {outcome?.kind === 'rejected' && (
+        {outcome?.kind === 'rejected' && !isTold && (
           <Banner tone="danger" icon="warning">
             {reason(outcome.error)}
           </Banner>

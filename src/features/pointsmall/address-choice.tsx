@@ -33,7 +33,7 @@ export function useChosenAddress(chosenId: string | undefined, isNeeded: boolean
   const saved = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const listed = query.data?.items ?? []
   const waiting = waitingAddresses(listed, query.dataUpdatedAt, saved)
-  const items = settledAddresses(listed, waiting, saved)
+  const items = settledAddresses(listed, query.dataUpdatedAt, waiting, saved)
   const all = [...items, ...waiting]
   const found = [chosenId, usual?.id].find((id) => id !== undefined && all.some((it) => it.id === id))
   const id = found ?? all[0]?.id

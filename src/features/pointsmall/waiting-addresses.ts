@@ -19,14 +19,16 @@ export interface WaitingAddress extends Pick<
  */
 export function waitingAddresses(items: readonly Address[], at: number, commands: readonly Command[]) {
   const waiting = new Map<string, WaitingAddress>()
+  const isMade = new Set<string>()
   for (const command of commands) {
     const id = String(command.args['id'])
     if (command.call === addressDelete.path && command.state !== 'cancelled') waiting.delete(id)
-    const isOnItsWay = isOpen(command) || (command.state === 'applied' && isLater(command.settledAt ?? 0, at))
-    if (command.call !== addressSave.path || !isOnItsWay) continue
+    if (command.call !== addressSave.path || !isOnItsWay(command, at)) continue
     const args = v.safeParse(addressSave.args, command.args)
     if (!args.success) continue
-    const isNew = args.output.basedOn === null
+    // Also an edit that was made before the answer to the first one had come is based on nothing.
+    const isNew = args.output.basedOn === null && !isMade.has(id)
+    isMade.add(id)
     // A new one that is listed has arrived, and only its answer was lost.
     const isWanted = items.some((it) => it.id === id) ? !isNew : isNew || waiting.has(id)
     if (isWanted) waiting.set(id, { ...args.output, command })
@@ -34,13 +36,19 @@ export function waitingAddresses(items: readonly Address[], at: number, commands
   return [...waiting.values()]
 }
 
-/** The server's addresses that nothing done here is about to change or remove. */
+/** The server's addresses, listed `at`, that nothing done here is about to change or remove, or has removed since. */
 export function settledAddresses(
   items: readonly Address[],
+  at: number,
   waiting: readonly WaitingAddress[],
   commands: readonly Command[],
 ): Address[] {
   const isGone = (id: string) =>
-    commands.some((it) => it.call === addressDelete.path && isOpen(it) && it.args['id'] === id)
+    commands.some((it) => it.call === addressDelete.path && it.args['id'] === id && isOnItsWay(it, at))
   return items.filter(({ id }) => !waiting.some((it) => it.id === id) && !isGone(id))
+}
+
+/** Whether a list of `at` lacks what the command does. */
+function isOnItsWay(command: Command, at: number): boolean {
+  return isOpen(command) || (command.state === 'applied' && isLater(command.settledAt ?? 0, at))
 }

@@ -71,9 +71,25 @@ export function changeLock(memberId: string, change: Partial<LockState>): void {
   try {
     writeLock(memberId, state)
   } catch {
-    unsaved.set(memberId, state)
+    if (!isWrittenShort(memberId, state)) unsaved.set(memberId, state)
     lockChanges.emit()
   }
+}
+
+/** A lock of an earlier build has no spaces at its end, and a disk that is full has no room for them. */
+function isWrittenShort(memberId: string, state: LockState): boolean {
+  try {
+    localStorage.setItem(lockName(memberId), JSON.stringify(state))
+    unsaved.delete(memberId)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Another tab has stored a lock, or removed it: that counts, not what this page could not store. */
+export function rereadLock(memberId: string): void {
+  unsaved.delete(memberId)
 }
 
 export function removeLock(memberId: string): void {

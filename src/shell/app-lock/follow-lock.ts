@@ -1,6 +1,6 @@
 import { member, signedInId } from '../../cache/cache.ts'
 import { isDue } from '../../lib/app-lock/lock-rules.ts'
-import { changeLock, lockChanges, lockName, readLock } from '../../lib/app-lock/lock-state.ts'
+import { changeLock, lockChanges, lockName, readLock, rereadLock } from '../../lib/app-lock/lock-state.ts'
 import { unlock } from '../../lib/app-lock/try-pin.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { reported } from '../../lib/report.ts'
@@ -23,7 +23,9 @@ export function followLock(): void {
   addEventListener('pagehide', () => isShown() && leave())
   addEventListener('pageshow', beat)
   addEventListener('storage', ({ key }) => {
-    if (key === null || key === lockName(owner ?? '')) show()
+    if (key !== null && key !== lockName(owner ?? '')) return
+    if (owner !== undefined) rereadLock(owner)
+    show()
   })
   lockChanges.subscribe(show)
   member.subscribe(changeOwner)

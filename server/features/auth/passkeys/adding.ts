@@ -10,6 +10,7 @@ import { handle, memberOf } from '../../../http/handler.ts'
 import { tellChange } from '../../../notices/security.ts'
 import { checkLoginPassword } from '../login-password.ts'
 import { maskPhone } from '../rules.ts'
+import { transactionHashOf } from '../transaction-password.ts'
 import { userHandleOf } from './assertion.ts'
 import { makeChallenge, takeChallenge, timeoutMs } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
@@ -19,9 +20,10 @@ const mostOfMember = 20
 const algorithms = [-8, -7, -257]
 
 /** The challenge is given to who knows the login password only: adding rests on it and on the call's proof. */
-export const optionsToAdd = handle(passkeyOptions, async (context, { password }) => {
+export const optionsToAdd = handle(passkeyOptions, async (context, { password, proves }) => {
   const { db, clock, config } = context
   const memberId = memberOf(context)
+  if (!proves && (await transactionHashOf(context)) !== null) throw new DomainError('update_required')
   const { phone } = await checkLoginPassword(context, passkeyOptions.path, password)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const { id: rpID, name: rpName } = relyingParty(config)

@@ -14,7 +14,7 @@ import { PasskeyNotUsed } from '../../../lib/passkey-not-used.ts'
  * ApiError, or with PasskeyNotUsed where the member or the browser makes none.
  */
 export async function makePasskey(password: string): Promise<ArgsInput<typeof passkeyAdd>['credential']> {
-  const { options } = await callApi(passkeyOptions, { password })
+  const { options } = await callApi(passkeyOptions, { password, proves: true })
   try {
     // Only the browser reads it, and it refuses what it can't read.
     const { id, response } = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
