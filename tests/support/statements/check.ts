@@ -27,6 +27,7 @@ server/features/cards/bills.ts: locks bank_card of many
 server/features/cards/numbers.ts: locks bank_card of many
 server/features/contracts/contracts.ts: locks contract of many
 server/features/contracts/paying.ts: locks contract_bill of many
+server/features/games/pool-closing.ts: locks member of many
 server/features/games/seeds.ts: locks draw_seed of many
 server/features/locations/positions.ts: looks machine_position up by lateral and limit
 server/features/orders/closing-plan.ts: looks revenue up by lateral and limit
@@ -47,6 +48,7 @@ server/http/session.ts: locks refresh_token of many
 server/ledger/chain.ts: locks bill_chain of many
 server/ledger/reconcile.ts: looks revenue up by lateral and limit
 server/ledger/unsold.ts: looks revenue up by lateral and limit
+server/notices/notify.ts: locks member within a statement
 `)
 
 const folder = process.argv[2]
