@@ -44,7 +44,7 @@ export function AmountField({ currency, value, onChange, onBlur, error, ...rest 
         onChange(parseAmount(event.target.value, currency, i18n.locale))
       }}
       onBlur={() => {
-        setLeft(true)
+        afterPress(() => setLeft(true))
         onBlur?.()
       }}
       before={
@@ -54,4 +54,19 @@ export function AmountField({ currency, value, onChange, onBlur, error, ...rest 
       }
     />
   )
+}
+
+/** Milliseconds after which the focus has moved without a press, or the press is a long one. */
+const pressMs = 300
+
+/** Runs `run` once the press that took the focus is over: it would miss its button if a sentence moved that. */
+function afterPress(run: () => void): void {
+  const end = () => {
+    clearTimeout(waiting)
+    removeEventListener('pointerup', end, true)
+    // The click comes with the end of the press.
+    setTimeout(run)
+  }
+  const waiting = setTimeout(end, pressMs)
+  addEventListener('pointerup', end, true)
 }
