@@ -77,7 +77,8 @@ export async function deleteMember(
 
 /**
  * Locks a member alone, and gives the row. Settlement is held first: it locks machines before it refers to members, and
- * the opposite order would deadlock.
+ * the opposite order would deadlock. What else changes a row of theirs and then tells them waits for this lock, as
+ * `notify` does; where that deadlocks with a deletion, one of the two is tried again.
  */
 export async function lockToDelete(db: Db, memberId: string): ReturnType<typeof lockMember> {
   await holdSettlement(db)
