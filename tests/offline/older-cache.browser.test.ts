@@ -54,7 +54,7 @@ test('the older cache has things to show', () => {
   expect(olderCache.entries.length).toBeGreaterThan(10)
 })
 
-test('every page bears what an older build stored, without a network', { timeout: 180_000 }, async () => {
+test('every page bears what an older build stored, without a network', { timeout: 360_000 }, async () => {
   const broken: string[] = []
   for (const route of routes) {
     const said = await openFresh(route)
