@@ -35,10 +35,11 @@ async function erase(memberId: string): Promise<void> {
   await signOut()
 }
 
-/** Removes what `localStorage` keeps under the member's id: where they were, their lock. */
+/** Removes what `localStorage` keeps of the person: where they were, and what opens their lock. */
 function forgetEntries(memberId: string): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.endsWith(`-${memberId}`)) localStorage.removeItem(name)
+    for (const what of ['last-position', 'push-declined', 'lock'])
+      localStorage.removeItem(`voltfolio-${what}-${memberId}`)
   } catch {
     // Storage is blocked, so nothing was stored.
   }

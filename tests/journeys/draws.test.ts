@@ -78,7 +78,7 @@ test('the history is filtered by what was won and by the state of the prize', as
   const count = (isMeant: (drawn: Draw) => boolean) => Math.min(1, draws.filter(isMeant).length)
   const page = await signedIn('/subPages/box/historyList', 'Draw history')
   // The list holds only the rows near the screen: which draws these are is up to chance.
-  const anyDraw = page.getByText(/, 20 gold coins/).first()
+  const anyDraw = page.getByText(/ · 20 gold coins/).first()
   await anyDraw.waitFor()
   const lost = page.getByText('Nothing won')
   const due = page.getByRole('main').getByRole('link').getByText('To claim')
