@@ -75,9 +75,10 @@ test('help is found below any number of news', async () => {
     const url = new URL(route.request().url())
     const wanted = url.searchParams.has('after') ? 'help' : 'news'
     url.searchParams.delete('after')
-    const answer = (await (await route.fetch({ url: url.href })).json()) as { data: { items: { kind: string }[] } }
+    const response = await route.fetch({ url: url.href })
+    const answer = (await response.json()) as { data: { items: { kind: string }[] } }
     const items = answer.data.items.filter(({ kind }) => kind === wanted)
-    await route.fulfill({ json: { ...answer, data: { items, ...(wanted === 'news' && { next: 'older' }) } } })
+    await route.fulfill({ response, json: { ...answer, data: { items, ...(wanted === 'news' && { next: 'older' }) } } })
   })
   await visit(page, '/subPages/news/list', 'News')
   await page.getByRole('radio', { name: 'Help' }).click()
