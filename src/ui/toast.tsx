@@ -42,8 +42,8 @@ export function toast(text: string, options: ToastOptions = {}): () => void {
   if (options.tone === 'danger') vibrate([40, 60, 40])
   const dismiss = () => takeAway(key)
   const begin = () => setTimeout(dismiss, options.duration ?? (options.action ? 6000 : 2000))
-  // The time starts when the toast is visible: on a first visit `Toasts` is mounted after the first screen, and what was
-  // answered while the page was behind is read once it is in front.
+  // The time starts when the toast is visible: on a first visit `Toasts` is mounted after the first screen, and what
+  // was answered while the page was behind is read once it is in front.
   void isSeen.then(() => whenVisible(begin))
   return dismiss
 }

@@ -38,8 +38,8 @@ export interface IssuedCode {
 
 /**
  * Issues a code for a phone and a purpose; the one that its device asked for before is void. Throws
- * `wait_for_countdown` within a minute of that one, `attempts_exhausted` above the daily number, and `codes_paused` where all codes are sent. Call it in a
- * transaction, which undoes the code where a budget is used up.
+ * `wait_for_countdown` within a minute of that one, `attempts_exhausted` above the daily number, and `codes_paused`
+ * where all codes are sent. Call it in a transaction, which undoes the code where a budget is used up.
  */
 export async function issueCode(
   db: Db,
