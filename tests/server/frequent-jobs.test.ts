@@ -14,8 +14,6 @@ import { wholeReadsOf, type Asked } from '#tests/support/large-tables.ts'
 const known = [
   // Its first row: since when contracts are approved.
   'salaries: index only scan of contract_approved',
-  // Its first row, of bills that wait for the operator's money.
-  'salaries: index scan of contract_bill_unfunded',
   // Orders that are neither shipped nor refunded.
   'points-refunds: index scan of points_order_open',
 ]
