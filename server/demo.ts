@@ -91,6 +91,6 @@ export async function seedDemo({
   // Of several processes that start at once, only the one that made the member continues here.
   if (isNew) await database.inTransaction((db) => dealAsDemoMember(db, daysAgo, log))
   if (isNew) await database.inTransaction((db) => orderAsDemoMember(db, daysAgo))
-  // The books are closed by who made the member: what happened on days of before is booked then.
+  // Only the process that made the member closes days: it is done with what happened on them.
   await runDueJobs({ database, clock, config, log }, isNew ? jobs : daily)
 }

@@ -8,8 +8,8 @@ interface Pages {
 }
 
 /**
- * Loads all pages of a list, one after the other: a search, or one kind of them, would be wrong from half of them. What
- * is looked at anew comes first: the next page would take its place, and call the stored ones new.
+ * Loads all pages of a list, one after the other: a search, or a filter by kind, would be wrong over half of them. A
+ * refetch under way ends first: asking for the next page would cancel it, and the stored pages would count as new.
  */
 export function useEveryPage({ hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Pages): void {
   useEffect(() => {

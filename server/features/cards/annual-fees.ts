@@ -73,7 +73,7 @@ export async function raiseAnnualFees(
         'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four))
       from billed join due on due.member_id = billed.member_id and due.id = billed.card_id) as billed`.execute(db)
   const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
-  // Who binds a card sees its fee as they do.
+  // Whoever binds a card is shown its fee on that screen.
   if (card === null) await tellBilled(db, billed ?? [], clock)
   return lookedAt
 }

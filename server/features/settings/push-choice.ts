@@ -67,7 +67,7 @@ export async function choose(
   }
 }
 
-/** What waits for the end of the hours of before is looked at again at once. */
+/** Pushes that were held until the end of the earlier quiet hours are due now, and judged by the new ones. */
 async function lookAtHeldPushes(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable('pushJob')

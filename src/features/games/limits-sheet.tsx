@@ -39,7 +39,7 @@ export function LimitsSheet({ isOpen, onClose, limits }: LimitsSheetProps) {
     },
   })
   const [isTold, setTold] = useState(false)
-  /** A sheet that was closed meanwhile shows nothing, and at its next opening it would be about what is long over. */
+  /** A sheet that was closed meanwhile can't show the refusal, and at its next opening it would no longer be news. */
   function tellRefused(error: unknown) {
     setTold(!isOpen)
     if (!isOpen) toast(reason(error), { tone: 'danger' })

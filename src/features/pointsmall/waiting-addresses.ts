@@ -26,7 +26,7 @@ export function waitingAddresses(items: readonly Address[], at: number, commands
     if (command.call !== addressSave.path || !isOnItsWay(command, at)) continue
     const args = v.safeParse(addressSave.args, command.args)
     if (!args.success) continue
-    // Also an edit that was made before the answer to the first one had come is based on nothing.
+    // An edit that was made before the answer to the first save had come has no `basedOn` either.
     const isNew = args.output.basedOn === null && !isMade.has(id)
     isMade.add(id)
     // A new one that is listed has arrived, and only its answer was lost.
