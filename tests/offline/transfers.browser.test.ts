@@ -99,7 +99,7 @@ test.each([
     await close()
     await open(locale)
     await visit()
-    const name = ({ path }: Transfer) => /^\/assets\/(.+)-[\w-]{6,8}\.\w+$/.exec(path)?.[1] ?? path
+    const name = ({ path }: Transfer) => /^\/assets\/(.+?)-[\w-]{6,8}\.\w+$/.exec(path)?.[1] ?? path
     const scripts = (destination: string) =>
       proxy.seen
         .filter((it) => it.destination === destination && it.path.endsWith('.js') && it.path !== '/sw.js')

@@ -46,9 +46,8 @@ test('the first tap on a tab asks for no file: all came while the app was idle',
         .filter((it) => it.endsWith('.js'))
         .toSorted(),
     )
-  const areas = (names: string[]) =>
-    names.filter((it) => /^(derived|news)-|-rest-/.test(it)).map((it) => it.split('-')[0])
-  await expect.poll(async () => areas(await scripts()), { timeout: 30_000 }).toEqual(['derived', 'news', 'text'])
+  const areas = (names: string[]) => names.filter((it) => /^news-|-rest-/.test(it)).map((it) => it.split('-')[0])
+  await expect.poll(async () => areas(await scripts()), { timeout: 30_000 }).toEqual(['news', 'text'])
   const before = await scripts()
   await page.locator(`nav a[href$="/subPages/news/list"]`).tap()
   await page.locator(openPage).getByRole('heading', { level: 1, name: 'News' }).waitFor()
