@@ -236,7 +236,19 @@ export const UnitDetail = v.object({
   /** Until when the order behind it can be cancelled; null when over. */
   cancellableUntil: v.nullable(Instant),
   /** What cancelling it would return: `paid` less what its units `earned`. Null as the time; absent as `machine`. */
-  cancellation: v.optional(v.nullable(v.object({ paid: Amount, earned: Amount, refund: Amount }))),
+  cancellation: v.optional(
+    v.nullable(
+      v.object({
+        paid: Amount,
+        earned: Amount,
+        refund: Amount,
+        /** Gold coins that came with the order, and are taken back. Absent as `machine`. */
+        giftPoints: v.optional(Amount),
+        /** Whether a coupon becomes usable again. Absent as `machine`. */
+        hasCoupon: v.optional(v.boolean()),
+      }),
+    ),
+  ),
   /** The closing of its machine, with what went back for the whole order. Null and absent as `closedAt`. */
   closing: v.optional(v.nullable(Closing)),
   memberShareBp: whole(0, 10_000),

@@ -39,17 +39,21 @@ export const teamTotal = get('g/team/total', {
 })
 
 /**
- * What the team topped up, in minor units. Information only: nothing is paid for it. The sums are null below
- * `membersNeeded` members, where they would tell what one person has.
+ * What the team had topped up when this week began, in minor units. Information only: nothing is paid for it. A sum is
+ * null where fewer than `membersNeeded` people topped up, and would tell what one of them has.
  */
 export const teamRechargeTotal = get('g/team/recharge/total', {
   args: Empty,
   answer: v.object({
     currency: Currency,
     total: v.nullable(Amount),
+    /** The 30 days before `asOf`. */
     last30Days: v.nullable(Amount),
+    /** How many of the team have topped up, also those who left. */
     members: Count,
     membersNeeded: Count,
+    /** Monday where the operator is: the sums are those at its start. Absent in answers of older servers. */
+    asOf: v.optional(Day),
   }),
 })
 

@@ -7,6 +7,10 @@ export interface Cancellation {
   paid: number
   earned: number
   refund: number
+  /** Gold coins that came with it, or paid off some that were owed; they are taken back. */
+  giftPoints: number
+  /** Whether a coupon was used for it, which can then be used again. */
+  hasCoupon: boolean
 }
 
 /**
@@ -23,7 +27,7 @@ export async function cancellationOf(
     .innerJoin('unit', (it) =>
       it.onRef('unit.memberId', '=', 'purchase.memberId').onRef('unit.purchaseId', '=', 'purchase.id'),
     )
-    .select(['actualPayment', 'quantity'])
+    .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'couponId'])
     .select((it) => [
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
       it.fn.countAll<number>().as('active'),
@@ -33,9 +37,11 @@ export async function cancellationOf(
     .where('unit.status', '=', 'active')
     .where('cancelledAt', 'is', null)
     .where('cancellableUntil', '>', instant(clock))
-    .groupBy(['purchase.id', 'actualPayment', 'quantity'])
+    .groupBy(['purchase.memberId', 'purchase.id'])
     .executeTakeFirst()
   if (!order || order.active !== order.quantity) return null
   const [paid, earned] = [order.actualPayment, order.earned]
-  return earned > paid ? null : { paid, earned, refund: paid - earned }
+  if (earned > paid) return null
+  const giftPoints = order.giftPoints + order.giftPointsNetted
+  return { paid, earned, refund: paid - earned, giftPoints, hasCoupon: order.couponId !== null }
 }

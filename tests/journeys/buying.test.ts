@@ -63,6 +63,35 @@ test('browse, buy, own: from Home to the order, with the risks read first', asyn
   await heading('Order paid').waitFor()
 })
 
+test('who buys the same again at once owns one more; the page of an order that is cancelled says so', async () => {
+  const before = await offer('Rumah Wall Box')
+  await openAsMember(orderRoute(before))
+  for (const owned of [1, 2]) {
+    await review().click()
+    await readRisks(page)
+    await pay().click()
+    await heading('Order paid').waitFor()
+    expect((await offer('Rumah Wall Box')).stock).toBe(before.stock - owned)
+    if (owned === 2) break
+    await page.evaluate((to) => {
+      location.hash = to
+    }, orderRoute(before))
+  }
+  const paid = page.url()
+  await page.getByRole('link', { name: 'See my products' }).click()
+  await page.getByRole('button', { name: /Rumah Wall Box/ }).click()
+  await page
+    .getByRole('link', { name: /Rumah Wall Box/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('Order cancelled').waitFor()
+  await page.goto(paid)
+  await page.getByText('Cancelled on').waitFor()
+  expect(await page.getByText('from now on').count()).toBe(0)
+})
+
 test('a visitor is asked to log in instead of to buy', async () => {
   const { id } = await offer('Melati Compact')
   await open({ route: `/subPages/product/detail?id=${id}` })

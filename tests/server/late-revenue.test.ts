@@ -131,6 +131,8 @@ describe.each(databases)('Revenue that arrives late on $name', ({ open }) => {
       paid: 23_200,
       earned: 5100,
       refund: 18_100,
+      giftPoints: 14,
+      hasCoupon: false,
     })
     const cancel = (expectedRefund: number | null) =>
       database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId, expectedRefund }, clock))

@@ -155,7 +155,7 @@ describe.each(databases)('the team on $name', ({ open }) => {
     expect(JSON.stringify(list)).not.toContain(phone.slice(-4))
   })
 
-  test('tells what five or more topped up, also those who left, and nothing below', async () => {
+  test('tells what five or more topped up until Monday, also those who left, and nothing below', async () => {
     const me = await join(null)
     const topUp = async (amount: number, inviterId: string) => {
       const id = await shopOn(world.database, clock).member(amount)
@@ -166,24 +166,35 @@ describe.each(databases)('the team on $name', ({ open }) => {
     await topUp(2000, first)
     await topUp(400, me)
     await topUp(30, me)
+    // Who has only joined hides nobody's money.
+    await join(me)
+    clock.advance(7 * day)
     expect(await rechargeOf(me)).toEqual({
       currency: 'USD',
       members: 4,
       membersNeeded: 5,
       total: null,
       last30Days: null,
+      asOf: '2026-11-23',
     })
-    clock.advance(31 * day)
+
+    // What one person has just topped up is not told: the sums are those of Monday.
     const leaver = await topUp(5, me)
+    expect(await rechargeOf(me)).toMatchObject({ members: 4, total: null })
+    clock.advance(7 * day)
+    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3435, last30Days: 3435 })
     await topUp(7, first)
-    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442, last30Days: 12 })
+    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3435 })
+    clock.advance(28 * day)
+    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442, last30Days: null })
     await world.database.kysely
       .updateTable('member')
       .set({ deletedAt: instant(clock) })
       .where('id', '=', leaver)
       .execute()
-    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3442, last30Days: 12 })
-    // A top-up that was taken back was none.
+    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442 })
+
+    // A top-up that was taken back was none, from the next Monday on.
     const { source, externalId } = await world.database.kysely
       .selectFrom('topUp')
       .select(['source', 'externalId'])
@@ -191,6 +202,8 @@ describe.each(databases)('the team on $name', ({ open }) => {
       .executeTakeFirstOrThrow()
     const wrong = { source, externalId, reference: randomUUID(), reason: 'A test' }
     await world.database.inTransaction((db) => takeBackTopUp(db, wrong, clock))
-    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 2442, last30Days: 12 })
+    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442 })
+    clock.advance(7 * day)
+    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 2442 })
   })
 })

@@ -11,6 +11,7 @@ import { DrawRow } from '#src/features/games/draw-row.tsx'
 import { ClaimReward, OwnReward } from '#src/entities/reward-text.tsx'
 import { SlotRow } from '#src/features/games/slot-view.tsx'
 import { Cancellation } from '#src/features/products/cancel-dialog.tsx'
+import { ContractTerms } from '#src/features/contracts/contract-terms.tsx'
 import { EarningsByDay } from '#src/features/products/earnings-by-day.tsx'
 import { chooseHiddenAmounts, followHiddenAmounts } from '#src/lib/choose-hidden-amounts.ts'
 import { amountsHidden, hideAmountsAs } from '#src/lib/hidden-amounts.ts'
@@ -47,6 +48,24 @@ describe('while amounts are hidden', () => {
     expect(shown).not.toMatch(/\d|\+|positive/)
     expect(shown).toContain('amount hidden')
     expect(shown).toBe(markupOf(<Money value={-9} currency="IDR" sign="always" />))
+  })
+
+  test('the pay that a contract names stays readable', () => {
+    const terms = {
+      article: 'work',
+      work: ['Clean the piles'],
+      weeklySalary: 5000,
+      currency: 'USD',
+      paidFrom: 'Voltfolio',
+      startsOn: '2026-11-30',
+      endsOn: null,
+    }
+    const page = (
+      <RouterContextProvider router={router}>
+        <ContractTerms terms={terms} />
+      </RouterContextProvider>
+    )
+    expect(seen(page)).toContain('50.00')
   })
 
   test('a chart keeps its shape and tells no figure', () => {

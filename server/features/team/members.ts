@@ -7,6 +7,8 @@ import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 import type { Db } from '../../db/open.ts'
+import { zoneOfOperator } from '../../db/settings.ts'
+import { mondayOn } from '../../db/weeks.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { maskedName } from '../home/rules.ts'
 import { membersNeededForSums as membersNeeded } from './rules.ts'
@@ -87,37 +89,45 @@ export async function teamTotals(db: Db, memberId: string, clock: Clock): Promis
 }
 
 /**
- * What a member's team has topped up in all and in the last 30 days, or null where it has too few members. What those
- * topped up who have left stays in it: the sum would otherwise fall by one person's money. What was taken back again
- * counts as never topped up.
+ * What a member's team had topped up in all and in the 30 days before this week began, each null where too few people
+ * did. The sums change once a week: one that changed at once would tell what one person has just topped up. What those
+ * topped up who have left stays in it: it would otherwise fall by one person's money. What was taken back again counts
+ * as never topped up.
  */
 export async function teamRecharge(db: Db, memberId: string, clock: Clock): Promise<Answer<typeof teamRechargeTotal>> {
-  const since = instant(clock.now() - shownDays * 86_400_000)
+  const zone = await zoneOfOperator(db)
+  const asOf = mondayOn(dayIn(zone, clock.now()))
+  const until = instant(startOfDay(zone, asOf))
+  const since = instant(startOfDay(zone, addDays(asOf, -shownDays)))
   const {
     rows: [sums],
-  } = await sql<{ members: number; total: number; last30Days: number }>`
+  } = await sql<{ members: number; total: number; recentMembers: number; last30Days: number }>`
     with team as (
-      select id, deleted_at from member where invited_by = ${memberId}
+      select id from member where invited_by = ${memberId}
       union all
-      select second.id, second.deleted_at
-        from member first join member second on second.invited_by = first.id where first.invited_by = ${memberId}
+      select second.id from member first join member second on second.invited_by = first.id
+        where first.invited_by = ${memberId}
+    ), of_each as (
+      select member_id, sum(amount) as total, sum(amount) filter (where credited_at >= ${since}::timestamptz) as recent
+      from (
+        select member_id, currency, credited_at, amount from top_up
+        union all
+        select member_id, wrong.currency, credited_at, -reversal.amount
+          from reversal join top_up wrong on wrong.id = reversal.top_up_id where reversal.at < ${until}::timestamptz
+      ) kept
+      where member_id in (select id from team) and currency = ${currency} and credited_at < ${until}::timestamptz
+      group by member_id
     )
-    select (select count(*) from team where deleted_at is null)::int as members,
-      coalesce(sum(amount), 0)::bigint as total,
-      coalesce(sum(amount) filter (where credited_at > ${since}::timestamptz), 0)::bigint as "last30Days"
-    from (
-      select member_id, currency, credited_at, amount from top_up
-      union all
-      select member_id, wrong.currency, credited_at, -reversal.amount
-        from reversal join top_up wrong on wrong.id = reversal.top_up_id
-    ) kept where member_id in (select id from team) and currency = ${currency}`.execute(db)
+    select (count(*) filter (where total > 0))::int as members, coalesce(sum(total), 0)::bigint as total,
+      (count(*) filter (where recent > 0))::int as "recentMembers", coalesce(sum(recent), 0)::bigint as "last30Days"
+    from of_each`.execute(db)
   if (!sums) throw new Error('an aggregate without a row')
-  const isTold = sums.members >= membersNeeded
   return {
     currency,
     members: sums.members,
     membersNeeded,
-    total: isTold ? sums.total : null,
-    last30Days: isTold ? sums.last30Days : null,
+    total: sums.members >= membersNeeded ? sums.total : null,
+    last30Days: sums.recentMembers >= membersNeeded ? sums.last30Days : null,
+    asOf,
   }
 }

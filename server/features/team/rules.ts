@@ -1,2 +1,2 @@
-/** Below so many members, what a team topped up would tell what one person has: it is not told. */
+/** Where fewer people have topped up, a team's sum would tell what one of them has: it is not told. */
 export const membersNeededForSums = 5

@@ -36,7 +36,8 @@ export function ContractTerms({
         </ul>
         <Facts>
           <Fact name={<Trans>Pay per full week</Trans>}>
-            <Money value={weeklySalary} currency={currency} />
+            {/* What the member agrees to, or has agreed to: shown while amounts are hidden too (docs/privacy.md). */}
+            <Money isOpen value={weeklySalary} currency={currency} />
           </Fact>
           <Fact name={<Trans>Paid from</Trans>}>{paidFrom}</Fact>
           <Fact name={<Trans>Starts on</Trans>}>

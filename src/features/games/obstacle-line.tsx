@@ -34,6 +34,7 @@ function Words({ obstacle }: { obstacle: Obstacle }): ReactNode {
     case 'offline':
       return <Trans>You need a connection to play, because the server makes the draw.</Trans>
     case 'ownLimit':
+      if (obstacle.daily === 0) return <Trans>You set your limit to no draws. You can change it in your limits.</Trans>
       return (
         <Plural
           value={obstacle.daily}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#protocol/orders.ts'
 import { finder } from '../../lib/find.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
+import { useFarBelow } from '../../ui/use-far-below.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OrderPanel, ToUnits } from './order-panel.tsx'
@@ -38,12 +39,8 @@ export function OrderList({ search: { status, only, order }, onSearch }: OrderLi
   const asked = items.find((it) => it.id === order)
   const isWide = useWide()
   const chosen = isWide ? (asked ?? found[0]) : undefined
-  const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
-  const { onMore } = more
-  // A link from a bill may name an order that is far down the list and not loaded yet.
-  useEffect(() => {
-    if (isFarBelow) onMore()
-  }, [isFarBelow, onMore])
+  // A link from a bill may name an order that is not loaded yet.
+  useFarBelow(order !== undefined && !asked, more)
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes

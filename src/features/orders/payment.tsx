@@ -5,10 +5,12 @@ import { isNotFound } from '../../api/is-not-found.ts'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 import { commands } from '../../outbox/current-commands.ts'
 import { useCommand } from '../../outbox/use-command.ts'
+import { Card } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { OrderDone } from './order-done.tsx'
+import { OrderPanel, ToUnits } from './order-panel.tsx'
 import { resultOf } from './queries.ts'
 import { UnconfirmedPayment } from './unconfirmed.tsx'
 import { UnpaidDraft } from './unpaid-draft.tsx'
@@ -22,7 +24,16 @@ export function Payment({ draftId }: { draftId: string }) {
   })
   const wasLost = useWasLost(draftId)
   const order = result.data?.order
-  if (order) return <OrderDone order={order} />
+  if (order)
+    return order.status === 'invalid' ? (
+      <Screen width="form" bottom={<ToUnits order={order} />}>
+        <Card>
+          <OrderPanel order={order} />
+        </Card>
+      </Screen>
+    ) : (
+      <OrderDone order={order} />
+    )
   if (unknown)
     return (
       <Screen width="form">

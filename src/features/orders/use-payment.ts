@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { prepay, type OfferTerms, type PayFrom } from '#protocol/orders.ts'
+import { draftGenerate, prepay, type OfferTerms, type PayFrom } from '#protocol/orders.ts'
 import type * as v from 'valibot'
 import { useCommand, type CommandHook } from '../../outbox/use-command.ts'
 import { leadsToOutcome } from './payment-outcome.ts'
@@ -44,6 +44,8 @@ export function usePayment(
       return onRejected(outcome.kind === 'rejected' ? outcome.error : undefined)
     }
     await navigate({ to: '/pages/pay/pay', search: { draftId }, replace: true })
+    // A draft is paid once: who buys the same again needs another one, however soon that is.
+    client.removeQueries({ queryKey: [draftGenerate.path] })
   }
 
   return { pay: (agreed) => void pay(agreed), isPaying: isBusy, sheet }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { pointsOrderHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
@@ -15,6 +15,7 @@ import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { ChooseRow, DetailPane, TwoPanes } from '../../ui/two-panes.tsx'
+import { useFarBelow } from '../../ui/use-far-below.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { useShownOrders, type ShownOrder } from './commands.ts'
 import { hasActions, OrderActions } from './order-actions.tsx'
@@ -42,12 +43,8 @@ export function PointsOrderList({ search: { show, order }, onSearch }: PointsOrd
   const asked = all.find((it) => it.order.id === order)
   const isWide = useWide()
   const chosen = isWide ? (asked ?? found[0]) : undefined
-  const isFarBelow = order !== undefined && !asked && more.hasMore && !more.isLoadingMore && !more.hasFailed
-  const { onMore } = more
-  // A link from a bill may name an order that is far down the list and not loaded yet.
-  useEffect(() => {
-    if (isFarBelow) onMore()
-  }, [isFarBelow, onMore])
+  // A link from a bill may name an order that is not loaded yet.
+  useFarBelow(order !== undefined && !asked, more)
   return (
     <PullToRefresh onRefresh={() => query.refetch()}>
       <TwoPanes

@@ -77,10 +77,23 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         <Trans>
           All units of this order end. You get back what you paid, minus the income already settled for them, which you
           keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
-          from, and gift points are taken back.
-        </Trans>{' '}
-        <Trans>Gift points that you've already spent are taken off those of your next orders.</Trans>{' '}
-        <Trans>You can use the coupon of this order again until it expires.</Trans>
+          from.
+        </Trans>
+        {cancellation?.giftPoints !== 0 && (
+          <>
+            {' '}
+            <Trans>
+              Gift points of this order are taken back. Those that you've already spent are taken off the gift points of
+              your next orders.
+            </Trans>
+          </>
+        )}
+        {cancellation?.hasCoupon !== false && (
+          <>
+            {' '}
+            <Trans>You can use the coupon of this order again until it expires.</Trans>
+          </>
+        )}
         {cancellation && (
           <div className="mt-3">
             <Cancellation {...cancellation} currency={currency} />
@@ -103,7 +116,7 @@ export function Cancellation({
   earned,
   refund,
   currency,
-}: NonNullable<UnitDetail['cancellation']> & { currency: string }) {
+}: Pick<UnitDetail['cancellation'] & object, 'paid' | 'earned' | 'refund'> & { currency: string }) {
   return (
     <Facts>
       <Fact name={<Trans>You paid</Trans>}>

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { QueryLike } from '../../ui/query-states.tsx'
 import { SectionStates } from '../../ui/section-states.tsx'
+import { CancelWithin } from './cancel-within.tsx'
 import { idleDays } from './idle-days.ts'
 
 interface CompareTableProps {
@@ -105,7 +106,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
               </Trans>
             ))}
             {detail(<Trans>Cancel within</Trans>, ({ cancellationHours }) => (
-              <Plural value={cancellationHours} one="# hour" other="# hours" />
+              <CancelWithin hours={cancellationHours} />
             ))}
           </tbody>
         </table>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProductCard } from '#protocol/products.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
@@ -36,7 +36,7 @@ export function ProductList({ search, onSearch }: ProductListProps) {
         <QueryStates
           query={query}
           isEmpty={() => items.length === 0}
-          empty={<NothingFits onReset={() => onSearch({ kind: undefined, affordable: undefined })} />}
+          empty={<NothingFits {...filter} onReset={() => onSearch({ kind: undefined, affordable: undefined })} />}
         >
           {() => (
             <InfiniteList items={items} keyOf={(it) => it.id} {...pagesOf(query)}>
@@ -65,18 +65,29 @@ function OpenRow({ product }: { product: ProductCard }) {
   )
 }
 
-function NothingFits({ onReset }: { onReset: () => void }) {
+function NothingFits({ kind, affordable, onReset }: Pick<ListSearch, 'kind' | 'affordable'> & { onReset: () => void }) {
+  const isFiltered = kind !== undefined || affordable === true
   return (
     <EmptyState
       art="nothing-found"
       title={<Trans>No matches</Trans>}
       action={
-        <Button look="quiet" onClick={onReset}>
-          <Trans>Show everything here</Trans>
-        </Button>
+        isFiltered ? (
+          <Button look="quiet" onClick={onReset}>
+            <Trans>Show everything here</Trans>
+          </Button>
+        ) : (
+          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+            <Trans>See all offers</Trans>
+          </Link>
+        )
       }
     >
-      <Trans>There are no offers of this kind right now.</Trans>
+      {affordable === true ? (
+        <Trans>None of these offers is within your balance.</Trans>
+      ) : (
+        <Trans>There are no offers of this kind right now.</Trans>
+      )}
     </EmptyState>
   )
 }

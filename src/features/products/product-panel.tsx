@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { FeatureLink } from '../../entities/feature-link.tsx'
 import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { Percent, ServiceStateChip, SettlementName, Validity } from '../../entities/product-words.tsx'
+import { CancelWithin } from './cancel-within.tsx'
 import { OfferNow } from './offer-now.tsx'
 import { OthersLikeThis } from './others-like-this.tsx'
 import { MachineClosed } from './machine-closed.tsx'
@@ -129,7 +130,7 @@ function Terms({ product }: { product: ProductDetail }) {
         {levelNeeded === 0 ? <Trans>none</Trans> : <Trans>Level {levelNeeded}</Trans>}
       </Fact>
       <Fact name={<Trans>Cancel within</Trans>}>
-        <Plural value={cancellationHours} one="# hour" other="# hours" />
+        <CancelWithin hours={cancellationHours} />
       </Fact>
       {giftPoints > 0 && (
         <Fact name={<Trans>Gift per unit</Trans>}>

@@ -1,9 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
 import { millisOf } from '../../lib/clock.ts'
 import { Money } from '../../ui/money.tsx'
-import { energyText, rateText } from '../../entities/quantities.ts'
+import { durationText, energyText, rateText } from '../../entities/quantities.ts'
 
 type Session = UnitDetail['sessions'][number]
 
@@ -12,7 +12,8 @@ export function SessionCharge({ session }: { session: Session }) {
   const { i18n } = useLingui()
   const { charge, currency, startedAt, endedAt } = session
   if (!charge) return null
-  const minutes = Math.floor((millisOf(endedAt) - millisOf(startedAt)) / 60_000)
+  // The price is for each second.
+  const duration = durationText((millisOf(endedAt) - millisOf(startedAt)) / 1000, i18n.locale)
   const energy = energyText(session.energyWh ?? 0, i18n.locale)
   const perKwh = rateText(charge.perKwh, currency, i18n.locale)
   const perMinute = rateText(charge.perMinute, currency, i18n.locale)
@@ -35,7 +36,7 @@ export function SessionCharge({ session }: { session: Session }) {
         <Part
           label={
             <Trans>
-              <Plural value={minutes} one="# minute" other="# minutes" /> at {perMinute} per minute
+              {duration} at {perMinute} per minute
             </Trans>
           }
           amount={charge.time}

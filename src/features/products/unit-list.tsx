@@ -125,7 +125,7 @@ function NothingFits({ onReset }: { onReset: () => void }) {
         </Button>
       }
     >
-      <Trans>You have products, but none in this state.</Trans>
+      <Trans>You have no products in this state.</Trans>
     </EmptyState>
   )
 }

@@ -100,7 +100,7 @@ function UnitFacts({
   return (
     <>
       <Facts>
-        <Fact name={<Trans>You paid</Trans>}>
+        <Fact name={<Trans>Price per unit</Trans>}>
           <Money value={price} currency={currency} />
         </Fact>
         <Fact name={<Trans>Your share</Trans>}>

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import type { teamRechargeTotal } from '#protocol/team.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -25,15 +27,19 @@ export function TeamRecharge() {
   )
 }
 
-function Sums({ sums: { total, last30Days, currency, membersNeeded } }: { sums: Answer<typeof teamRechargeTotal> }) {
+function Sums({
+  sums: { total, last30Days, currency, membersNeeded, asOf },
+}: {
+  sums: Answer<typeof teamRechargeTotal>
+}) {
   return (
     <Card>
-      {total === null || last30Days === null ? (
+      {total === null ? (
         <p className="text-small text-ink-soft text-pretty">
           <Plural
             value={membersNeeded}
-            one="You'll see what your team has topped up once it has # member. With fewer, the total would reveal what one person has."
-            other="You'll see what your team has topped up once it has # members. With fewer, the total would reveal what one person has."
+            one="You'll see what your team has topped up once # person has. With fewer, the total would reveal what one person has."
+            other="You'll see what your team has topped up once # people have. With fewer, the total would reveal what one person has."
           />
         </p>
       ) : (
@@ -43,14 +49,25 @@ function Sums({ sums: { total, last30Days, currency, membersNeeded } }: { sums: 
               <Money value={total} currency={currency} />
             </Fact>
             <Fact name={<Trans>In the last 30 days</Trans>}>
-              <Money value={last30Days} currency={currency} />
+              {last30Days === null ? (
+                <Trans>Too few people to tell</Trans>
+              ) : (
+                <Money value={last30Days} currency={currency} />
+              )}
             </Fact>
           </Facts>
           <p className="text-small text-ink-soft text-pretty">
+            {asOf !== undefined && <AsOf monday={asOf} />}{' '}
             <Trans>For information only: you aren't paid for it, and none of it is yours.</Trans>
           </p>
         </div>
       )}
     </Card>
   )
+}
+
+function AsOf({ monday }: { monday: string }) {
+  const { i18n } = useLingui()
+  const day = dayText(monday, i18n.locale)
+  return <Trans>As it was when {day} began: it's counted anew every Monday.</Trans>
 }

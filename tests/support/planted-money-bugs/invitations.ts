@@ -45,9 +45,9 @@ export const invitations = [
   onServer({
     name: 'what a few topped up is told',
     file: 'server/features/team/members.ts',
-    from: 'const isTold = sums.members >= membersNeeded',
-    to: 'const isTold = sums.members > 0',
+    from: 'total: sums.members >= membersNeeded',
+    to: 'total: sums.members > 0',
     test: 'team',
-    caughtBy: 'tells what five or more topped up, also those who left, and nothing below',
+    caughtBy: 'tells what five or more topped up until Monday, also those who left, and nothing below',
   }),
 ]

@@ -18,6 +18,7 @@ import { NothingFound } from '../../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
 import { ChooseRow, TwoPanes } from '../../../ui/two-panes.tsx'
+import { useFarBelow } from '../../../ui/use-far-below.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { SearchAndDays, TypeFilter, WalletBar } from './bill-filters.tsx'
 import { daysOf } from '../../../lib/days-of.ts'
@@ -65,8 +66,10 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const found = find(shown, wanted)
   const isWide = useWide()
   const asked = items.find((it) => it.id === search.selected)
-  const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? found[0]) : undefined
   const hasMore = more.hasMore && goesFurther(items.at(-1), span, zone, now)
+  const isFarBelow = useFarBelow(search.selected !== undefined && !asked && !query.isLoading, { ...more, hasMore })
+  const first = isFarBelow ? undefined : found[0]
+  const chosen = isWide && !isSummary(type) ? (found.find((it) => it.id === search.selected) ?? first) : undefined
   const today = dayIn(zone, now)
   const days = daysOf(found, zone)
   const own = items.filter((it) => fits(it, wallet, undefined) || it.wallet === 'pending')
