@@ -7,7 +7,9 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
 import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
+import { periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { settlePeriod } from '#server/ledger/settle.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -76,6 +78,51 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
     const wrong = { source: 'test', externalId: 'one held', reference: 'r', reason: 'a mistake' }
     await database.inTransaction((db) => takeBackRevenue(db, wrong, clock))
     expect([await own('operator'), await balance(database, machine.machineId, 'machine')]).toEqual([operator + 90, 0])
+    await sound()
+  })
+
+  test.each([
+    ['the operator has had nothing of its machine', 0],
+    ['the operator has had a share of its machine', 9000],
+  ])('of a unit whose account was deleted is what it was not paid for, where %s', async (_what, unsold) => {
+    const machine = await makeOffer(database.kysely, clock, {
+      settlementType: 2,
+      unitsTotal: 1,
+      memberShareBp: 10_000,
+      validityDays: 200,
+    })
+    const id = await makeMember(database.kysely, clock)
+    await topUp(database, id, 10_000, id, clock)
+    if (unsold > 0) await trip(database, machine.deviceNumber, unsold, `unsold ${id}`, clock)
+    clock.advance(minute)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(minute)
+    await trip(database, machine.deviceNumber, 4600, `first ${id}`, clock)
+    await trip(database, machine.deviceNumber, 10, `wrong ${id}`, clock)
+    clock.advance(32 * day)
+    await trip(database, machine.deviceNumber, 3390, `then ${id}`, clock)
+    clock.advance(30 * day)
+    await settlePeriod(database, periodAt('hourly', clock.now() - 60 * minute), clock)
+    expect(await balance(database, id, 'pending')).toBe(8000)
+    // Up to the end of the unit's first month.
+    expect(await bookUnsoldShares(database, clock)).toBe(unsold)
+    // As deleting the account leaves it. Something was earned that is never paid, more than is taken back.
+    await trip(database, machine.deviceNumber, 50, `last ${id}`, clock)
+    clock.advance(minute)
+    const now = new Date(clock.now()).toISOString()
+    await sql`update unit set status = 'expired', settled_through = ${now} where member_id = ${id}`.execute(
+      database.kysely,
+    )
+    await database.kysely.updateTable('member').set({ deletedAt: now }).where('id', '=', id).execute()
+    const operator = await own('operator')
+    const wrong = { source: 'test', externalId: `wrong ${id}`, reference: `r ${id}`, reason: 'a mistake' }
+    await database.inTransaction((db) => takeBackRevenue(db, wrong, clock))
+    expect([await own('operator'), await balance(database, machine.machineId, 'machine')]).toEqual([operator, 40])
+    await sound()
+    // Once its last month is over, what it was not paid is the operator's.
+    clock.advance(70 * day)
+    expect(await bookUnsoldShares(database, clock)).toBe(40)
+    expect(await balance(database, machine.machineId, 'machine')).toBe(0)
     await sound()
   })
 
