@@ -152,7 +152,7 @@ const WhereMoneyIs = v.object({
     unsold: v.optional(Amount, 0),
     left: Amount,
   }),
-  /** What the operator paid for machines and for running them, out of `sales` and `operator`. */
+  /** What the operator paid for machines and for running them, out of `sales` and `operator`, and tax out of `tax`. */
   spent: v.optional(Amount, 0),
   reserve: Amount,
   operator: Money,

@@ -146,7 +146,7 @@ export const UnitCard = v.object({
   expiresAt: Instant,
   /** Settled and not yet claimed. */
   pending: Amount,
-  /** Settled and claimed. */
+  /** Settled and claimed, less all that was taken back, but never below 0. */
   claimed: Amount,
   /**
    * Booked by the machine since the last settlement; becomes pending at the next. Earlier clients read it by this name,

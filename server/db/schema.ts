@@ -437,7 +437,7 @@ export interface Schema
   spending: {
     id: string
     reference: string
-    paidFrom: 'sales' | 'operator'
+    paidFrom: 'sales' | 'operator' | 'tax'
     amount: number
     currency: string
     what: string

@@ -7,9 +7,12 @@ import { house, lockAccounts, systemAccount } from './accounts.ts'
 import { balanceSheets } from './balance-sheet.ts'
 import { post } from './post.ts'
 
-/** What the operator spends: out of what units were sold for, or out of its own. Minor units. */
+export const sources = ['sales', 'operator', 'tax'] as const
+export type Source = (typeof sources)[number]
+
+/** What the operator spends: out of what units were sold for, its own, or taxes that were withheld. Minor units. */
 export interface Spending {
-  from: 'sales' | 'operator'
+  from: Source
   amount: number
   currency: string
   /** The invoice's or the bank's: said twice, it happens once. */
@@ -57,16 +60,17 @@ export async function spend(
 }
 
 /**
- * Locks what leaves the books for somebody: whoever decides by `coverOf` takes turns. Both accounts, as the members'
- * cover is of both together. Machines are locked before. Gives the accounts' ids.
+ * Locks what leaves the books for somebody: whoever decides by `coverOf` takes turns. All accounts, as the members'
+ * cover is of all together. Machines are locked before. Gives the accounts' ids.
  */
-export async function lockSources(db: Db, currency: string): Promise<{ sales: number; operator: number }> {
-  const sources = {
+export async function lockSources(db: Db, currency: string): Promise<Record<Source, number>> {
+  const accounts = {
     sales: await systemAccount(db, 'sales', currency),
     operator: await systemAccount(db, 'operator', currency),
+    tax: await systemAccount(db, 'tax', currency),
   }
-  await lockAccounts(db, Object.values(sources))
-  return sources
+  await lockAccounts(db, Object.values(accounts))
+  return accounts
 }
 
 /** What decides how much may leave `sales`: claims and orders that can be cancelled stay covered. Minor units. */

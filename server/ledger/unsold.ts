@@ -59,7 +59,7 @@ interface Unsold {
 /**
  * What is left of the members' share of a machine up to `unsold_through` when every unit has its part of its own time.
  * Parts are counted in units_total-ths of a minor unit, so that what rounding leaves is never booked. The part of a
- * cancelled unit, or of a deleted account's, is what it was paid.
+ * cancelled unit, or of a deleted account's, is what it was paid for its time up to then: later time may be paid too.
  */
 async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
   const shared = (before: ReturnType<typeof sql>) => sharedBefore({ machineId: 'machine.id', before })
@@ -72,8 +72,8 @@ async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
     from machine
     left join lateral (${shared(sql`machine.unsold_through`)}) total on true
     left join lateral (
-      select sum(case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total
-        else greatest(coalesce(of_unit.total, 0) - unit.share_before, 0) end) as parts
+      select sum(least(greatest(coalesce(of_unit.total, 0) - unit.share_before, 0),
+        case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total end)) as parts
       from unit join member on member.id = unit.member_id
       left join lateral (${shared(sql`least(unit.expires_at, machine.unsold_through)`)}) of_unit on true
       where unit.machine_id = machine.id and unit.active_from < machine.unsold_through

@@ -397,6 +397,30 @@ describe.each(databases)('buying on $name', ({ open }) => {
       expect(await goldOf(await shop.buy(buyer, machine.productId))).toEqual([0, 10])
     })
 
+    test('who owes points buys at the terms that the page of the product tells them', async () => {
+      const machine = await shop.offer({ cancellationHours: 24, giftPoints: 10 })
+      const buyer = await shop.member(10_000)
+      const context = { db: database.kysely, clock, callerId: buyer, language: 'en' } as unknown as Context
+      const terms = async () => v.parse(OfferTerms, await detailOf(context, machine.productId))
+      const owe = (giftPointsOwed: number) =>
+        database.kysely.updateTable('member').set({ giftPointsOwed }).where('id', '=', buyer).execute()
+      for (const [owed, quantity, shown, brings] of [
+        [4, 1, 6, 6],
+        [4, 2, 6, 16],
+        [13, 1, 0, 0],
+        [13, 3, 0, 17],
+      ] as const) {
+        await owe(owed)
+        const expectedTerms = await terms()
+        expect(expectedTerms.giftPoints).toBe(shown)
+        const draft = await shop.draft(buyer, machine.productId, quantity, null)
+        const refused = shop.pay(buyer, draft, { expectedTerms: { ...expectedTerms, giftPoints: shown + 1 } })
+        expect(await refusalOf(refused)).toBe('price_changed')
+        const orderId = await shop.pay(buyer, draft, { expectedTerms })
+        expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ giftPoints: brings })
+      }
+    })
+
     test('in whatever order members buy, spend and cancel, orders bring the points of those that stay', async () => {
       const machine = await shop.offer({ price: 1, cancellationHours: 24, giftPoints: 10 }, { unitsTotal: 10_000 })
       const act = fc.record({ of: fc.constantFrom('buy', 'spend', 'cancel'), much: fc.integer({ min: 1, max: 30 }) })

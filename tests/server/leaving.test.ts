@@ -10,6 +10,8 @@ import { revokeSession, startSession } from '#server/http/session.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { reachAllLevels } from '#server/features/rewards/reach-levels.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
+import { billExtra } from '#server/features/contracts/reviewing.ts'
+import { settle } from '#server/features/rewards/settle.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { periodAt } from '#server/ledger/periods.ts'
@@ -214,6 +216,37 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
         .execute()
     const [, left] = await beforeCommit(database, fund, () => leave(renewed, password, randomUUID(), 0, 1_000_000))
     expect(left).toMatchObject({ value: { errno: 1740 } })
+  })
+
+  test('and a bonus billed at that moment: nobody could receive it, so it is refused', async () => {
+    const who = await member()
+    await employ(database.kysely, who.memberId, instant(clock))
+    const bonus = (db: Db) =>
+      billExtra(
+        db,
+        { memberId: who.memberId, kind: 'bonus', ref: 'fair', work: 'Helped at the fair', amount: 500 },
+        clock,
+      )
+    const [, billed] = await beforeCommit(database, goes(who), () => database.inTransaction(bonus))
+    expect(billed).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+    const bills = database.kysely.selectFrom('contractBill').select('id').where('memberId', '=', who.memberId)
+    expect(await bills.execute()).toEqual([])
+  })
+
+  test('ends the term of its units without a word; an owner who stays is told', async () => {
+    const [who, other] = [await member(1000), await member(1000)]
+    const machine = await shop().offer({ price: 1000, validityDays: 1 })
+    for (const { memberId } of [who, other]) await shop().buy(memberId, machine.productId)
+    expect((await leave(who)).errno).toBe(0)
+    clock.advance(26 * 3_600_000)
+    await settle({ database, clock })
+    const told = await database.kysely
+      .selectFrom('message')
+      .select(['memberId', 'kind'])
+      .where('memberId', 'in', [who.memberId, other.memberId])
+      .where('kind', '=', 'unit_expired')
+      .execute()
+    expect(told).toEqual([{ memberId: other.memberId, kind: 'unit_expired' }])
   })
 
   test('is refused while an order could be cancelled for money, names the way, and takes nothing', async () => {

@@ -254,6 +254,14 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       [{ ownerId: id, code: 'recharge' }, { ownerId: null, code: 'sales' }, 'purchase'],
     ] as const)
       await posted({ debit, credit, amount: 1000, asset: 'USD', kind, ref: randomUUID() })
+    // Tax is spent as far as it was withheld.
+    for (const [debit, credit, kind] of [
+      [{ ownerId: null, code: 'operator' }, { ownerId: null, code: 'gifts' }, 'gift_funding'],
+      [{ ownerId: null, code: 'gifts' }, { ownerId: id, code: 'income' }, 'gift_code'],
+      [{ ownerId: id, code: 'income' }, { ownerId: id, code: 'withdrawing' }, 'withdrawal'],
+      [{ ownerId: id, code: 'withdrawing' }, { ownerId: null, code: 'tax' }, 'withdrawal_tax'],
+    ] as const)
+      await posted({ debit, credit, amount: 10, asset: 'USD', kind, ref: randomUUID() })
     // So that every account has a balance, and no rejection below is for want of one.
     await setBalances(sql`case when code like '%\\_debt' then -1000 else 1000 end`, id)
 
@@ -335,11 +343,11 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       'deposit: income to deposit_income',
       'deposit: recharge to deposit',
     ])
-    // The operator's own money is what they paid in and what they are paid for services. The price of units is not
-    // theirs to pay out.
+    // The operator's own money is what they paid in, what they are paid for services, and what was given up with an
+    // account. The price of units is not theirs to pay out.
     expect(
       into('operator').filter(
-        (rule) => !/^(capital|operator_fee|unsold_share|withdrawal_fee|card_repayment)/.test(rule),
+        (rule) => !/^(capital|operator_fee|unsold_share|withdrawal_fee|card_repayment|given_up)/.test(rule),
       ),
     ).toEqual([])
     expect(into('operator').filter((rule) => rule.includes('sales') || rule.includes('deposit'))).toEqual([])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UnitCard } from '#protocol/products.ts'
 import { readConfig } from '#server/config.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
@@ -17,6 +18,7 @@ import { post } from '#server/ledger/post.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import {
@@ -224,6 +226,49 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await pass(hour)
     await claim(id)
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1000 - 360 }])
+    await sound()
+  })
+
+  test('as revenue whose income waits to be claimed: units, their sums and Home answer, and nothing is below 0', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `claimed-${id}`, clock)
+    await pass(hour)
+    await claim(id)
+    await trip(database, machine.deviceNumber, 3000, `wrong-${id}`, clock)
+    await pass(hour)
+    const world = await bareWorld(database, clock)
+    const token = await world.tokenOf(id)
+    const read = async (path: string, args: object = {}) => {
+      const { body } = await world.call(path, { method: 'GET', token, args })
+      expect([path, body.errmsg, body.errno]).toEqual([path, expect.anything(), 0])
+      return body.data
+    }
+    const first = async (path: string) => ((await read(path)) as { items: UnitCard[] }).items[0]
+    const unitId = (await first('g/user/goods/list'))?.id
+    const claimed = async () => {
+      const { claimed: sum } = (await read('g/user/goods/total')) as { claimed: number }
+      return [
+        sum,
+        ...[await first('g/user/goods/list'), await first('g/user/vehicle/list')].map((it) => it?.claimed),
+        ...(await Promise.all(
+          ['g/user/goods/info', 'g/user/vehicle/info'].map(
+            async (path) => ((await read(path, { id: unitId })) as UnitCard).claimed,
+          ),
+        )),
+      ]
+    }
+    expect(await claimed()).toEqual([90, 90, 90, 90, 90])
+    expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).ok).toBe(true)
+    // What is taken back was paid and not claimed; the claimed 90 went first, the rest is owed.
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1350 - 90 }])
+    expect(await claimed()).toEqual([0, 0, 0, 0, 0])
+    await read('home/indexV3')
+    await claim(id)
+    expect(await held(id)).toEqual([0, 90, { recharge: 0, income: 0 }])
+    expect(await claimed()).toEqual([90, 90, 90, 90, 90])
     await sound()
   })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fundedBy, OperatorShort, payInCapital, setAside } from '../../ledger/set-aside.ts'
-import { spend, type SpendingRefusal } from '../../ledger/spending.ts'
+import { sources, spend, type SpendingRefusal } from '../../ledger/spending.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import type { Command } from './command.ts'
@@ -13,7 +13,7 @@ const isFunded = (code: string): code is keyof typeof fundedBy => Object.hasOwn(
 
 const list = reading('fund list', {
   needs: ['treasury', 'auditor'],
-  says: 'What money can be set aside for, and how much is there',
+  says: 'What money can be set aside for, how much is there, and how much tax was withheld',
   run: async ({ db }) => {
     const own = `operator  ${money(await balanceOf(db, await systemAccount(db, 'operator', currency)), currency)}`
     const rows = await Promise.all(
@@ -25,7 +25,8 @@ const list = reading('fund list', {
           return `${code}  ${money(balance, currency)}`
         }),
     )
-    return [own, ...rows]
+    const withheld = `tax  ${money(await balanceOf(db, await systemAccount(db, 'tax', currency)), currency)}`
+    return [own, ...rows, withheld]
   },
 })
 
@@ -77,10 +78,10 @@ const refusals: Record<SpendingRefusal, string> = {
 
 const spending = action('spend', {
   needs: ['treasury'],
-  says: "Books what you paid for machines or for running them, once by --reference: from `sales`, what units were sold for, or `operator`, your own; members' money is never in either. Anybody may read --what",
+  says: "Books what you paid for machines or for running them, or passed on as tax, once by --reference: from `sales`, what units were sold for, `operator`, your own, or `tax`, what was withheld of withdrawals; members' money is never in these. Anybody may read --what",
   positional: ['account', 'amount'],
   args: {
-    account: v.picklist(['sales', 'operator']),
+    account: v.picklist(sources),
     amount: Major,
     reference: Reference,
     what: Text,

@@ -141,6 +141,8 @@ export async function billExtra(
   clock: Clock,
 ): Promise<string> {
   const { memberId, kind, ref } = extra
+  // A deletion at the same moment has looked for bills already: nobody could receive one that comes after it.
+  if ((await lockMember(db, memberId)).deletedAt !== null) throw new DomainError('not_found')
   const approved = await db
     .selectFrom('contract')
     .select('terms')

@@ -15,7 +15,7 @@ import { notify } from '../../notices/notify.ts'
 import { draftOf, isPaid, payable } from './drafts.ts'
 import { answerOf } from './orders.ts'
 import { priceOfDraft, ruleIn, ruleValue, usableCoupons } from './pricing.ts'
-import { orderNumberOf } from './rules.ts'
+import { giftPointsOfOne, orderNumberOf } from './rules.ts'
 
 /** A request to pay a draft, with price and terms as the member was shown them. Minor units. */
 export interface Payment {
@@ -43,7 +43,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   admit(buyer, draft.quantity, offer)
   const { lines, coupon } = priceOfDraft(draft, offer.price, { rule: ruleIn(buyer.rule), coupons })
   if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
-  rejectUnlessAsRead<OfferTerms>(offer, payment.expectedTerms)
+  const giftPointsRead = giftPointsOfOne(offer.giftPoints, buyer.giftPointsOwed)
+  rejectUnlessAsRead<OfferTerms>({ ...offer, giftPoints: giftPointsRead }, payment.expectedTerms)
 
   const id = randomUUID()
   const at = clock.now()

@@ -79,6 +79,14 @@ export function restOf({ paid, from, until }: { paid: number; from: number; unti
   return Number((BigInt(paid) * BigInt(remaining)) / BigInt(until - from))
 }
 
+/**
+ * The points that an order of one unit brings whoever owes some. An order of more units brings at least this much for
+ * each, as what is owed is kept back once.
+ */
+export function giftPointsOfOne(giftPoints: number, owed: number): number {
+  return Math.max(0, giftPoints - owed)
+}
+
 /** An order number that can be read out: the day, then ten digits. */
 export function orderNumberOf(day: string, random: number): string {
   return `VF${day.replaceAll('-', '')}${String(random).padStart(10, '0')}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductDetail } from '#protocol/products.ts'
+import { giftPointsOfOne } from '../orders/rules.ts'
 import { everyDay } from '../statistics/rules.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
@@ -47,8 +48,7 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
     .executeTakeFirstOrThrow()
   return {
     ...card,
-    // An order of one unit brings this much, of more at least this much each.
-    giftPoints: Math.max(0, card.giftPoints - (more.giftPointsOwed ?? 0)),
+    giftPoints: giftPointsOfOne(card.giftPoints, more.giftPointsOwed ?? 0),
     specification: more.specification.map((it) => ({
       label: localized(language, it.label),
       value: translate(it.value),

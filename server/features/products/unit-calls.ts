@@ -24,7 +24,7 @@ export const unitTotals = handle(userGoodsTotal, async (context) => {
     runningMachines: sums.runningMachines,
     invested: sums.invested,
     pending,
-    claimed: sums.settled - pending,
+    claimed: Math.max(sums.settled - pending, 0),
     accruing: sums.earnedSinceSettlement,
     today: sums.earnedToday,
   }

@@ -70,7 +70,7 @@ async function unitRows(
   const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
     select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
-      u.paid - unclaimed.amount as claimed,
+      greatest(u.paid - unclaimed.amount, 0) as claimed,
       case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,
       m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
     from (

@@ -49,6 +49,8 @@ function tellMembers(clock: Clock): OnChunkSettled {
         jsonb_build_object('product', product.name, 'units', count(*)), '/subPages/product/myProduct',
           min(unit.expires_at)
       from unit join product on product.id = unit.product_id
+        -- Whoever has deleted their account reads no more messages.
+        join member on member.id = unit.member_id and member.deleted_at is null
         -- Owners of a closed machine were told when it was closed.
         join purchase on purchase.member_id = unit.member_id and purchase.id = unit.purchase_id
           and purchase.closing_refund is null

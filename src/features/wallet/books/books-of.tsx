@@ -152,7 +152,11 @@ export function BooksOf({ totals }: { totals: Totals }) {
             </Line>
             <Line
               name={<Trans>Spent</Trans>}
-              meaning={<Trans>Paid for machines and for running them, from sales and its own money.</Trans>}
+              meaning={
+                <Trans>
+                  Paid for machines and for running them, from sales and its own money, and taxes that were withheld.
+                </Trans>
+              }
             >
               {money(spent)}
             </Line>
