@@ -15,6 +15,8 @@ export interface Member {
   getSnapshot(): StoredMember | undefined
   subscribe(listener: () => void): () => void
   signIn(memberId: string): void
+  /** A sign-out has begun: the next start finds nobody signed in, whatever is written until `signOut`. */
+  leave(): void
   signOut(): void
   noteDatabase(memberId: string): void
   /** Reads anew what another tab has written. */
@@ -27,6 +29,7 @@ export const memberKey = 'voltfolio-member'
 /** Who is signed in, remembered in localStorage so that the first frame knows it. */
 export function createMember(syncStorage: SyncStorage | undefined): Member {
   const current = createSignal(read(syncStorage))
+  let isLeaving = false
 
   function become(next: StoredMember | undefined) {
     if (JSON.stringify(next) !== JSON.stringify(current.getSnapshot())) current.set(next)
@@ -34,7 +37,7 @@ export function createMember(syncStorage: SyncStorage | undefined): Member {
 
   function write(next: StoredMember) {
     try {
-      syncStorage?.setItem(memberKey, JSON.stringify(next))
+      syncStorage?.setItem(memberKey, JSON.stringify(isLeaving ? { ...next, isSignedIn: false } : next))
     } catch {
       // Without it the next visit starts as a visitor and asks the cookie.
     }
@@ -47,7 +50,13 @@ export function createMember(syncStorage: SyncStorage | undefined): Member {
     signIn(memberId) {
       write({ memberId, isSignedIn: true, known: current.getSnapshot()?.known ?? [] })
     },
+    leave() {
+      isLeaving = true
+      const stored = current.getSnapshot()
+      if (stored) write(stored)
+    },
     signOut() {
+      isLeaving = false
       const stored = current.getSnapshot()
       if (stored) write({ ...stored, isSignedIn: false })
     },

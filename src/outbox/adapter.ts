@@ -3,10 +3,12 @@ import { newId } from '../api/device.ts'
 import { systemClock } from '../lib/clock.ts'
 import { reported } from '../lib/report.ts'
 import { announceApplied } from '../cache/applied.ts'
+import { createAnswerCache } from '../cache/persistent/answer-cache.ts'
 import { createListCache } from '../cache/persistent/list-cache.ts'
 import type { Connection } from '../cache/storage/connection.ts'
 import { createDexieStorage } from './dexie-storage.ts'
 import type { Timer } from './drainer.ts'
+import { withFreedSpace } from './free-space.ts'
 import { isHeld } from './lease.ts'
 import { rowLeaseLeader, webLockLeader, type Locks, type Leader } from './lock.ts'
 import type { OutboxPorts } from './outbox.ts'
@@ -17,7 +19,10 @@ import type { OutboxStorage } from './storage.ts'
 
 /** Storage, network, clock and locks of an outbox in a browser, the same in a tab and in the worker. */
 export function outboxAdapter(uid: string, connection: Connection): OutboxPorts {
-  const storage = createDexieStorage(connection, uid)
+  const read = createAnswerCache(() => connection, systemClock)
+  // Without a network nothing can be sent, and what was read can't be fetched again.
+  const free = async () => (navigator.onLine ? read.clear() : undefined)
+  const storage = withFreedSpace(createDexieStorage(connection, uid), free)
   const lists = createListCache(() => connection)
   return {
     storage,

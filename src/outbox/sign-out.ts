@@ -16,16 +16,21 @@ const patienceMs = 5000
 const diskPatienceMs = 2000
 
 /**
- * Signs out on this device at once, with or without a network: suspends the outbox, clears the kept answers, forgets
- * the token. Resolves with how many commands stay unsent; warn with that number before calling. The server is told now,
- * or at the next opening.
+ * Signs out on this device, with or without a network: suspends the outbox, clears the kept answers, forgets the token.
+ * An app that is closed meanwhile is signed out as well. Resolves with how many commands stay unsent; warn with that
+ * number before calling. The server is told now, or at the next opening.
  */
 export async function signOut(): Promise<number> {
   // Who leaves, whoever is signed in once the server has answered.
   const memberId = member.getSnapshot()?.memberId
-  const [unsent] = await Promise.all([suspendOutbox(), forgetAnswersOf(memberId)])
+  member.leave()
+  const noting = inTime(writeMeta(visitorConnection(), owed, memberId ?? true))
+  const [unsent] = await Promise.all([suspendOutbox(), forgetAnswersOf(memberId), noting])
   const telling = callApi(authLogout, {}, { signal: AbortSignal.timeout(patienceMs), isQuiet: true })
-  await telling.catch(() => inTime(writeMeta(visitorConnection(), owed, true)))
+  await telling.then(
+    () => inTime(takeMeta(visitorConnection(), owed)),
+    () => {},
+  )
   // More answers came meanwhile. From the end on none are stored for this member.
   const forgetting = forgetAnswersOf(memberId)
   session.end()
@@ -53,8 +58,25 @@ function inTime<T>(work: Promise<T> | undefined): Promise<T | void> {
   return Promise.race([work?.catch(() => {}), sleep(diskPatienceMs)])
 }
 
-/** Tells the server of an earlier sign-out that it could not be told of. Skipped where a member is signed in by now. */
+/**
+ * Ends an earlier sign-out that the server could not be told of, or that was cut short because the app was closed.
+ * Skipped where a member is signed in by now.
+ */
 export async function settleSignOut(): Promise<void> {
-  if ((await takeMeta(visitorConnection(), owed)) !== true || signedInId() !== undefined) return
-  await callApi(authLogout, {}, { isQuiet: true }).catch(() => writeMeta(visitorConnection(), owed, true))
+  const leaver = await takeMeta(visitorConnection(), owed)
+  if (leaver === undefined || signedInId() !== undefined) return
+  if (typeof leaver === 'string') {
+    forgetBootCacheOf(leaver)
+    await forgetAnswersOf(leaver)
+  }
+  await callApi(authLogout, {}, { isQuiet: true }).catch(() => writeMeta(visitorConnection(), owed, leaver))
+}
+
+/** A page that was closed in the middle of a sign-out has left it. */
+function forgetBootCacheOf(memberId: string): void {
+  try {
+    localStorage.removeItem(`voltfolio-boot-${memberId}`)
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { responseDelay } from '../api/api.ts'
 import type { Command } from '../outbox/command.ts'
 import { commands } from '../outbox/current-commands.ts'
+import { isOutOfSpace } from '../outbox/free-space.ts'
 import { offlineStatus, type OfflineStatus } from '../cache/prefetch/offline-status.ts'
 import { useSignedIn } from '../cache/use-signed-in.ts'
 import { storageLost } from '../cache/settle-cache.ts'
@@ -20,6 +21,7 @@ function useStatus(): Status | undefined {
   const isOnline = useOnline()
   const isSignedIn = useSignedIn() !== undefined
   const isStorageLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
+  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot)
   const delay = useSyncExternalStore(responseDelay.subscribe, responseDelay.getSnapshot)
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   useLateConfirmation(rows)
@@ -29,6 +31,7 @@ function useStatus(): Status | undefined {
     isOnline,
     responseDelay: delay,
     isStorageLost,
+    isOutOfSpace: isFull,
     filling: useFirstFilling(),
   })
 }
@@ -80,6 +83,7 @@ const looks: Record<Status['kind'], Look> = {
   signIn: { icon: 'user', to: '/pages/auth/login', className: urgent },
   suspended: { icon: 'user', to: '/pages/auth/login', className: calm },
   update: { icon: 'refresh', to: '/pages/my/update', className: urgent },
+  outOfSpace: { icon: 'warning', to: '/pages/my/queue', className: urgent },
   waiting: { icon: 'cloud-queue', to: '/pages/my/queue', className: calm },
   offline: { icon: 'offline', to: '/pages/my/offline', className: calm },
   responseDelay: { icon: 'cloud-queue', to: '/pages/my/offline', className: calm },
@@ -148,6 +152,8 @@ function Words({ status }: { status: Status }) {
       )
     case 'update':
       return <Plural value={status.count} one="Update to send a saved action" other="Update to send # saved actions" />
+    case 'outOfSpace':
+      return <Trans>Not sent: this device is out of space.</Trans>
     case 'waiting':
       return (
         <Plural

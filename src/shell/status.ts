@@ -4,7 +4,7 @@ import { isOpen, needsAttention, type Command } from '../outbox/command.ts'
 /** The most urgent message for the line at the bottom. */
 export type Status =
   | { kind: 'lost' }
-  | { kind: 'signIn' | 'suspended' | 'update' | 'attention' | 'unknown' | 'waiting'; count: number }
+  | { kind: 'signIn' | 'suspended' | 'update' | 'attention' | 'unknown' | 'outOfSpace' | 'waiting'; count: number }
   | { kind: 'offline'; count: number }
   | { kind: 'responseDelay'; delay: Exclude<ResponseDelay, 'none'> }
   | { kind: 'filling'; done: number; total: number }
@@ -17,6 +17,8 @@ export interface Situation {
   responseDelay: ResponseDelay
   /** The browser deleted the data that was saved here. */
   isStorageLost: boolean
+  /** This device has no space to note what is being sent, so nothing is sent. */
+  isOutOfSpace?: boolean
   /** Progress of the first offline prefetch on this device; undefined once it is complete. */
   filling?: { done: number; total: number } | undefined
 }
@@ -28,21 +30,24 @@ export function statusOf({
   isOnline,
   responseDelay,
   isStorageLost,
+  isOutOfSpace,
   filling,
 }: Situation): Status | undefined {
   if (isStorageLost) return { kind: 'lost' }
   const count = (is: (command: Command) => boolean) => commands.filter(is).length
   const attention = count(needsAttention)
   if (attention > 0) return { kind: 'attention', count: attention }
-  const unknown = count((it) => it.state === 'unknown')
+  const saved = count((it) => isOpen(it) && it.delivery === 'background')
+  if (isOutOfSpace && isSignedIn && saved > 0) return { kind: 'outOfSpace', count: saved }
+  // A foreground command is never sent later by itself, and offline its answer doesn't come either.
+  const unknown = count((it) => it.state === 'unknown' || (!isOnline && isOpen(it) && it.delivery === 'foreground'))
   if (unknown > 0) return { kind: 'unknown', count: unknown }
-  const open = count(isOpen)
-  if (!isSignedIn && open > 0) return { kind: 'suspended', count: open }
+  if (!isSignedIn && saved > 0) return { kind: 'suspended', count: saved }
   // One command without a session is enough: without a session nothing else is sent either.
-  if (commands.some((it) => it.state === 'awaitingSignIn')) return { kind: 'signIn', count: open }
+  if (commands.some((it) => it.state === 'awaitingSignIn')) return { kind: 'signIn', count: saved }
   const update = count((it) => it.state === 'needsUpdate')
   if (update > 0) return { kind: 'update', count: update }
-  if (!isOnline) return { kind: 'offline', count: open }
+  if (!isOnline) return { kind: 'offline', count: saved }
   if (responseDelay !== 'none') return { kind: 'responseDelay', delay: responseDelay }
   const waiting = count(isHeldUp)
   if (waiting > 0) return { kind: 'waiting', count: waiting }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { gameSign } from '#protocol/rewards.ts'
 import { session } from '#src/api/api.ts'
-import { answers, member, openCache, queryClient, signedInId } from '#src/cache/cache.ts'
+import { answers, member, openCache, queryClient, signedInId, visitorConnection } from '#src/cache/cache.ts'
 import { appliedBeforeLoss, storageLost } from '#src/cache/settle-cache.ts'
-import { memberKey } from '#src/cache/member.ts'
+import { createMember, memberKey } from '#src/cache/member.ts'
 import { saveLastScreen } from '#src/cache/last-screens.ts'
 import { pictureFor } from '#src/cache/pictures.ts'
 import { createAnswerCache } from '#src/cache/persistent/answer-cache.ts'
 import { connectionTo } from '#src/cache/storage/databases.ts'
 import { offlineStatus } from '#src/cache/prefetch/offline-status.ts'
-import { writeMeta } from '#src/cache/storage/meta.ts'
+import { readMeta, writeMeta } from '#src/cache/storage/meta.ts'
 import { noteLossTold, untoldLoss } from '#src/cache/storage/sentinel.ts'
 import { memberName } from '#src/cache/storage/names.ts'
 import { systemClock } from '#src/lib/clock.ts'
@@ -118,6 +118,45 @@ test('clears answers that come while the server is being told', async () => {
   await leaving
   const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
   expect(await kept.facts()).toEqual([])
+})
+
+describe('an app that is closed in the middle of a sign-out', () => {
+  const nextStart = () => createMember(page.localStorage).getSnapshot()?.isSignedIn
+
+  test('starts signed out, also where a token came meanwhile or something was noted of the member', async () => {
+    const { refresh, logout, urls } = await start()
+    expect(nextStart()).toBe(true)
+    const leaving = signOut()
+    expect(nextStart(), 'at once').toBe(false)
+    expect(signedInId(), 'the page stays what it is until the end').toBe(memberId)
+    await vi.waitFor(async () => expect(await storage.isSuspended()).toBe(true))
+    refresh.resolve(grant())
+    await vi.waitFor(() => expect(urls()).toContain('/wx/auth/logout'))
+    expect(session.memberId()).toBe(memberId)
+    member.noteDatabase('another')
+    expect(nextStart()).toBe(false)
+    expect(await readMeta(visitorConnection(), 'sign-out-owed')).toBe(memberId)
+    logout.resolve(ours({}))
+    await leaving
+    expect(await readMeta(visitorConnection(), 'sign-out-owed'), 'the server was told').toBeUndefined()
+    member.signIn(memberId)
+    expect(nextStart(), 'who signs in again is signed in').toBe(true)
+  })
+
+  test('tells the server at the next start, and leaves nothing to read', async () => {
+    const { transport, asked } = fakeTransport(() => ours({}))
+    vi.stubGlobal('fetch', transport.fetch)
+    const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
+    await kept.write({ hash: 'own', key: ['user/info', {}], data: { name: 'Ayu' }, at: systemClock.now() })
+    vi.stubGlobal('localStorage', page.localStorage)
+    onTestFinished(() => void vi.stubGlobal('localStorage', undefined))
+    page.localStorage.setItem(`voltfolio-boot-${memberId}`, 'Ayu')
+    await writeMeta(visitorConnection(), 'sign-out-owed', memberId)
+    await settleSignOut()
+    expect(asked.map((it) => it.url)).toEqual(['/wx/auth/logout'])
+    expect(await kept.facts()).toEqual([])
+    expect(page.localStorage.getItem(`voltfolio-boot-${memberId}`)).toBeNull()
+  })
 })
 
 test('a session that was ended from afar leaves nothing to read, and unsent commands', async () => {

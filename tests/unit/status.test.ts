@@ -77,3 +77,23 @@ test('an unknown outcome is said wherever the member is, with or without a netwo
   const rows = [held, command({ id: 'b', delivery: 'foreground', lane: undefined, state: 'unknown', attempt: 1 })]
   for (const isOnline of [true, false]) expect(situation(rows, isOnline)).toEqual({ kind: 'unknown', count: 1 })
 })
+
+test('a payment that is being sent is no saved action that will be sent later', () => {
+  const payment = command({ id: 'p', delivery: 'foreground', lane: undefined, state: 'inflight', attempt: 1 })
+  expect(situation([payment])).toBeUndefined()
+  expect(situation([payment], false)).toEqual({ kind: 'unknown', count: 1 })
+  expect(situation([payment, held, command({ id: 'b', state: 'awaitingSignIn' })])).toEqual({
+    kind: 'signIn',
+    count: 2,
+  })
+  const out = { isSignedIn: false, isOnline: true, responseDelay: 'none' as const, isStorageLost: false }
+  expect(statusOf({ ...out, commands: [payment] })).toBeUndefined()
+  expect(statusOf({ ...out, commands: [payment, held] })).toEqual({ kind: 'suspended', count: 1 })
+})
+
+test('a device without space for what is saved is told of it, while something is saved', () => {
+  const full = { isSignedIn: true, responseDelay: 'none' as const, isStorageLost: false, isOutOfSpace: true }
+  for (const isOnline of [true, false])
+    expect(statusOf({ ...full, commands: [command({})], isOnline })).toEqual({ kind: 'outOfSpace', count: 1 })
+  expect(statusOf({ ...full, commands: [command({ state: 'applied' })], isOnline: true })).toBeUndefined()
+})

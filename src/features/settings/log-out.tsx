@@ -25,14 +25,14 @@ export function LogOut() {
       </Button>
       <Dialog
         isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        onClose={() => !isBusy && setAsked(false)}
         title={<Trans>Log out on this device?</Trans>}
         actions={
           <>
             <Button wide look={isWaiting ? 'danger' : 'primary'} busy={isBusy} onClick={leave}>
               <Trans>Log out</Trans>
             </Button>
-            <Button wide look="plain" onClick={() => setAsked(false)}>
+            <Button wide look="plain" disabled={isBusy} onClick={() => setAsked(false)}>
               <Trans>Stay logged in</Trans>
             </Button>
           </>

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useReason } from '../../ui/use-reason.ts'
 import { keepMine, keepTheirs } from '../../outbox/conflict.ts'
-import { cancel, check, retryNow } from './commands.ts'
+import { cancel, check } from './commands.ts'
+import { useRetry } from './use-retry.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { dismiss } from '../../outbox/dismiss.ts'
 
@@ -96,8 +97,9 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 function Retry({ id }: { id: string }) {
+  const retry = useRetry()
   return (
-    <Button look="plain" size="small" onClick={() => void retryNow(id)}>
+    <Button look="plain" size="small" onClick={() => retry(id)}>
       <Trans>Try now</Trans>
     </Button>
   )
@@ -121,8 +123,9 @@ function Check({ id }: { id: string }) {
  * nothing.
  */
 function SendAgain({ id }: { id: string }) {
+  const retry = useRetry()
   return (
-    <Button look="plain" size="small" onClick={() => void retryNow(id)}>
+    <Button look="plain" size="small" onClick={() => retry(id)}>
       <Trans>Send again</Trans>
     </Button>
   )

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/date-texts.ts'
 import type { Command, Why } from '../../outbox/command.ts'
+import { isOutOfSpace } from '../../outbox/free-space.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
@@ -32,8 +33,10 @@ export function QueueReason({ command }: { command: Command }) {
 }
 
 function Reason({ command: { state, waiting, reply } }: { command: Command }): ReactNode {
+  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot)
   switch (state) {
     case 'queued':
+      if (isFull) return <Trans>Not sent: this device is out of space.</Trans>
       return waiting === undefined ? <Trans>It's sent when its turn comes.</Trans> : <WhyWords why={waiting.why} />
     case 'inflight':
       return <Trans>Being sent to the server.</Trans>

@@ -8,18 +8,20 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../../ui/infinite-list.tsx'
 import { List } from '../../ui/list-row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { checkConfirmed, retryNow, useCommands } from './commands.ts'
+import { checkConfirmed, useCommands } from './commands.ts'
 import { LaneName } from './lane-name.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { queueOf } from './queue-order.ts'
 import { QueueRow } from './queue-row.tsx'
 import { ReachLine } from './reach-line.tsx'
+import { useRetry } from './use-retry.ts'
 
 export const Route = createFileRoute('/pages/my/queue')({ component: QueueScreen })
 
 /** The commands that the server has not confirmed, the reasons, and the actions on them. */
 function QueueScreen() {
   const all = useCommands()
+  const retry = useRetry()
   const { lanes, settled } = queueOf(all)
   useEffect(() => void checkConfirmed(), [])
   const waiting = all.filter((it) => it.state === 'queued' && it.delivery === 'background').length
@@ -27,7 +29,7 @@ function QueueScreen() {
     <Screen
       bottom={
         waiting > 0 && (
-          <Button wide icon="refresh" onClick={() => void retryNow()}>
+          <Button wide icon="refresh" onClick={() => retry()}>
             <Plural value={waiting} one="Send it now" other="Send all # now" />
           </Button>
         )

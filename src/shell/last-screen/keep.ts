@@ -15,6 +15,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { placeAt } from '../../sitemap.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
 import { locale } from '../locale.ts'
+import { remembersMember } from '../remembers-member.ts'
 import type { router as appRouter } from '../router.ts'
 import { withDrawings } from './drawings.ts'
 import { takeScreen } from './take.ts'
@@ -111,5 +112,7 @@ function isKept(path: string): boolean {
   if (document.documentElement.hasAttribute('data-covered')) return false
   if (isReviewMode() !== false) return false
   const memberId = signedInId()
+  // A sign-out is under way, or another tab has changed who is signed in: the page still shows the member before.
+  if (remembersMember() !== (memberId !== undefined)) return false
   return keepsLastScreen() && placeAt(path) !== undefined && (memberId === undefined || !readLock(memberId))
 }

@@ -52,7 +52,7 @@ function WayOut({ memberId }: { memberId: string }) {
       <Button look="danger" wide busy={isBusy} onClick={() => void leave()}>
         <Trans>Log out</Trans>
       </Button>
-      <Button look="plain" wide onClick={() => setAsked(false)}>
+      <Button look="plain" wide disabled={isBusy} onClick={() => setAsked(false)}>
         <Trans>Stay logged in</Trans>
       </Button>
     </div>
