@@ -118,7 +118,7 @@ function twice(project) {
   if (
     first.failed === 0 ||
     files.length === 0 ||
-    files.length > 6 ||
+    files.length > 12 ||
     files.some((file) => file === undefined || /histories/.test(file))
   )
     return first

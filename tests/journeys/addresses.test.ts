@@ -41,8 +41,13 @@ async function known(
     isDefault: false,
   }
   await other.send('address/save', { ...fields, detail, basedOn: null })
-  await list()
-  await row(detail).waitFor()
+  // What this device read a moment before is shown again for some seconds.
+  const look = async () => {
+    await visit('/pages/index/my', 'My')
+    await list()
+    return await row(detail).count()
+  }
+  await expect.poll(look, { interval: 1500, timeout: 60_000 }).toBe(1)
   return { id: fields.id, edit: (next, basedOn) => other.send('address/save', { ...fields, detail: next, basedOn }) }
 }
 

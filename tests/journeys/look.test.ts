@@ -103,7 +103,7 @@ describe.each([...pages, ...overlays])('%s', (name) => {
       else
         await expect
           .poll(async () => lowContrastText(page, canvasPage, await picture(), above), {
-            timeout: 15_000,
+            timeout: 45_000,
             interval: 500,
           })
           .toEqual([])
