@@ -417,7 +417,9 @@ describe.each(databases)('buying on $name', ({ open }) => {
         const refused = shop.pay(buyer, draft, { expectedTerms: { ...expectedTerms, giftPoints: shown + 1 } })
         expect(await refusalOf(refused)).toBe('price_changed')
         const orderId = await shop.pay(buyer, draft, { expectedTerms })
-        expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({ giftPoints: brings })
+        expect(await orderOf(database.kysely, { memberId: buyer, orderId }, clock)).toMatchObject({
+          giftPoints: brings,
+        })
       }
     })
 
