@@ -287,16 +287,25 @@ export const userInfo = get('user/info', {
   }),
 })
 
-/** What deleting the account would give up, in minor units: what units have earned, and pay that isn't funded. */
-export const DeletionLoss = v.object({ givesUp: Amount, currency: Currency, pay: v.optional(Amount, 0) })
+/**
+ * What deleting the account would give up, in minor units: what units have earned, pay that isn't funded, and money in
+ * the wallets that can't be withdrawn.
+ */
+export const DeletionLoss = v.object({
+  givesUp: Amount,
+  currency: Currency,
+  pay: v.optional(Amount, 0),
+  money: v.optional(Amount, 0),
+})
 
 /**
  * Deletes the account for good. Rejected, with the reason, while money, income, deposits, withdrawals, pay, card bills
  * or top-ups are still open. Otherwise units and sessions end and personal data is erased. What running units have
  * earned since the last settlement is given up, and what late revenue still brings for expired ones, and pay that the
- * operator hasn't funded: where that is more than `givesUp` or `givesUpPay` (minor units), the answer is a conflict
- * (1712) that names the amounts, so that the member can agree to it. Without `givesUpPay`, pay is in the way until it
- * is received.
+ * operator hasn't funded. So is money that can't be withdrawn: the recharge wallet's, and income below the least
+ * withdrawal; it becomes the operator's. Where one is more than `givesUp`, `givesUpPay` or `givesUpMoney`, in minor
+ * units, the answer is a conflict (1712) that names the amounts, so that the member can agree to it. Without
+ * `givesUpPay`, pay is in the way until it is received; without `givesUpMoney`, all money in these wallets is.
  */
 export const deleteAccount = post('auth/unsubscribe', {
   confidential: ['password'],
@@ -305,6 +314,7 @@ export const deleteAccount = post('auth/unsubscribe', {
     confirmed: v.literal(true),
     givesUp: v.optional(Amount, 0),
     givesUpPay: v.optional(Amount),
+    givesUpMoney: v.optional(Amount),
   }),
   answer: Empty,
   conflict: DeletionLoss,

@@ -174,7 +174,7 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   await second.getByText("There isn't enough in this wallet. You weren't charged.").waitFor()
   await expect.poll(() => review(second).isDisabled(), { timeout: 20_000 }).toBe(true)
 
-  // An account with a balance can't be deleted, and the page says so.
+  // An account whose order can still be cancelled for money can't be deleted, and the page says so.
   await goTo(second, '/pages/my/set')
   await second.getByRole('button', { name: 'Delete account' }).click()
   await second.getByLabel('Login password').fill('a-good-one')
@@ -182,5 +182,5 @@ test('two tabs spend the same balance: one pays, through a payment that never ar
   expect(await second.getByRole('button', { name: 'Delete my account' }).isDisabled()).toBe(true)
   await second.getByRole('checkbox', { name: 'I understand' }).check()
   await second.getByRole('button', { name: 'Delete my account' }).click()
-  await second.getByText(/^.*You still have: .*money in your wallets/).waitFor()
+  await second.getByText(/^.*You still have: orders you can still cancel/).waitFor()
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axeFaults } from '#tests/support/axe.ts'
 import { holdAnswers } from '#tests/support/hold-answers.ts'
 import { journey } from '#tests/support/journey.ts'
+import { register } from '#tests/support/newcomer.ts'
 
 // What the settings promise beyond the page they are on.
 const app = journey()
@@ -116,4 +117,20 @@ test('the button to log out stays where it is while the rest of the settings com
   await page.getByText('Time zone of its days').waitFor()
   await page.getByText('What we notify you about').waitFor()
   expect(Math.abs((await place()) - before)).toBeLessThan(1)
+})
+
+test('deleting an account names money that can not be withdrawn before it is given up', async () => {
+  const page = await app.open({ route: '/pages/auth/register' })
+  await register(page, app.server.origin)
+  await page.waitForFunction(() => !location.hash.startsWith('#/pages/auth/'))
+  await visit(page, '/pages/my/set')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Login password').fill('a-good-one')
+  await page.getByRole('checkbox', { name: 'I understand' }).check()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  // A newcomer of the demonstration has 500.00 to try it with.
+  await page.getByText(/^Your wallets hold .*500\.00 that can't be withdrawn/).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^Give up .*500\.00 and delete my account$/ }).click()
+  await page.getByText('Your account was deleted').waitFor()
 })

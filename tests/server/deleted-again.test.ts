@@ -11,6 +11,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
 
@@ -119,10 +120,15 @@ describe.each(databases)('an account that a restore brought back, on $name', ({ 
 
   test('is refused, saying why, while anything of value is there, as it is to the owner', async () => {
     const memberId = await shop().member(1000)
-    expect(await deleteAgain(lineOf(memberId))).toMatchObject({
+    const earner = await shop().member(0)
+    await database.inTransaction((db) => giveIncome(db, earner, 1000, clock))
+    expect(await deleteAgain(lineOf(earner))).toMatchObject({
       ok: false,
       lines: [expect.stringContaining('money in your wallets'), 'Nothing was changed.'],
     })
+    expect((await deleteAgain(lineOf(memberId))).lines[0]).toContain(
+      'would give up USD 10.00: say so by --gives-up-money 10.00',
+    )
     const machine = await shop().offer({ price: 1000, settlementType: 1 })
     await shop().buy(memberId, machine.productId)
     await shop().earn(machine, 1000)

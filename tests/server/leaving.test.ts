@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindPhone, deleteAccount } from '#protocol/auth.ts'
 import { instant } from '#server/clock.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { isSqlError } from '#server/db/connection.ts'
 import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
@@ -14,6 +15,7 @@ import { billExtra } from '#server/features/contracts/reviewing.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
+import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { holdSettlement } from '#server/ledger/settle.ts'
 import { silentLog } from '#server/log.ts'
@@ -25,6 +27,7 @@ import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { gameTable, ruleOf, slotOf } from '#tests/support/game-table.ts'
 import { employ } from '#tests/support/money-world.ts'
 import { beforeCommit, waits, whilePaying } from '#tests/support/overlap.ts'
@@ -65,12 +68,13 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     key = randomUUID(),
     givesUp?: number,
     givesUpPay?: number,
+    givesUpMoney?: number,
   ) =>
     (
       await world.call('auth/unsubscribe', {
         token,
         key,
-        args: { password: typed, confirmed: true, givesUp, givesUpPay },
+        args: { password: typed, confirmed: true, givesUp, givesUpPay, givesUpMoney },
       })
     ).body
   /** A deletion, as far as others wait for it. */
@@ -105,6 +109,49 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     const machine = await shop().offer({ price: 1000 })
     await shop().buy(who.memberId, machine.productId)
     expect((await leave(who)).errno).toBe(0)
+  })
+
+  test('names money that can not be withdrawn, and gives it to the operator only once that was said', async () => {
+    const { kysely: db } = database
+    const who = await member(700)
+    await database.inTransaction((tx) => giveIncome(tx, who.memberId, 999, clock))
+    const given = (money: number) => leave(who, password, randomUUID(), 0, 0, money)
+    const operator = async () => await balanceOf(db, await systemAccount(db, 'operator', 'USD'))
+    const before = await operator()
+    // As an earlier app, which doesn't know of it.
+    expect(await leave(who, password, randomUUID(), 0, 0)).toMatchObject({
+      errno: 1740,
+      errmsg: expect.stringContaining('money in your wallets'),
+    })
+    expect(await given(0)).toMatchObject({ errno: 1712, data: { givesUp: 0, currency: 'USD', pay: 0, money: 1699 } })
+    expect((await given(1698)).errno).toBe(1712)
+    expect(await balances(db, who.memberId)).toMatchObject({ recharge: 700, income: 999 })
+    expect((await given(1699)).errno).toBe(0)
+    expect(await balances(db, who.memberId)).toMatchObject({ recharge: 0, income: 0 })
+    expect((await operator()) - before).toBe(1699)
+    expect(await reconcile(db)).toEqual([])
+  })
+
+  test('is refused while income could be withdrawn, whatever is given up', async () => {
+    const who = await member(700)
+    await database.inTransaction((tx) => giveIncome(tx, who.memberId, 1000, clock))
+    const leaves = () => leave(who, password, randomUUID(), 0, 0, 1700)
+    expect(await leaves()).toMatchObject({ errno: 1740, errmsg: expect.stringContaining('money in your wallets') })
+    expect(await balances(database.kysely, who.memberId)).toMatchObject({ recharge: 700, income: 1000 })
+    // The operator's least withdrawal decides.
+    const setMinimum = (minimum: number) =>
+      setSetting(database.kysely, 'withdrawal', {
+        currency: 'USD',
+        minimum,
+        maximum: 500_000,
+        daily: 1_000_000,
+        feeBp: 100,
+        feeMinimum: 50,
+        hoursToArrive: 72,
+      })
+    await setMinimum(1001)
+    expect((await leaves()).errno).toBe(0)
+    await setMinimum(1000)
   })
 
   test('is refused while something is under way: a withdrawal, pay, a card bill', async () => {

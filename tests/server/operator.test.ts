@@ -779,6 +779,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       'reserve',
       'salary',
       'sales',
+      'tax',
     ])
   })
 

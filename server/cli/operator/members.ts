@@ -30,14 +30,15 @@ const signOut = action('member sign-out', {
 
 const deleteAgain = action('member delete-again', {
   needs: ['support', 'administrator'],
-  says: 'After a restore: deletes an account again by the LINE of the log ("account deleted") that says that its owner had deleted it. Refused like theirs while anything of value is there, and once they have signed in since; --gives-up 1.50 says that so much of what its units have earned is lost, --gives-up-pay so much of pay that is not funded',
+  says: 'After a restore: deletes an account again by the LINE of the log ("account deleted") that says that its owner had deleted it. Refused like theirs while anything of value is there, and once they have signed in since; --gives-up 1.50 says that so much of what its units have earned is lost, --gives-up-pay so much of pay that is not funded, --gives-up-money so much in the wallets that cannot be withdrawn',
   positional: ['line'],
   args: {
     line: v.pipe(v.string(), v.maxLength(1000)),
     givesUp: v.optional(MajorOrNothing),
     givesUpPay: v.optional(MajorOrNothing),
+    givesUpMoney: v.optional(MajorOrNothing),
   },
-  run: async (context, { line, givesUp = 0, givesUpPay = 0 }) => {
+  run: async (context, { line, givesUp = 0, givesUpPay = 0, givesUpMoney = 0 }) => {
     const { db, config } = context
     const deletion = deletionIn(line, keyringOf(config))
     if (!deletion)
@@ -50,16 +51,18 @@ const deleteAgain = action('member delete-again', {
     await lockToDelete(db, memberId)
     if (await hasSignedIn(db, memberId, at))
       throw new DomainError('bad_request', { field: memberId, problem: 'has signed in since: only they delete it now' })
-    await deleteMember(context, { memberId, givesUp, givesUpPay, keptKey: '' }).catch((cause: unknown) => {
+    const leaving = { memberId, givesUp, givesUpPay, givesUpMoney, keptKey: '' }
+    await deleteMember(context, leaving).catch((cause: unknown) => {
       if (!(cause instanceof DomainError) || cause.code !== 'changed_meanwhile') throw cause
       const loss = v.parse(DeletionLoss, cause.data)
-      const [earned, pay] = [loss.givesUp, loss.pay].map((it) => money(it, booksCurrency).replace(/^\S+ /, ''))
+      const parts = { '--gives-up': loss.givesUp, '--gives-up-pay': loss.pay, '--gives-up-money': loss.money }
+      const options = Object.entries(parts)
+        .filter(([, amount]) => amount > 0)
+        .map(([name, amount]) => `${name} ${money(amount, booksCurrency).replace(/^\S+ /, '')}`)
+      const total = money(loss.givesUp + loss.pay + loss.money, booksCurrency)
       throw new DomainError('bad_request', {
         field: memberId,
-        problem: `would give up ${money(loss.givesUp + loss.pay, booksCurrency)}: say so by ${[
-          ...(loss.givesUp > 0 ? [`--gives-up ${earned}`] : []),
-          ...(loss.pay > 0 ? [`--gives-up-pay ${pay}`] : []),
-        ].join(' ')}`,
+        problem: `would give up ${total}: say so by ${options.join(' ')}`,
       })
     })
     return [`${memberId} is deleted again.`]

@@ -8,12 +8,14 @@ import { afterCommit } from '../../db/after-commit.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
+import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
-import { balancesOf } from '../../ledger/accounts.ts'
+import { balancesOf, house, lockAccounts, type Balance } from '../../ledger/accounts.ts'
+import { post } from '../../ledger/post.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { checkLoginPassword } from './login-password.ts'
 import { loggedAs, loggedDeletion } from './logged-deletion.ts'
@@ -25,8 +27,9 @@ import { booksCurrency } from '../../db/books-currency.ts'
 /** Deletes the caller's account for good. Refused, with what is in the way, while anything of value is still there. */
 export const leave = handle(
   deleteAccount,
-  async (context, { givesUp, givesUpPay }) => {
-    await deleteMember(context, { memberId: memberOf(context), givesUp, givesUpPay, keptKey: context.key ?? '' })
+  async (context, { givesUp, givesUpPay, givesUpMoney }) => {
+    const memberId = memberOf(context)
+    await deleteMember(context, { memberId, givesUp, givesUpPay, givesUpMoney, keptKey: context.key ?? '' })
     return {}
   },
   checkPassword,
@@ -39,6 +42,8 @@ interface Leaving {
   givesUp: number
   /** What may be lost of pay that isn't funded, in minor units; without it such pay is in the way. */
   givesUpPay: number | undefined
+  /** What may be lost of money that can't be withdrawn, in minor units; without it such money is in the way. */
+  givesUpMoney: number | undefined
   /** The key whose stored answer stays. */
   keptKey: string
 }
@@ -49,7 +54,7 @@ interface Leaving {
  */
 export async function deleteMember(
   { db, clock, config, log }: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
-  { memberId, givesUp, givesUpPay, keptKey }: Leaving,
+  { memberId, givesUp, givesUpPay, givesUpMoney, keptKey }: Leaving,
 ): Promise<void> {
   const member = await lockToDelete(db, memberId)
   // Units end before balances are read: a later settlement finds none. A DomainError rolls this back.
@@ -57,14 +62,18 @@ export async function deleteMember(
   // Pay for a week that is over is owed, also where the job hasn't billed it yet.
   await billOverdueWeeks(db, memberId, clock)
   const bills = givesUpPay === undefined ? [] : await lockUnfundedPay(db, memberId)
-  const obstacles = await obstaclesOf(db, { memberId, exceptBills: bills.map((it) => it.id) }, clock)
+  const stuck = givesUpMoney === undefined ? [] : await lockStuckMoney(db, memberId)
+  const except = { bills: bills.map((it) => it.id), accounts: stuck.map((it) => it.id) }
+  const obstacles = await obstaclesOf(db, { memberId, except }, clock)
   if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })
   // At its next start the demonstration would make its member again, under the same id.
   if (member.isDemo) throw new DomainError('permission_denied')
   const pay = bills.reduce((sum, it) => sum + it.amount, 0)
-  if (lost > givesUp || pay > (givesUpPay ?? 0))
-    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency, pay } })
+  const money = stuck.reduce((sum, it) => sum + it.balance, 0)
+  if (lost > givesUp || pay > (givesUpPay ?? 0) || money > (givesUpMoney ?? 0))
+    throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency, pay, money } })
   await voidBills(db, bills, clock)
+  await giveUpMoney(db, memberId, stuck, clock)
   await forgetPerson(db, { memberId, phone: member.phone }, clock)
   await forgetWhatWasSent(db, memberId, keptKey)
   // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
@@ -97,7 +106,7 @@ async function checkPassword(context: Context, { password }: Args<typeof deleteA
  */
 async function obstaclesOf(
   db: Db,
-  { memberId, exceptBills }: { memberId: string; exceptBills: readonly string[] },
+  { memberId, except }: { memberId: string; except: { bills: readonly string[]; accounts: readonly number[] } },
   clock: Clock,
 ): Promise<string> {
   const {
@@ -106,7 +115,7 @@ async function obstaclesOf(
     select exists (select from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
       exists (select from contract_bill where member_id = ${memberId} and received_at is null
-        and voided_at is null and id <> all(${[...exceptBills]}::uuid[])) as pay,
+        and voided_at is null and id <> all(${[...except.bills]}::uuid[])) as pay,
       exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
       exists (select from awaited_top_up a where a.member_id = ${memberId} and (
         exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
@@ -117,7 +126,39 @@ async function obstaclesOf(
       exists (select from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
         and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
         and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
-  return obstaclesIn(await balancesOf(db, memberId), underWay ?? {}).join(',')
+  const balances = (await balancesOf(db, memberId)).filter((it) => !except.accounts.includes(it.id))
+  return obstaclesIn(balances, underWay ?? {}).join(',')
+}
+
+/**
+ * Accounts with money that can't be withdrawn any more: the recharge wallet, and the income wallet where it has less
+ * than the least withdrawal. Income that can be withdrawn isn't among it, and is in the way.
+ */
+async function lockStuckMoney(db: Db, memberId: string): Promise<Balance[]> {
+  const least = await leastWithdrawal(db)
+  const wallets = (await balancesOf(db, memberId)).filter(
+    (it) => it.asset === booksCurrency && (it.code === 'recharge' || it.code === 'income'),
+  )
+  const locked = await lockAccounts(
+    db,
+    wallets.map((it) => it.id),
+  )
+  return wallets
+    .map((it) => ({ ...it, balance: locked.find(({ id }) => id === it.id)?.balance ?? 0 }))
+    .filter((it) => it.balance > 0 && (it.code === 'recharge' || it.balance < least))
+}
+
+/** Nobody else has a claim to it, so it becomes the operator's own. */
+async function giveUpMoney(db: Db, memberId: string, stuck: readonly Balance[], clock: Clock): Promise<void> {
+  const transfers = stuck.map(({ id, code, asset, balance }) => ({
+    debit: id,
+    credit: house('operator'),
+    amount: balance,
+    asset,
+    kind: 'given_up',
+    ref: `${memberId}/${code}`,
+  }))
+  await post(db, transfers, clock)
 }
 
 /**

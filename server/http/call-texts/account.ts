@@ -54,7 +54,7 @@ export const accountTexts = {
   'user/info': ['Get the own profile', 'Profile, level, and what the next level still needs.'],
   'auth/unsubscribe': [
     'Delete the account',
-    'Erases personal data and ends all sessions. Refused, with the reason, while anything of value is open.',
+    'Erases personal data and ends all sessions. Refused, with the reason, while anything of value is open. What would be lost is named first, and given up only where the caller says so.',
   ],
   'just/oauth/bingPhoneNumber': [
     'Change the phone',

@@ -50,7 +50,7 @@ function Confirmation() {
       if (it.kind === 'rejected') setLoss((before) => lossIn(it.error) ?? before)
     },
   })
-  const lost = loss && formatMoney(loss.givesUp + loss.pay, loss.currency, i18n.locale)
+  const lost = loss && formatMoney(loss.givesUp + loss.pay + loss.money, loss.currency, i18n.locale)
   const isLeaving = isBusy || outcome?.kind === 'applied'
   const canLeave = isSure && password !== '' && isOnline && isReady && !unknown
 
@@ -60,7 +60,8 @@ function Confirmation() {
       className="flex flex-col gap-4 pt-1"
       onSubmit={(event) => {
         event.preventDefault()
-        if (canLeave) void run({ password, confirmed: true, givesUp: loss?.givesUp ?? 0, givesUpPay: loss?.pay ?? 0 })
+        const { givesUp = 0, pay: givesUpPay = 0, money: givesUpMoney = 0 } = loss ?? {}
+        if (canLeave) void run({ password, confirmed: true, givesUp, givesUpPay, givesUpMoney })
       }}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
@@ -77,7 +78,7 @@ function Confirmation() {
         <li>
           <Trans>
             The books keep the amounts, without your name. Take out your money first: you can't delete the account while
-            it has money or anything in progress.
+            it has money you can withdraw or anything in progress.
           </Trans>
         </li>
       </ul>
@@ -108,9 +109,9 @@ function Confirmation() {
 }
 
 /** What the member loses by deleting the account now, and how to keep it. */
-function Losses({ givesUp, pay: unfunded, currency }: Loss) {
+function Losses({ givesUp, pay: unfunded, money: stuck, currency }: Loss) {
   const { i18n } = useLingui()
-  const [lost, pay] = [givesUp, unfunded].map((amount) => formatMoney(amount, currency, i18n.locale))
+  const [lost, pay, money] = [givesUp, unfunded, stuck].map((amount) => formatMoney(amount, currency, i18n.locale))
   return (
     <>
       {givesUp > 0 && (
@@ -126,6 +127,14 @@ function Losses({ givesUp, pay: unfunded, currency }: Loss) {
           <Trans>
             You are owed {pay} of pay that the operator hasn't set aside the money for yet. If you delete the account
             now, you lose it. To keep it, wait until you can receive it, then withdraw it.
+          </Trans>
+        </Banner>
+      )}
+      {stuck > 0 && (
+        <Banner tone="warning" icon="warning">
+          <Trans>
+            Your wallets hold {money} that can't be withdrawn: what is in the recharge wallet, and income below the
+            smallest withdrawal. If you delete the account now, you lose it and the operator keeps it.
           </Trans>
         </Banner>
       )}

@@ -1,25 +1,11 @@
 import * as v from 'valibot'
-import { Currency, whole } from '#protocol/primitives.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../../clock.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { settable, settingValue } from '../../../db/settings.ts'
+import { withdrawalSettingIn, type StoredWithdrawalSetting } from '../../../db/withdrawal-setting.ts'
 import { partOf } from '../../../ledger/basis-points.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
-
-const amount = whole(0, Number.MAX_SAFE_INTEGER)
-
-/** The setting `withdrawal` as it is stored. Money in minor units. */
-const StoredSetting = v.object({
-  currency: Currency,
-  minimum: whole(1, Number.MAX_SAFE_INTEGER),
-  maximum: amount,
-  daily: amount,
-  feeBp: whole(0, 5000),
-  feeMinimum: amount,
-  hoursToArrive: whole(0, 10_000),
-})
-type StoredSetting = v.InferOutput<typeof StoredSetting>
 
 const settableAmount = settable(0, 1_000_000_000_000)
 
@@ -45,21 +31,11 @@ export const WithdrawalSetting = v.pipe(
   ),
 )
 
-const standard: StoredSetting = {
-  currency: booksCurrency,
-  minimum: 1000,
-  maximum: 500_000,
-  daily: 1_000_000,
-  feeBp: 100,
-  feeMinimum: 50,
-  hoursToArrive: 72,
-}
-
 /**
  * What withdrawing costs one member: the operator's setting with what their level changes about it. `timeZone` is that
  * of the member's days.
  */
-export interface Terms extends StoredSetting {
+export interface Terms extends StoredWithdrawalSetting {
   discountBp: number
   taxBp: number
   timeZone: string
@@ -85,7 +61,7 @@ export async function termsOf(db: Db, memberId: string): Promise<Terms> {
     .select(settingValue('withdrawal').as('setting'))
     .where('member.id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { ...(v.parse(v.nullable(StoredSetting), setting) ?? standard), ...member }
+  return { ...withdrawalSettingIn(setting), ...member }
 }
 
 /** Roundings favour the member: parts are rounded down, and a fee is at most the amount. */
