@@ -91,6 +91,7 @@ export async function enqueue<C extends Call>(
   const isSame = (row: Command) =>
     row.id === dependsOn || (entityKey !== undefined && row.entityKey === entityKey && !replaced.includes(row.id))
   let isGivenUp = false
+  let isMerged = false
   const looksAt = dependsOn === undefined && entityKey === undefined ? undefined : isSame
   const saving = ports.storage.append(looksAt, (seq, same) => {
     // The member was told that it isn't saved and may have sent it at once. Saving it late would let the next tap merge
@@ -98,14 +99,22 @@ export async function enqueue<C extends Call>(
     if (isGivenUp) throw new Error('nobody waits for this any more')
     // What became of a command that is no longer here is unknown: it was applied, or cancelled, more than a day ago.
     if (dependsOn !== undefined && !same.some((row) => row.id === dependsOn)) return undefined
-    return coalesced(fresh, same) ?? { ...fresh, seq }
+    const together = coalesced(fresh, same)
+    isMerged = together !== undefined
+    return together ?? { ...fresh, seq }
   })
   let saved: Command | undefined
   try {
     saved = await withinPatience(saving, ports.timer)
   } catch (failure) {
     isGivenUp = true
-    throw new NotSaved(fresh, failure)
+    // Its change of an earlier command is being written, and can't be taken back: it may still be saved.
+    if (isMerged) saved = await withinPatience(saving, ports.timer).catch(() => undefined)
+    // The row may still be saved late, and would be sent although the member was told that it isn't saved.
+    if (!saved) {
+      ports.storage.remove([fresh.id]).catch(() => {})
+      throw new NotSaved(fresh, failure)
+    }
   }
   if (!saved) throw errorOf(ownReply('dependencyFailed'))
   return saved

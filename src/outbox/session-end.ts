@@ -38,7 +38,7 @@ async function erase(memberId: string): Promise<void> {
 /** Removes what `localStorage` keeps of the person: where they were, and what opens their lock. */
 function forgetEntries(memberId: string): void {
   try {
-    for (const what of ['last-position', 'push-declined', 'lock'])
+    for (const what of ['last-position', 'push-declined', 'lock', 'locale-followed', 'look-followed'])
       localStorage.removeItem(`voltfolio-${what}-${memberId}`)
   } catch {
     // Storage is blocked, so nothing was stored.

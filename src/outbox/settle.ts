@@ -1,5 +1,6 @@
 import type { settleCommands } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
+import { ApiError } from '../api/api-error.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Command } from './command.ts'
 import { isHeld } from './lease.ts'
@@ -50,8 +51,9 @@ async function settlePart(
     )
   } catch (failure) {
     const why = whyOf(failure)
+    const retryAfter = failure instanceof ApiError ? failure.retryAfter : undefined
     for (const { id, checks = 0 } of rows)
-      await put(id, { kind: 'checked', why, until: clock.now() + backOff(checks + 1, random) })
+      await put(id, { kind: 'checked', why, until: clock.now() + backOff(checks + 1, random, retryAfter) })
     return
   }
   for (const outcome of outcomes) await put(outcome.key, eventOf(outcome, clock.now()))

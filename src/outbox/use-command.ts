@@ -31,6 +31,8 @@ export interface CommandHook<C extends Call> extends RunnerState<C> {
 }
 
 interface Options<C extends Call> {
+  /** What the screen is about. With another one the hook begins anew: outcomes of before are shown no more. */
+  of?: string | undefined
   /** Which earlier commands of the call concern this screen; without it all. */
   concerns?: (args: CommandArgs<C>) => boolean
   /** Told of every outcome while the screen is there: of `run`, and of what was unknown. */
@@ -38,12 +40,14 @@ interface Options<C extends Call> {
 }
 
 /** The one way in which a screen writes (docs/offline.md, "Writing"). */
-export function useCommand<C extends Call>(call: C, { concerns, onOutcome }: Options<C> = {}): CommandHook<C> {
+export function useCommand<C extends Call>(call: C, { of, concerns, onOutcome }: Options<C> = {}): CommandHook<C> {
   const member = useQuery({ ...readOf(userInfo, {}), enabled: call.proof !== undefined }).data?.userInfo
   const canUsePasskey = member?.confirmsByPasskey === true && 'PublicKeyCredential' in globalThis
   const tell = useEffectEvent((outcome: Outcome<C>) => onOutcome?.(outcome))
   const isOurs = useEffectEvent((args: CommandArgs<C>) => concerns?.(args) ?? true)
-  const [runner] = useState(() => createRunner(ports, call))
+  const [begun, begin] = useState(() => ({ of, runner: createRunner(ports, call) }))
+  if (begun.of !== of) begin({ of, runner: createRunner(ports, call) })
+  const { runner } = begun
   const state = useSyncExternalStore(runner.subscribe, runner.state)
   const { question } = runner
   const asked = useSyncExternalStore(question.subscribe, question.asked)

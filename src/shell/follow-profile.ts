@@ -8,12 +8,12 @@ import { commands, unread } from '../outbox/current-commands.ts'
 type Profile = Answer<typeof userInfo>['userInfo']
 
 interface Followed<T> {
-  /** The entry of localStorage that holds what was applied here last. */
+  /** The entry of localStorage that holds what was applied here last; with a member's id, what was of theirs. */
   name: string
   /** The member's choice; null where they made none yet. */
   choiceOf: (profile: Profile) => T | null
-  /** `isFirst` where this member's choice was never applied on this device. */
-  apply: (choice: T, isFirst: boolean) => void | Promise<void>
+  /** `isNews` where an earlier choice of this member was applied here, and they have made another one since. */
+  apply: (choice: T, isNews: boolean) => void | Promise<void>
 }
 
 /** Milliseconds after which an outbox that isn't read yet is taken for one that can't be: storage may be blocked. */
@@ -27,13 +27,21 @@ export function followProfile<T>({ name, choiceOf, apply }: Followed<T>): void {
     const profile = queryClient.getQueryData<Answer<typeof userInfo>>(['user/info', {}])?.userInfo
     const choice = profile && choiceOf(profile)
     if (!profile || choice == null || isOurOwnOnItsWay()) return
-    const before = noted(name)
-    const now = JSON.stringify([profile.memberId, choice])
+    const { memberId } = profile
+    const last = noted(name)
+    const now = JSON.stringify([memberId, choice])
     // A choice that was applied here before isn't news: a newer one of this device stays until the server has it.
-    if (before === now) return
-    const isFirst = before?.startsWith(JSON.stringify([profile.memberId]).slice(0, -1)) !== true
+    if (last === now) return
+    const ofMember = `${name}-${memberId}`
+    const [before, own] = [noted(ofMember), JSON.stringify(choice)]
+    // Earlier versions noted only the last member's.
+    const wasLast = last?.startsWith(JSON.stringify([memberId]).slice(0, -1)) === true
+    const applied = Promise.resolve(apply(choice, before === undefined ? wasLast : before !== own))
     // Where it can't be applied, such as a language without a network, the next answer tries again.
-    Promise.resolve(apply(choice, isFirst)).then(() => note(name, now), reported(name))
+    applied.then(() => {
+      note(name, now)
+      note(ofMember, own)
+    }, reported(name))
   }
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === 'user/info') follow()

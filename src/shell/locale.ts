@@ -68,16 +68,19 @@ export async function chooseLocale(change: SavedLocale): Promise<void> {
   wanted = { ...wanted, ...change }
   const { language } = wanted
   try {
-    await speak(wanted)
+    await speak(wanted, undefined, true)
   } catch (cause) {
     if (wanted.language === language) {
       wanted = { ...wanted, language: chosen.language }
-      await speak(wanted, locale.getSnapshot().language)
+      await speak(wanted, locale.getSnapshot().language, true)
     }
     if (change.language !== undefined) throw cause
-  } finally {
-    saveLocale(chosen)
   }
+}
+
+/** Speaks as another tab has chosen. Rejects where the text of the language can't be fetched. */
+export function rereadLocale(): Promise<void> {
+  return speak((wanted = savedLocale()))
 }
 
 /** Areas whose texts were requested. */
@@ -110,7 +113,12 @@ async function fetchText(language: string, area: string): Promise<Messages> {
 
 let turns = 0
 
-async function speak(choice: SavedLocale, language = choice.language ?? locale.getSnapshot().language): Promise<void> {
+/** Where it saves, it does so before anybody is told: what is kept for the next start depends on what is saved. */
+async function speak(
+  choice: SavedLocale,
+  language = choice.language ?? locale.getSnapshot().language,
+  saves = false,
+): Promise<void> {
   const { country } = choice
   const turn = ++turns
   // The tag under which the text is active decides the format of numbers and dates.
@@ -125,6 +133,7 @@ async function speak(choice: SavedLocale, language = choice.language ?? locale.g
   // A later choice has replaced this one.
   if (turn !== turns) return
   chosen = choice
+  if (saves) saveLocale(choice)
   i18n.load(tag, messages)
   i18n.activate(tag)
   document.documentElement.lang = language

@@ -31,6 +31,11 @@ export function isAtRest({ state, stores, history }: AnyRouter): boolean {
   return state.status !== 'pending' && shown === history.location.state.__TSR_key
 }
 
+/** Whether the page asks before it is left. */
+export function asksToStay(history: RouterHistory): boolean {
+  return history._getBlockers().length > 0
+}
+
 /** The addresses at both ends of the current navigation; `from` is undefined at the start. */
 export function transitionOf(router: AnyRouter): { from: string | undefined; to: string } {
   return { from: router.stores.resolvedLocation.get()?.href, to: router.latestLocation.href }

@@ -6,12 +6,13 @@ export interface SavedLocale {
   country?: string | undefined
 }
 
-const name = 'voltfolio-locale'
+/** The entry of localStorage that holds it, for the `storage` event that tells of other tabs. */
+export const localeName = 'voltfolio-locale'
 
 /** The language and the country chosen on this device; values that can't be read are left out. */
 export function savedLocale(): SavedLocale {
   try {
-    const it: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    const it: unknown = JSON.parse(localStorage.getItem(localeName) ?? '{}')
     if (typeof it !== 'object' || it === null) return {}
     return {
       ...('language' in it && typeof it.language === 'string' && { language: it.language }),
@@ -29,6 +30,6 @@ export function savedLocale(): SavedLocale {
 /** Where the browser refuses storage, the choice holds until the page closes. */
 export function saveLocale(chosen: SavedLocale): void {
   try {
-    localStorage.setItem(name, JSON.stringify(chosen))
+    localStorage.setItem(localeName, JSON.stringify(chosen))
   } catch {}
 }

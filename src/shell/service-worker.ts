@@ -31,9 +31,10 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('voltfol
 
 /**
  * Registers the worker, keeps it up to date, and passes the targets of clicked notifications to `go`. Called once,
- * after the first frame.
+ * after the first frame. `asksToStay` says whether the page asks before it is left.
  */
-export async function startServiceWorker(go: (route: string) => void): Promise<void> {
+export async function startServiceWorker(go: (route: string) => void, asksToStay: () => boolean): Promise<void> {
+  isHeld = asksToStay
   // Not awaited: a database that never answers must not keep the worker away.
   takeRoute(visitorConnection(), systemClock.now())
     .then((left) => {
@@ -104,12 +105,18 @@ async function reloadInNewBuild(): Promise<void> {
 }
 
 let isReloading = false
+let isHeld = () => false
 
-/** Reloads the page while nothing is being sent: something may have been begun after the update was taken. */
+/**
+ * Reloads the page while nothing is being sent: something may have been begun after the update was taken. A page that
+ * asks before it is left, such as the quiz, is reloaded once it no longer does.
+ */
 async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
-  while (!(await ifNothingIsWritten(leave))) await sleep(busyMs)
+  while (isHeld() || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
+  // The browser has asked all the same, and the member has stayed: the next request is heard again.
+  isReloading = false
 }
 
 /** Takes until the page is gone, so that nothing is begun meanwhile; no longer, as other tabs wait too. */

@@ -21,6 +21,7 @@ import { keepLastScreens } from './last-screen/keep.ts'
 import { loadTabs } from './load-tabs.ts'
 import { locale, untilTextOf } from './locale.ts'
 import type { router as appRouter } from './router.ts'
+import { asksToStay } from './router-internals.ts'
 import { startServiceWorker } from './service-worker.ts'
 
 /** Starts everything that needs this device's databases: outbox, offline prefetch, push. */
@@ -44,7 +45,10 @@ export function startStoredServices(router: typeof appRouter): void {
   keepLastScreens(router)
   countPages(router)
   loadTabs(router).catch(reported('load: tabs'))
-  startServiceWorker((href) => void router.navigate({ href })).catch(reported('worker: start'))
+  startServiceWorker(
+    (href) => void router.navigate({ href }),
+    () => asksToStay(router.history),
+  ).catch(reported('worker: start'))
 }
 
 /** Counts opened pages, if the member agreed to it. */

@@ -18,7 +18,8 @@ export interface Look {
   theme: Theme
 }
 
-const name = 'voltfolio-look'
+/** The entry of localStorage that holds it, for the `storage` event that tells of other tabs. */
+export const lookName = 'voltfolio-look'
 
 /**
  * Call this before the first frame, so that colours don't change visibly. Without a choice the defaults of the tokens
@@ -32,7 +33,7 @@ export function restoreLook(): void {
 /** The choice on this device, with the hue and vividness of its colour; undefined where there is none. */
 export function savedLook(): (Look & Base) | undefined {
   try {
-    const it: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+    const it: unknown = JSON.parse(localStorage.getItem(lookName) ?? 'null')
     if (typeof it !== 'object' || it === null || !('base' in it && 'theme' in it && 'hue' in it && 'vivid' in it))
       return undefined
     const { base, theme, hue, vivid } = it
@@ -44,18 +45,8 @@ export function savedLook(): (Look & Base) | undefined {
   }
 }
 
-/** Applies a look to the page and saves it for the next start. */
-export function saveLook(look: Look & Base): void {
-  applyLook(look, look.theme)
-  try {
-    localStorage.setItem(name, JSON.stringify(look))
-  } catch {
-    // Without storage the look holds until the page closes.
-  }
-}
-
 /** Sets the base colour and the theme of the page. `system` follows the device. */
-function applyLook(base: Base, theme: Theme): void {
+export function applyLook(base: Base, theme: Theme): void {
   const root = document.documentElement
   root.style.setProperty('--hue', String(base.hue))
   root.style.setProperty('--vivid', String(base.vivid))

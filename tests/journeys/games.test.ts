@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { moving, type OpenOptions } from '#tests/support/browser.ts'
+import { boxList } from '#protocol/games.ts'
+import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { checkNow } from '#tests/support/check-now.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
@@ -179,6 +181,34 @@ test('several boxes at once, with the guarantee said', async () => {
   await playButton(page).click()
   await result(page).waitFor()
   expect(await result(page).getByRole('link', { name: 'Check this draw' }).count()).toBe(2)
+})
+
+test('of two games of one kind each has its own last draw and its own rejection', async () => {
+  const page = await app.openAsDemo()
+  await changeAnswers(page, boxList, (answer) => {
+    const [first] = answer.items
+    if (first?.kind === 'second box') answer.items = [first, { ...first, id: 'the-other', name: 'The other' }]
+  })
+  await visit(page, manyBoxes)
+  await page.getByRole('list', { name: 'Odds' }).waitFor()
+  const [mine, other] = [page.getByRole('radio').first(), page.getByRole('radio', { name: 'The other' })]
+  const words = page.getByRole('main').locator('section p[role=status]').first()
+  await playButton(page).click()
+  await result(page).waitFor()
+  await closeResult(page)
+  await expect.poll(() => words.textContent()).not.toBe('')
+  await mine.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => words.textContent()).toBe('')
+  expect(await other.evaluate((it) => it === document.activeElement), 'the focus stays on the choice').toBe(true)
+  // The server doesn't know this one.
+  await playButton(page).click()
+  await page.getByText("You weren't charged and nothing was drawn.").waitFor()
+  await other.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByText("You weren't charged and nothing was drawn.").waitFor({ state: 'detached' })
+  await expect.poll(() => words.textContent()).not.toBe('')
+  expect(await result(page).isVisible()).toBe(false)
 })
 
 test('the seed is shown on demand, and a new one is in use', async () => {

@@ -358,6 +358,56 @@ test('nobody sees the last screen of who used the device before', async () => {
   expect(await theirs.getByText('Demo member').count()).toBe(0)
 })
 
+test('an app that is closed while it logs out opens logged out, with nothing of the member', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${my}`)
+  await untilLastScreenKept(page, my)
+  const next = await page.context().newPage()
+  onTestFinished(() => next.close())
+  await next.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('data[value]')) window.seen = [true]
+    }).observe(document, { childList: true, subtree: true })
+  })
+  // The server is silent, so the session doesn't end for seconds.
+  await page.context().route('**/wx/auth/logout', () => {})
+  await page.goto(`${it.server.origin}/#/pages/my/set`)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Log out' }).click()
+  const stay = dialog.getByRole('button', { name: 'Stay logged in' })
+  expect(await stay.isDisabled()).toBe(true)
+  await page.close()
+  await next.goto(`${it.server.origin}/#${my}`)
+  await next.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  expect(await next.evaluate(() => window.seen)).toBe(undefined)
+})
+
+test('another language or look: every tab takes it, and no page of the one before is kept', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${my}`)
+  await untilLastScreenKept(page, my)
+  const other = await page.context().newPage()
+  onTestFinished(() => other.close())
+  await other.goto(`${it.server.origin}/#/pages/my/set`)
+  await other.getByRole('radio', { name: 'Dark', exact: true }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => keptAttribute(other, my, 'data-theme'), { timeout: 30_000 }).toBe('dark')
+  await other.getByLabel('Language', { exact: true }).selectOption('ms')
+  await page.waitForFunction(() => document.documentElement.lang === 'ms')
+  await expect.poll(() => keptAttribute(other, my, 'lang'), { timeout: 30_000 }).toBe('ms')
+})
+
+/** An attribute of the `html` element of a route's last screen; undefined where none is kept. */
+const keptAttribute = (page: Page, route: string, name: string) =>
+  page.evaluate(
+    async ([address, attribute]) => {
+      const screen = await caches.match(new URL(address, location.href.split('#')[0]))
+      return ((await screen?.json()) as { page: Record<string, string> } | undefined)?.page[attribute]
+    },
+    [`last-screen?${encodeURIComponent(route)}`, name] as const,
+  )
+
 test('a screen of another choice is removed at once, where its page could not delete it any more', async () => {
   const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)

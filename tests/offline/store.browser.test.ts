@@ -125,6 +125,25 @@ test('quota exceeded in a profile on the disk: it says so too, and sends at once
   }
 })
 
+test('quota exceeded after something was saved: it is sent all the same', async () => {
+  await phone.context.close()
+  const quotaSize = 12_000_000
+  phone = await openPhone(network, {
+    before: async (blank) =>
+      (await blank.context().newCDPSession(blank)).send('Storage.overrideQuotaForOrigin', {
+        origin: network.proxy.origin,
+        quotaSize,
+      }),
+  })
+  ;({ page } = phone)
+  blockSends()
+  await markOne(page)
+  await untilWaiting()
+  await page.evaluate(fillDisk, quotaSize)
+  await removeFaults()
+  await phone.untilStates('applied')
+})
+
 /** Fills the disk, marks a message, is told that this can't be kept, and has it sent at once. */
 async function notSavedThenSent(at: Page, quotaSize: number): Promise<void> {
   await at.evaluate(fillDisk, quotaSize)

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchBrowser, openApp, untilOfflineReady } from '#tests/support/browser.ts'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
+import { register } from '#tests/support/newcomer.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 import { takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
@@ -146,6 +147,37 @@ test('an emptied cache storage gets the new build where the server has moved on'
   await untilBuildWaits(page)
   await takeUpdate(page)
   await expectWhole(builds.id)
+})
+
+test('an update that another tab takes waits for the quiz to be over', { timeout: 120_000 }, async () => {
+  const quiz = await context.newPage()
+  const asked: string[] = []
+  quiz.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await quiz.goto(`${server.origin}/#/pages/auth/register`)
+  await register(quiz, server.origin)
+  const route = (to: string) =>
+    quiz.evaluate((it) => {
+      location.hash = it
+    }, to)
+  await route('/pages/my/answer')
+  await quiz.getByRole('button', { name: 'Start the quiz' }).click()
+  await quiz.getByRole('radiogroup').waitFor()
+  builds.next()
+  await untilBuildWaits(page)
+  await takeUpdate(page)
+  await expect.poll(shownBuild, soon).toBe(builds.id.slice(0, 12))
+  // It would have been reloaded by now, or asked.
+  await page.waitForTimeout(3000)
+  expect(asked).toEqual([])
+  await quiz.getByRole('radiogroup').waitFor()
+  const reloaded = quiz.waitForEvent('load')
+  await route('/pages/index/my')
+  await quiz.getByRole('alertdialog').getByRole('button', { name: "Leave and end today's quiz" }).click()
+  await reloaded
+  await quiz.close()
 })
 
 test('a notice does not cover the end of a page', async () => {

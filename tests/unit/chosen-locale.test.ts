@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseLocale, firstTexts, locale } from '#src/shell/locale.ts'
-import { savedLocale } from '#src/shell/saved-locale.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { chooseLocale, firstTexts, locale, rereadLocale } from '#src/shell/locale.ts'
+import { saveLocale, savedLocale } from '#src/shell/saved-locale.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
@@ -56,4 +56,22 @@ test('a country that is chosen while a language fails to load holds, in the lang
   await expect(country).resolves.toBeUndefined()
   expect(now()).toEqual(['en', 'MY'])
   expect(savedLocale()).toEqual({ language: 'en', country: 'MY' })
+})
+
+test('who is told of a choice finds it saved: what is kept for the next start depends on it', async () => {
+  const found: unknown[] = []
+  const stop = locale.subscribe(() => found.push(savedLocale()))
+  onTestFinished(stop)
+  await chooseLocale({ language: 'ar' })
+  expect(found).toEqual([{ language: 'ar', country: 'SG' }])
+})
+
+test('what another tab has chosen is spoken here, and written by nobody again', async () => {
+  saveLocale({ country: 'MY', language: 'th' })
+  const text = localStorage.getItem('voltfolio-locale')
+  await rereadLocale()
+  expect(now()).toEqual(['th', 'MY'])
+  expect(localStorage.getItem('voltfolio-locale')).toBe(text)
+  await chooseLocale({ country: 'SG' })
+  expect(savedLocale(), 'goes on from there').toEqual({ language: 'th', country: 'SG' })
 })

@@ -18,7 +18,8 @@ test.each([
     expect(openClaim([{ ...claim, state }, checkIn])).toMatchObject({ id: claim.id })
     expect(openClaim([{ ...claim, state }], '7')).toMatchObject({ id: claim.id })
   }
-  for (const state of ['applied', 'cancelled'] as const) expect(openClaim([{ ...claim, state }])).toBeUndefined()
+  for (const state of ['applied', 'cancelled', 'lost'] as const)
+    expect(openClaim([{ ...claim, state }])).toBeUndefined()
 })
 
 test("a unit's own claim is open for that unit alone", () => {

@@ -142,6 +142,33 @@ describe('a command', () => {
     expect(disk.rows.size).toBe(0)
   })
 
+  /** A store that writes at once and says so long after the member was told that it doesn't answer. */
+  function slowToAnswer({ world, ports }: ReturnType<typeof outbox>, ms: number): EnqueuePorts {
+    const { storage } = ports
+    const late = new Promise<void>((done) => void world.after(ms, done))
+    const append: typeof storage.append = async (...it) => {
+      const saved = await storage.append(...it)
+      await late
+      return saved
+    }
+    return { ...ports, storage: { ...storage, append } }
+  }
+
+  test('of which was said that it is not saved is taken off a store that had saved it', async () => {
+    const it = outbox()
+    const saving = enqueue(slowToAnswer(it, 10_000), gameSign, {})
+    await expect(it.settled(saving)).rejects.toMatchObject({ name: 'NotSaved', reason: 'storage' })
+    expect(it.disk.rows.size).toBe(0)
+  })
+
+  test('that became one with an earlier one is saved, also where the store says so late', async () => {
+    const it = outbox()
+    const first = await it.settled(enqueue(it.ports, noticeRead, { ids: [id(1)] }))
+    const saving = enqueue(slowToAnswer(it, 10_000), noticeRead, { ids: [id(2)] })
+    expect(await it.settled(saving)).toMatchObject({ id: first.id, args: { ids: [id(1), id(2)] } })
+    expect([...it.disk.rows.values()]).toMatchObject([{ id: first.id, args: { ids: [id(1), id(2)] } }])
+  })
+
   test('that cannot be kept says so, and why', async () => {
     const full = outbox({ isFull: true })
     await expect(full.settled(enqueue(full.ports, claimEarnings, {}))).rejects.toMatchObject({

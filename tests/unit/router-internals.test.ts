@@ -1,6 +1,13 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAtEntryOf, onPageChange, overlaysIn, pushOverlayEntry, transitionOf } from '#src/shell/router-internals.ts'
+import {
+  asksToStay,
+  isAtEntryOf,
+  onPageChange,
+  overlaysIn,
+  pushOverlayEntry,
+  transitionOf,
+} from '#src/shell/router-internals.ts'
 import { entryKey, indexOf, isShowing, numberExternalEntries } from '#src/shell/router-start.ts'
 
 afterEach(() => {
@@ -73,6 +80,15 @@ test('the entry of a sheet is the same page to the router, with one overlay more
   // While leaving is being asked about, the browser has gone and the router hasn't.
   page.history.state = { __TSR_index: 0, __TSR_key: 'other' }
   expect(isAtEntryOf(history)).toBe(false)
+})
+
+test('a page that asks before it is left says so until it no longer does', () => {
+  const history = createMemoryHistory({ initialEntries: ['/a'] })
+  expect(asksToStay(history)).toBe(false)
+  const stop = history.block({ blockerFn: () => true })
+  expect(asksToStay(history)).toBe(true)
+  stop()
+  expect(asksToStay(history)).toBe(false)
 })
 
 test('shows nothing before it has loaded', async () => {

@@ -21,7 +21,10 @@ test('a database that never answers does not keep the worker away', async () => 
   vi.stubEnv('PROD', true)
   vi.stubGlobal('navigator', { serviceWorker: { controller: null, addEventListener() {} } })
   vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
-  void startServiceWorker(() => {})
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
   await vi.waitFor(() => expect(register).toHaveBeenCalledOnce())
 })
 
@@ -34,7 +37,11 @@ test('a page that another build has taken over is loaded again once what was beg
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('navigator', { locks, serviceWorker: { controller: {}, addEventListener } })
   vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
-  void startServiceWorker(() => {})
+  let asksToStay = false
+  void startServiceWorker(
+    () => {},
+    () => asksToStay,
+  )
   const payment = later<string>()
   const paying = whileWriting(() => payment.promise)
   takenOver.dispatchEvent(new Event('controllerchange'))
@@ -45,4 +52,13 @@ test('a page that another build has taken over is loaded again once what was beg
   await vi.advanceTimersByTimeAsync(1000)
   expect(reload).toHaveBeenCalledOnce()
   expect(locks.holders(), 'nothing is begun until the page is gone').toBe(1)
+  // The member was asked and has stayed: the next build is heard of, and waits while the page still asks.
+  await vi.advanceTimersByTimeAsync(1000)
+  asksToStay = true
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(reload).toHaveBeenCalledOnce()
+  asksToStay = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledTimes(2)
 })

@@ -37,8 +37,10 @@ export function Boxes({ kind, route, countAt, renderStage, landing }: BoxesProps
   const [chosen, choose] = useState<string>()
   const after = useAfterPlay(read.queryKey)
   const fresh = query.data?.items.find((it) => it.id === chosen) ?? query.data?.items[0]
-  const command = useCommand(boxBuy, { concerns: (args) => args.boxId === fresh?.id, onOutcome: after })
+  // A game that the operator takes away leaves its last round; only a choice of the member's begins another.
+  const command = useCommand(boxBuy, { of: chosen, concerns: (args) => args.boxId === fresh?.id, onOutcome: after })
   const playing = usePlaying(command, {
+    of: chosen,
     isOurs: ({ call, args }) => call === boxBuy.path && args['boxId'] === fresh?.id,
     landing,
   })

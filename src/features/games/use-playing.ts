@@ -17,7 +17,7 @@ export interface Playing extends Round {
 /** A command that draws, and what the screen shows of it. */
 export function usePlaying(
   command: PlayCommand,
-  options: { isOurs: (row: Command) => boolean; landing: (draws: number) => number },
+  options: { of?: string | undefined; isOurs: (row: Command) => boolean; landing: (draws: number) => number },
 ): Playing {
   const { isReady, unknown, isChecking, check, outcome } = command
   return {

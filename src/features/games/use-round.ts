@@ -35,6 +35,8 @@ export interface Round {
 }
 
 interface Options {
+  /** The game that the member has chosen, where there are several: with another one the round begins anew. */
+  of?: string | undefined
   /** Which rows of the outbox are draws of this screen. */
   isOurs: (row: Command) => boolean
   /** How long the stage takes to land on so many draws, in milliseconds. */
@@ -48,11 +50,19 @@ const none: readonly Draw[] = []
  * From the press to the result. The result opens when the stage has landed. A result that nobody saw, because the
  * member left on the way, opens when they come back.
  */
-export function useRound({ isBusy, unknown, outcome }: PlayCommand, { isOurs, landing }: Options): Round {
+export function useRound({ isBusy, unknown, outcome }: PlayCommand, { of, isOurs, landing }: Options): Round {
+  const [begun, begin] = useState(of)
   const [hasPlayed, setPlayed] = useState(false)
   const [landed, setLanded] = useState<readonly Draw[]>(none)
   const [result, setResult] = useState<readonly Draw[]>()
   const [missedId, setMissedId] = useState<string>()
+  if (begun !== of) {
+    begin(of)
+    setPlayed(false)
+    setLanded(none)
+    setResult(undefined)
+    setMissedId(undefined)
+  }
   if (!hasPlayed && (isBusy || unknown !== undefined)) setPlayed(true)
 
   const made: readonly Draw[] = outcome?.kind === 'applied' ? outcome.answer.draws : none

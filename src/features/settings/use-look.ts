@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { updateProfile } from '#protocol/settings.ts'
 import { debounce } from '../../lib/debounce.ts'
 import { useCommand } from '../../outbox/use-command.ts'
-import { saveLook, savedLook, type Base, type Look } from '../../ui/look.ts'
+import { savedLook, type Base, type Look } from '../../ui/look.ts'
+import { saveLook } from '../../ui/save-look.ts'
 import { bases, type BaseName } from '../../ui/palette.ts'
 
 /** A theme, one of the app's base colours, or a colour of the member's own. */

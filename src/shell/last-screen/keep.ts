@@ -14,8 +14,10 @@ import { reported } from '../../lib/report.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { placeAt } from '../../sitemap.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
+import { lookChanges } from '../../ui/save-look.ts'
 import { locale } from '../locale.ts'
 import { remembersMember } from '../remembers-member.ts'
+import { savedLocale } from '../saved-locale.ts'
 import type { router as appRouter } from '../router.ts'
 import { withDrawings } from './drawings.ts'
 import { takeScreen } from './take.ts'
@@ -62,7 +64,7 @@ export function keepLastScreens(router: typeof appRouter): void {
     forget()
   }
   later()
-  for (const it of [member, locale, amountsHidden]) it.subscribe(follow)
+  for (const it of [member, locale, amountsHidden, lookChanges]) it.subscribe(follow)
   lockChanges.subscribe(forget)
   addEventListener('storage', follow)
   router.subscribe('onResolved', later)
@@ -98,8 +100,8 @@ async function keepScreen(router: typeof appRouter, root: HTMLElement, changes: 
   const scope = new URL('.', location.href.split('#')[0]).href
   const markup = await withDrawings(taken.markup)
   await saveLastScreen(caches, scope, { route, stamp, buildId: __BUILD_ID__, at, ...taken, markup })
-  // Another tab has signed out, or chosen something else, while this was written.
-  if (lastScreenStamp() !== stamp) await forgetLastScreens()
+  // Another tab has signed out, or something else was chosen, while this was written.
+  if (lastScreenStamp() !== stamp || !isKept(pathname)) await forgetLastScreens()
 }
 
 /** Undefined where the server has yet to say. */
@@ -114,5 +116,8 @@ function isKept(path: string): boolean {
   const memberId = signedInId()
   // A sign-out is under way, or another tab has changed who is signed in: the page still shows the member before.
   if (remembersMember() !== (memberId !== undefined)) return false
+  // Another tab has chosen a language, whose text this one is still fetching.
+  const { language } = locale.getSnapshot()
+  if ((savedLocale().language ?? language) !== language) return false
   return keepsLastScreen() && placeAt(path) !== undefined && (memberId === undefined || !readLock(memberId))
 }
