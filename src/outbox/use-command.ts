@@ -45,8 +45,9 @@ export function useCommand<C extends Call>(call: C, { of, concerns, onOutcome }:
   const canUsePasskey = member?.confirmsByPasskey === true && 'PublicKeyCredential' in globalThis
   const tell = useEffectEvent((outcome: Outcome<C>) => onOutcome?.(outcome))
   const isOurs = useEffectEvent((args: CommandArgs<C>) => concerns?.(args) ?? true)
-  const [begun, begin] = useState(() => ({ of, runner: createRunner(ports, call) }))
-  if (begun.of !== of) begin({ of, runner: createRunner(ports, call) })
+  const fresh = () => ({ of, runner: createRunner(ports, call) })
+  const [begun, begin] = useState(fresh)
+  if (begun.of !== of) begin(fresh)
   const { runner } = begun
   const state = useSyncExternalStore(runner.subscribe, runner.state)
   const { question } = runner
