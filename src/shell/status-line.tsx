@@ -21,7 +21,7 @@ function useStatus(): Status | undefined {
   const isOnline = useOnline()
   const isSignedIn = useSignedIn() !== undefined
   const isStorageLost = useSyncExternalStore(storageLost.subscribe, storageLost.getSnapshot)
-  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot)
+  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot, isOutOfSpace.getSnapshot)
   const delay = useSyncExternalStore(responseDelay.subscribe, responseDelay.getSnapshot)
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   useLateConfirmation(rows)

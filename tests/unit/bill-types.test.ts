@@ -7,8 +7,8 @@ import { fits } from '#src/features/wallet/bills/bill-types.ts'
 import { rowsUnder } from '#tests/support/paper-tables.ts'
 
 /**
- * Every kind in every wallet that a transfer rule lets it make a bill in; the table is what the migrations make. What is
- * given up with an account is a bill that nobody is left to read.
+ * Every kind in every wallet that a transfer rule lets it make a bill in; the table is what the migrations make. The
+ * bill of what is given up with an account has no reader.
  */
 const possible = rowsUnder('docs/ledger.md', 'Transfer rules')
   .filter(([kind]) => kind !== 'given_up')

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { rowLinkClass } from '../../ui/list-row.tsx'
+import { FeatureLink } from '../../entities/feature-link.tsx'
 import { ProductRow } from '../../entities/product-row.tsx'
 import { productPath } from '../../entities/product-path.ts'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -77,9 +78,9 @@ function NothingFits({ kind, affordable, onReset }: Pick<ListSearch, 'kind' | 'a
             <Trans>Show everything here</Trans>
           </Button>
         ) : (
-          <Link to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
+          <FeatureLink to="/pages/index/index" className={buttonClass({ look: 'quiet' })}>
             <Trans>See all offers</Trans>
-          </Link>
+          </FeatureLink>
         )
       }
     >
