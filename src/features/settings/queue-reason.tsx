@@ -33,7 +33,7 @@ export function QueueReason({ command }: { command: Command }) {
 }
 
 function Reason({ command: { state, waiting, reply } }: { command: Command }): ReactNode {
-  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot)
+  const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot, isOutOfSpace.getSnapshot)
   switch (state) {
     case 'queued':
       if (isFull) return <Trans>Not sent: this device is out of space.</Trans>
