@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/offline/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
           setupFiles: ['tests/support/seed.ts'],
+          // Some take seconds on a quiet machine.
+          testTimeout: 30_000,
           maxWorkers: 2,
         },
       },
