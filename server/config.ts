@@ -30,6 +30,8 @@ export interface Config {
    * Keys for card and ID numbers: the first one encrypts, all of them decrypt. Empty: a file in `dataDir` holds them.
    */
   cardKeys: readonly Buffer[]
+  /** False where no such file may be made: what a key of one's own encrypts, the server can't read. */
+  mayMakeKeys?: boolean
   /** The same keys where they are encrypted with one of a key management service; in place of `cardKeys`. */
   wrappedCardKeys?: WrappedKeys | undefined
   /** Origin people use, for links and secure cookies, as `URL` writes it: `https://app.example`. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
+import { KeysMissing } from '../db/keyring.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
@@ -14,6 +15,9 @@ import { isForTheMachine, optionIn, placesOf, readGiven, TextFile, withFiles } f
 import { picturesBeside, PictureRefused, writePictures } from './operator/picture-files.ts'
 import { terminalText } from './terminal-text.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
+
+/** Errors that say all that the operator needs to know. */
+const told = [NotTyped, OpenSessionFile, PictureRefused, KeysMissing]
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
@@ -54,8 +58,7 @@ async function run(): Promise<Operated> {
     if (done.files && folder !== undefined) writePictures(done.files, folder, bound)
     return done
   } catch (cause) {
-    if (cause instanceof NotTyped || cause instanceof OpenSessionFile || cause instanceof PictureRefused)
-      return failed(cause.message)
+    if (told.some((kind) => cause instanceof kind)) return failed((cause as Error).message)
     if (cause instanceof Error && 'path' in cause && 'syscall' in cause)
       return failed(`${String(cause.path)} can't be read.`)
     throw cause
@@ -98,7 +101,13 @@ async function alone(argv: readonly string[], came: CameWith): Promise<Operated>
       return failed(
         `This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`,
       )
-    return await operate({ database, clock: systemClock, config, log: silentLog }, argv, came)
+    // A key that is made here would be another than the server's, which then couldn't read what it encrypts, or start.
+    const mayMakeKeys = config.databaseUrl === undefined
+    return await operate(
+      { database, clock: systemClock, config: { ...config, mayMakeKeys }, log: silentLog },
+      argv,
+      came,
+    )
   } finally {
     await database.close()
   }

@@ -1,5 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
@@ -28,13 +38,17 @@ export interface Keyring {
   digests(text: string): string[]
 }
 
+/** There is no key to encrypt with, and none may be made. */
+export class KeysMissing extends Error {}
+
 const rings = new WeakMap<object, Keyring>()
 
 /**
  * The ring of this configuration: `CARD_KEY` and `CARD_KEYS_OLD`, decrypted by `KEY_COMMAND` where there is one, else
- * the file `card-keys` in the data directory, made where there is none. Keys are fetched once a process.
+ * the file `card-keys` in the data directory, made where there is none. Keys are fetched once a process. Throws
+ * KeysMissing where there are none and none may be made.
  */
-export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir' | 'wrappedCardKeys'>): Keyring {
+export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir' | 'wrappedCardKeys' | 'mayMakeKeys'>): Keyring {
   const known = rings.get(config)
   if (known) return known
   const ring = ringOf(mastersOf(config))
@@ -42,9 +56,19 @@ export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir' | 'wrapped
   return ring
 }
 
-function mastersOf({ cardKeys, dataDir, wrappedCardKeys }: Parameters<typeof keyringOf>[0]): Buffer[] {
+function mastersOf({
+  cardKeys,
+  dataDir,
+  wrappedCardKeys,
+  mayMakeKeys = true,
+}: Parameters<typeof keyringOf>[0]): Buffer[] {
   if (wrappedCardKeys) return wrappedCardKeys.texts.map((text) => unwrapKey(wrappedCardKeys.command, text))
-  return cardKeys.length > 0 ? [...cardKeys] : keysInFile(dataDir)
+  if (cardKeys.length > 0) return [...cardKeys]
+  if (!mayMakeKeys && !existsSync(join(dataDir, 'card-keys')))
+    throw new KeysMissing(
+      `Nothing was changed: this needs the key that the server encrypts with. Give the command the server's CARD_KEY, or the DATA_DIR that has its file card-keys (${dataDir} has none).`,
+    )
+  return keysInFile(dataDir)
 }
 
 /** A ring of 32-byte keys: the first one encrypts, all of them decrypt. */

@@ -383,31 +383,6 @@ test('an app that is closed while it logs out opens logged out, with nothing of 
   expect(await next.evaluate(() => window.seen)).toBe(undefined)
 })
 
-test('another language or look: every tab takes it, and no page of the one before is kept', async () => {
-  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
-  await page.goto(`${it.server.origin}/#${my}`)
-  await untilLastScreenKept(page, my)
-  const other = await page.context().newPage()
-  onTestFinished(() => other.close())
-  await other.goto(`${it.server.origin}/#/pages/my/set`)
-  await other.getByRole('radio', { name: 'Dark', exact: true }).click()
-  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-  await expect.poll(() => keptAttribute(other, my, 'data-theme'), { timeout: 30_000 }).toBe('dark')
-  await other.getByLabel('Language', { exact: true }).selectOption('ms')
-  await page.waitForFunction(() => document.documentElement.lang === 'ms')
-  await expect.poll(() => keptAttribute(other, my, 'lang'), { timeout: 30_000 }).toBe('ms')
-})
-
-/** An attribute of the `html` element of a route's last screen; undefined where none is kept. */
-const keptAttribute = (page: Page, route: string, name: string) =>
-  page.evaluate(
-    async ([address, attribute]) => {
-      const screen = await caches.match(new URL(address, location.href.split('#')[0]))
-      return ((await screen?.json()) as { page: Record<string, string> } | undefined)?.page[attribute]
-    },
-    [`last-screen?${encodeURIComponent(route)}`, name] as const,
-  )
-
 test('a screen of another choice is removed at once, where its page could not delete it any more', async () => {
   const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
   await page.goto(`${it.server.origin}/#${my}`)
@@ -537,3 +512,29 @@ test('a visitor has one too', async () => {
   const after = await documentAt(page, home)
   expect(await after.getByRole('link', { name: 'Log in' }).count()).toBe(0)
 })
+
+// The last one: language and look become the profile's, on every device.
+test('another language or look: every tab takes it, and no page of the one before is kept', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${my}`)
+  await untilLastScreenKept(page, my)
+  const other = await page.context().newPage()
+  onTestFinished(() => other.close())
+  await other.goto(`${it.server.origin}/#/pages/my/set`)
+  await other.getByRole('radio', { name: 'Dark', exact: true }).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => keptAttribute(other, my, 'data-theme'), { timeout: 30_000 }).toBe('dark')
+  await other.getByLabel('Language', { exact: true }).selectOption('ms')
+  await page.waitForFunction(() => document.documentElement.lang === 'ms')
+  await expect.poll(() => keptAttribute(other, my, 'lang'), { timeout: 30_000 }).toBe('ms')
+})
+
+/** An attribute of the `html` element of a route's last screen; undefined where none is kept. */
+const keptAttribute = (page: Page, route: string, name: string) =>
+  page.evaluate(
+    async ([address, attribute]) => {
+      const screen = await caches.match(new URL(address, location.href.split('#')[0]))
+      return ((await screen?.json()) as { page: Record<string, string> } | undefined)?.page[attribute]
+    },
+    [`last-screen?${encodeURIComponent(route)}`, name] as const,
+  )

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/faulty-network.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
-import { takeUpdate } from '#tests/support/app-update.ts'
+import { takeUpdate, untilNothingIsLoaded } from '#tests/support/app-update.ts'
 
 let network: FaultyNetwork
 let phone: Phone
@@ -255,6 +255,7 @@ async function untilOffered(): Promise<void> {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await page.getByText('A new version is ready').waitFor()
+  await untilNothingIsLoaded(page)
 }
 
 const buildsHere = () => buildCaches(page)

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addBindCard, removeCard } from '#protocol/cards.ts'
 import { readConfig } from '#server/config.ts'
-import { addKeyToFile, keyringOf, ringOf } from '#server/db/keyring.ts'
+import { addKeyToFile, keyringOf, KeysMissing, ringOf } from '#server/db/keyring.ts'
 import { rejectMissingKeys } from '#server/db/missing-keys.ts'
 import type { Database } from '#server/db/open.ts'
 import { makeEncryptionKey, privateKeyOf, publishedEncryptionKey, reencryptKeys } from '#server/db/encryption-keys.ts'
@@ -147,6 +147,13 @@ describe('the ring of keys', () => {
     } finally {
       rmSync(dataDir, { recursive: true })
     }
+  })
+
+  test('is not made where none may be: it would lock the server out', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-keys-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    expect(() => keyringOf({ cardKeys: [], dataDir, mayMakeKeys: false })).toThrow(KeysMissing)
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('gets a new first key in its file, and the old ones stay behind it', () => {

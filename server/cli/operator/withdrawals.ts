@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
@@ -36,23 +37,28 @@ const list = reading('withdrawal list', {
         'reviewUntil',
       ])
       .where('state', 'in', state ? [state] : ['requested', 'approved', 'sent'])
+      // What waits for an operator comes first.
+      .orderBy(sql`array_position(array['requested', 'approved', 'sent'], state)`)
       .orderBy('requestedAt', state === 'arrived' || state === 'returned' ? 'desc' : 'asc')
-      .limit(listedMost)
+      .limit(listedMost + 1)
       .execute()
     if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [
-        it.id,
-        it.state.padEnd(9),
-        it.requestedAt,
-        it.phone,
-        it.cardMasked,
-        `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`,
-        ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
-          ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
-          : []),
-      ].join('  '),
-    )
+    const lines = rows
+      .slice(0, listedMost)
+      .map((it) =>
+        [
+          it.id,
+          it.state.padEnd(9),
+          it.requestedAt,
+          it.phone,
+          it.cardMasked,
+          `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`,
+          ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
+            ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
+            : []),
+        ].join('  '),
+      )
+    return rows.length > listedMost ? [...lines, `And more: only the first ${listedMost} are listed.`] : lines
   },
 })
 

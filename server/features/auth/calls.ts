@@ -78,8 +78,9 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
   await rejectOtherCountries(db, phone)
   await redeemSolution(db, solution, clock, await costOfCode(db, blockOf(phone), clock))
   const ownerId = (await isOwn(db, context.callerId, phone)) ? memberOf(context) : undefined
-  // Only its owner has use for such a code.
-  if (purpose === 'transaction-password' && ownerId === undefined) throw new DomainError('session_expired')
+  // Only its owner has use for such a code. Who is logged in may have mistyped their number, and stays logged in.
+  if (purpose === 'transaction-password' && ownerId === undefined)
+    throw new DomainError(context.callerId === null ? 'session_expired' : 'credentials_wrong')
   const budgetOf = ownerId ?? (await ownerHere(context, phone))
   const { code, resendAfter, expiresAt } = await issueCode(
     db,

@@ -53,11 +53,10 @@ export function TransactionPasswordForm({ way }: { way: By }) {
   const reject = useRejection(setError, {
     credentials_wrong: 'loginPassword',
     transaction_password_wrong: 'old',
-    code_wrong: 'code',
-    code_needed: 'code',
-    wait_for_countdown: 'code',
-    codes_paused: 'code',
+    ...ofCode,
   })
+  // A code is sent to the member's own number only.
+  const rejectNumber = useRejection(setError, { ...ofCode, credentials_wrong: 'phone' })
   const isOnline = useOnline()
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(setTransactionPassword, {
     onOutcome: (outcome) => {
@@ -92,7 +91,7 @@ export function TransactionPasswordForm({ way }: { way: By }) {
       {(by === 'code' || by === 'loginAndCode') && (
         <>
           <PhoneInput control={control} name="phone" />
-          <CodeInput form={form} purpose="transaction-password" onRejected={reject} />
+          <CodeInput form={form} purpose="transaction-password" onRejected={rejectNumber} />
         </>
       )}
       <PinInput
@@ -112,6 +111,13 @@ export function TransactionPasswordForm({ way }: { way: By }) {
     </form>
   )
 }
+
+const ofCode = {
+  code_wrong: 'code',
+  code_needed: 'code',
+  wait_for_countdown: 'code',
+  codes_paused: 'code',
+} as const
 
 function isCodeMissing(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'rejected' && error.errno === catalogue.code_needed.errno
