@@ -66,7 +66,7 @@ test('every page bears what an older build stored, without a network', { timeout
 test('and shows it: products, units and bills of then', async () => {
   const [unit = ''] = idsOf('g/user/goods/info')
   await openFresh(`/subPages/product/myProductDetail?id=${unit}`)
-  await page.getByRole('main').getByText('You paid').first().waitFor()
+  await page.getByRole('main').getByText('Price per unit').first().waitFor()
   await openFresh('/subPages/product/myProduct')
   await page.getByRole('main').getByText('Kurir Van').first().waitFor()
   expect(await openFresh('/pages/my/historyList')).not.toContain('No transactions yet')
