@@ -9,6 +9,7 @@ import { journey } from '#tests/support/journey.ts'
 import { operate } from '#tests/support/money-member.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
+import { storedCommands } from '#tests/support/stored.ts'
 
 const app = journey()
 let page: Page
@@ -164,7 +165,8 @@ test('a lost answer is asked for again, and nothing is paid twice', async () => 
   isLost = false
   await heading('Order paid').waitFor()
   expect((await offer('Kancil S1')).stock).toBe(before.stock - 2)
-  // The next order of the product begins anew.
+  // The next order of the product begins anew, once the outbox knows the outcome as well.
+  await expect.poll(async () => (await storedCommands(page)).map((it) => it.state)).not.toContain('unknown')
   await page.evaluate((to) => {
     location.hash = to
   }, orderRoute(before))

@@ -260,7 +260,7 @@ test("routes with an id that is gone, unknown or another member's say so and lea
     [`/pages/web/showCard?id=${nobodys}`, "This card wasn't found", 'All cards'],
     [`/subPages/repayment/index?bill=${nobodys}`, "This bill wasn't found", 'All card bills'],
     [`/subPages/withdraw/index?id=${nobodys}`, "This withdrawal wasn't found", 'Bills of the income wallet'],
-    [`/pages/pay/ustd?id=${nobodys}`, "This wasn't found.", 'Try again'],
+    [`/pages/pay/ustd?id=${nobodys}`, "This top-up wasn't found", 'See your recharge wallet'],
   ]
   for (const [route, words, wayOn] of places) {
     await go(route)
@@ -270,8 +270,6 @@ test("routes with an id that is gone, unknown or another member's say so and lea
       .catch(async (cause: unknown) => {
         throw new Error(`${route}: ${page.url()}: ${await page.locator('body').innerText()}`, { cause })
       })
-    await main()
-      .getByRole(wayOn === 'Try again' ? 'button' : 'link', { name: wayOn })
-      .waitFor()
+    await main().getByRole('link', { name: wayOn }).waitFor()
   }
 })
