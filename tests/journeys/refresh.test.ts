@@ -17,8 +17,12 @@ test.each([
   await page.waitForLoadState('networkidle')
   const asked = new Set<string>()
   page.on('request', (it) => asked.add(new URL(it.url()).pathname.replace('/wx/', '')))
-  await drag(page, { x: 200, y: 160 }, 340)
-  await expect.poll(() => calls.filter((it) => !asked.has(it))).toEqual([])
+  // A slow page may not listen yet when it is pulled for the first time.
+  const pull = async () => {
+    if (asked.size === 0) await drag(page, { x: 200, y: 160 }, 340)
+    return calls.filter((it) => !asked.has(it))
+  }
+  await expect.poll(pull, { interval: 1000 }).toEqual([])
 })
 
 test('offers that are there are shown while their categories take long', async () => {
