@@ -310,12 +310,12 @@ test('it comes back with its layout', async () => {
   for (const tab of tabs) await tap(page, tab)
   for (const tab of tabs) {
     await page.waitForLoadState('networkidle')
-    // What a page draws only once it is shown is styled for the first time then.
+    // What a page draws only once it is shown is laid out for the first time then.
     await untilStill(page)
     const link = (await linkTo(page, tab).elementHandle())!
     await app.browser.startTracing(page, { categories: ['devtools.timeline'] })
     await link.tap()
-    // Locators by role ask for the style of every element, also of those that are away.
+    // Locators by role would have pages that are away styled and laid out as well.
     await page.waitForFunction(
       ([selector, title]) =>
         document.querySelector(`${selector} h1`)?.textContent === title &&

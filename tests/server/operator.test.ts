@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -16,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { totpCode, totpStep } from '#server/cli/accounts/totp.ts'
 import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
@@ -911,6 +912,17 @@ describe('npm run operator', () => {
       code: 1,
       said: expect.stringContaining('Start the server of this version first'),
     })
+  })
+
+  test("makes no key beside those of a PostgreSQL's servers, which would start no more", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-no-keys-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const env = { DATABASE_URL: await freshPostgresUrl(), DATA_DIR: dataDir, CARD_KEY: '' }
+    expect(await typed(env, 'member', 'delete-again', 'a line of the log', ...who)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^Nothing was changed: .*CARD_KEY/),
+    })
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('says what to do where the server that has the database open takes no command', async () => {

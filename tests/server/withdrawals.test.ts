@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Withdrawal } from '#protocol/wallet.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { setSetting } from '#server/db/settings.ts'
@@ -10,6 +13,7 @@ import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-
 import { ruleIn } from '#server/features/wallet/withdrawal/rule-sentences.ts'
 import { recentWithdrawals, withdrawalOf } from '#server/features/wallet/withdrawal/withdrawals.ts'
 import { messageFor } from '#server/http/messages.ts'
+import { silentLog } from '#server/log.ts'
 import { textOf } from '#server/notices/texts.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { languages } from '#protocol/languages.ts'
@@ -183,6 +187,40 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       )
     }
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('is listed for the operator before those that wait for the bank, and the list says where it is cut', async () => {
+    const { memberId, cardId } = await earner(20_000)
+    const sent = await request({ memberId, amount: 8000, cardId })
+    for (const state of ['approved', 'sent'] as const) await move(sent, state)
+    clock.advance(60_000)
+    const requested = await request({ memberId, amount: 8000, cardId })
+    const config = readConfig({ DATA_DIR: 'no-such-folder' })
+    const list = async () =>
+      (
+        await operate({ database, clock, config, log: silentLog }, [
+          'withdrawal',
+          'list',
+          '--as',
+          'Ana',
+          '--why',
+          'a test',
+        ])
+      ).lines
+    const at = async (id: string) => (await list()).findIndex((it) => it.startsWith(id))
+    expect(await at(requested)).toBeLessThan(await at(sent))
+    expect((await list()).at(-1)).not.toContain('And more')
+    const { rows: copies } = await asOwner(database, (db) =>
+      sql<{ id: string }>`
+        insert into withdrawal
+        select (jsonb_populate_record(withdrawal, jsonb_build_object('id', gen_random_uuid()))).*
+        from withdrawal, generate_series(1, 200) where id = ${requested} returning id`.execute(db),
+    )
+    expect((await list()).at(-1)).toBe('And more: only the first 200 are listed.')
+    const made = copies.map(({ id }) => id)
+    await asOwner(database, (db) => db.deleteFrom('withdrawal').where('id', 'in', made).execute())
+    await move(sent, 'arrived')
+    await cancel(memberId, requested)
   })
 
   test('goes only forward: nothing is skipped, and what has arrived stays', async () => {
