@@ -69,5 +69,5 @@ function Sums({
 function AsOf({ monday }: { monday: string }) {
   const { i18n } = useLingui()
   const day = dayText(monday, i18n.locale)
-  return <Trans>As it was when {day} began: it's counted anew every Monday.</Trans>
+  return <Trans>As of the start of {day}. It's counted anew every Monday.</Trans>
 }
