@@ -654,10 +654,10 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     expect(
       await db
         .selectFrom('bankCard')
-        .select(['holderName', 'phone', 'numberSealed', 'numberDigest'])
+        .select(['holderName', 'phone', 'numberSealed', 'numberDigest', 'lastFour'])
         .where('memberId', '=', who.memberId)
         .execute(),
-    ).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null }])
+    ).toEqual([{ holderName: '', phone: '', numberSealed: null, numberDigest: null, lastFour: null }])
     const sessions = await db
       .selectFrom('session')
       .select(['device', 'browser', 'platform'])

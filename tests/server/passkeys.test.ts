@@ -5,6 +5,10 @@ import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
 import { passkeyAdd, passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
 import { stepUpText } from '#protocol/step-up.ts'
+import { issueCode } from '#server/features/auth/codes.ts'
+import { operate } from '#server/cli/operator/operate.ts'
+import { readConfig } from '#server/config.ts'
+import { silentLog } from '#server/log.ts'
 import { Authenticator } from '#tests/support/authenticator.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
@@ -320,6 +324,34 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       await added(who)
       expect((await tried(who, authenticator)).errno).toBe(needed)
     })
+
+    test.each(['by a code', 'by customer service'])(
+      'of somebody else sign in and confirm no more once the member is helped %s',
+      async (how) => {
+        const { who, authenticator: thief } = await confirming()
+        const { phone } = await world.database.kysely
+          .selectFrom('member')
+          .select('phone')
+          .where('id', '=', who.memberId)
+          .executeTakeFirstOrThrow()
+        if (how === 'by a code') {
+          const request = { phone, purpose: 'reset', address: phone } as const
+          const { code } = await issueCode(world.database.kysely, request, { clock, log: silentLog })
+          const args = { by: 'code', phone, code, password }
+          expect((await world.call('auth/reset', { args })).body.errno).toBe(ok)
+        } else {
+          const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
+          const why = ['--as', 'Ana', '--why', 'somebody else is in']
+          expect((await operate(deps, ['member', 'sign-out', phone, ...why])).ok).toBe(true)
+        }
+        const given = thief.get({ challenge: await challenge(), rpId: 'localhost' })
+        expect((await signIn(given)).errno).toBe(passkeyWrong)
+        const back = { ...who, token: await world.tokenOf(who.memberId) }
+        expect(await listOf(back)).toEqual([])
+        const own = await added(back)
+        expect((await tried(back, own)).errno).toBe(needed)
+      },
+    )
 
     test('takes what another device has encrypted still', async () => {
       const { who } = await confirming()

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { noteSecurity } from '../../db/security-events.ts'
 import { deleteMember, lockToDelete } from '../../features/auth/leaving.ts'
 import { deletionIn } from '../../features/auth/logged-deletion.ts'
+import { removeAllPasskeys } from '../../features/auth/passkeys/remove-all.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { MajorOrNothing, memberBehind, money } from './arguments.ts'
@@ -14,16 +15,18 @@ import { action, UsageError } from './command.ts'
 
 const signOut = action('member sign-out', {
   needs: ['support', 'administrator'],
-  says: 'Ends every session of a member at once, and pushes to their devices: whoever is in has to log in again',
+  says: 'Ends every session of a member at once, removes their passkeys, and ends pushes to their devices: whoever is in has to log in again',
   positional: ['member'],
   args: { member: v.string() },
   run: async ({ db, by, clock }, { member }) => {
     const memberId = await memberBehind(db, member)
     await revokeOtherSessions(db, memberId, null, clock)
     await db.deleteFrom('pushSubscription').where('memberId', '=', memberId).execute()
-    await noteSecurity(db, { kind: 'device_signed_out', memberId, account: by.account ?? undefined }, clock)
+    const account = by.account ?? undefined
+    await removeAllPasskeys(db, { memberId, account }, clock)
+    await noteSecurity(db, { kind: 'device_signed_out', memberId, account }, clock)
     return [
-      'Every session is ended. A password that somebody else knows still opens new ones: have it reset by a code.',
+      'Every session is ended, and every passkey removed. A password that somebody else knows still opens new ones: have it reset by a code.',
     ]
   },
 })

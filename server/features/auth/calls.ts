@@ -31,6 +31,7 @@ import { checkLoginPassword } from './login-password.ts'
 import { addPasskey, optionsToAdd } from './passkeys/adding.ts'
 import { chooseToConfirm, listPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
 import { relyingParty } from './passkeys/relying-party.ts'
+import { removeAllPasskeys } from './passkeys/remove-all.ts'
 import { challengeToSignIn, signInByPasskey } from './passkeys/signing-in.ts'
 import { nonceToStepUp } from './passkeys/step-up.ts'
 import { phoneBinding, phoneVerification } from './phone-binding.ts'
@@ -173,6 +174,7 @@ const reset = handle(
     const passwordHash = await hashedBefore(context, { ...args, purpose: 'reset' }, hash)
     const memberId = args.by === 'code' ? await memberByCode(context, args) : memberOf(context)
     await db.updateTable('member').set({ passwordHash }).where('id', '=', memberId).execute()
+    if (args.by === 'code') await removeAllPasskeys(db, { ...context, memberId }, clock)
     await tellChange(context, db, memberId, 'password_changed', args.by)
     await revokeOtherSessions(db, memberId, args.by === 'password' ? context.sessionId : null, clock)
     return {}

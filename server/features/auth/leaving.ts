@@ -267,7 +267,7 @@ async function forgetPerson(
     .execute()
   await db
     .updateTable('bankCard')
-    .set({ holderName: '', phone: '', numberSealed: null, numberDigest: null, removedAt: now })
+    .set({ holderName: '', phone: '', numberSealed: null, numberDigest: null, lastFour: null, removedAt: now })
     .where('memberId', '=', memberId)
     .execute()
   await db.deleteFrom('contract').where('memberId', '=', memberId).execute()

@@ -32,13 +32,16 @@ export const signIn = handle(login, async (context, args) => {
     .executeTakeFirst()
   const isKnown = member !== undefined && (await wasSignedIn(db, member.id, context.device))
   const limits = limitsOf(args.phone, isKnown ? { device: context.device } : { address: context.address })
-  const uncount = () => Promise.all(limits.map(({ subject }) => uncountAttempt(db, subject)))
+  const counted: string[] = []
+  const uncount = () => Promise.all(counted.map((subject) => uncountAttempt(db, subject)))
   let wantsCaptcha = false
-  for (const { subject, most, free } of limits)
-    wantsCaptcha = (await countBefore(db, subject, { most, ms }, clock)) >= free || wantsCaptcha
   const notChecked = async (cause: unknown): Promise<never> => {
     await uncount()
     throw cause
+  }
+  for (const { subject, most, free } of limits) {
+    wantsCaptcha = (await countBefore(db, subject, { most, ms }, clock).catch(notChecked)) >= free || wantsCaptcha
+    counted.push(subject)
   }
   if (wantsCaptcha) await redeemSolution(db, args.captcha, clock).catch(notChecked)
   const isRight = await verifyPassword(args.password, member?.passwordHash ?? hashOfNobody).catch(notChecked)

@@ -62,6 +62,9 @@ export function ResetForm() {
       <CodeInput form={form} purpose="reset" onRejected={reject} />
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
+      <p className="text-small text-ink-soft">
+        <Trans>All your devices are logged out, and passkeys of your account are removed.</Trans>
+      </p>
       <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Set new password</Trans>
       </Button>
