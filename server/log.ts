@@ -7,14 +7,15 @@ export interface Log {
   error(event: string, cause: unknown, facts?: Record<string, unknown>): void
 }
 
-/** Names of fields whose values never stand in the log, at any of the depths that facts have. */
-const secrets = [
-  'authorization cookie token accessToken refreshToken proof key feedKey cardKey auth p256dh endpoint secret',
-  'password newPassword oldPassword transactionPassword passwordHash pin captcha cardNumber idNumber cvv',
-  // PostgreSQL's errors quote the row in these.
-  'detail where parameters',
-].flatMap((names) => names.split(' '))
-const atDepths = (name: string) => [name, `*.${name}`, `*.*.${name}`]
+/** Names of fields whose values never stand in the log, however deep. */
+const secrets = new Set(
+  [
+    'authorization cookie token accessToken refreshToken proof key feedKey cardKey auth p256dh endpoint secret',
+    'password newPassword oldPassword transactionPassword passwordHash pin captcha cardNumber idNumber cvv',
+    // PostgreSQL's errors quote the row in these.
+    'detail where parameters',
+  ].flatMap((names) => names.split(' ')),
+)
 
 // Text may quote what a field would hide: a card number, or the header that a session came with.
 const quoted = /(?<![\d+.-])\d{14,19}(?![\d.-])|(?<=Bearer )[\w-]{20,}/g
@@ -29,20 +30,36 @@ export function createLog(to: DestinationStream = pino.destination({ sync: true 
       errorKey: 'error',
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
-      serializers: { error: pino.stdSerializers.errWithCause },
-      redact: { paths: secrets.flatMap(atDepths), censor },
+      serializers: { error: (cause: Error) => withoutSecrets(pino.stdSerializers.errWithCause(cause)) },
       hooks: { streamWrite: (line) => line.replaceAll(quoted, censor) },
     },
     to,
   )
   return {
     info: (event, facts) => {
-      out.info(facts ?? {}, event)
+      out.info(withoutSecrets(facts), event)
     },
     error: (event, cause, facts) => {
-      out.error({ ...facts, error: cause instanceof Error ? cause : cause && new Error(inspect(cause)) }, event)
+      const error = cause instanceof Error ? cause : cause && new Error(inspect(cause))
+      out.error({ ...withoutSecrets(facts), error }, event)
     },
   }
+}
+
+function withoutSecrets(facts: object = {}): object {
+  return censored(facts, []) as object
+}
+
+/** The same with secrets censored; `within` are the objects around it. */
+function censored(value: unknown, within: readonly unknown[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (within.includes(value)) return '[circular]'
+  const around = [...within, value]
+  if ('toJSON' in value && typeof value.toJSON === 'function') return censored(value.toJSON(), around)
+  if (Array.isArray(value)) return value.map((it) => censored(it, around))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, it]) => [name, secrets.has(name) ? censor : censored(it, around)]),
+  )
 }
 
 export const silentLog: Log = { info: () => undefined, error: () => undefined }

@@ -14,6 +14,9 @@ export function refusalToStart(env: Env, config: Config): string | undefined {
   if (!config.demo && config.sms === undefined)
     return `DEMO=0 needs a gateway that sends codes to phones: set SMS_URL, and SMS_HEADERS and SMS_BODY as it wants them
 (docs/operations.md, "Codes by SMS"). Without one nobody could register or reset a password.`
+  if (!config.demo && config.publicOrigin === undefined)
+    return `DEMO=0 needs the address at which members open the app: set PUBLIC_ORIGIN, such as https://app.example. Without
+it sessions would also be sent in the open, and links in invitations would lead nowhere.`
   return refusalOfDatabase(env) ?? refusalOfBrokenRestore(config)
 }
 

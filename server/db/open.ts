@@ -10,7 +10,7 @@ import {
   type ConnectionProvider,
 } from 'kysely'
 import { withEffects } from './after-commit.ts'
-import { lockDirectory } from './directory-lock.ts'
+import { lockDirectory, lockPathOf } from './directory-lock.ts'
 import { TransactionDriver } from './driver.ts'
 import { SnakeCaseCompiler } from './names.ts'
 import { PGliteSource } from './pglite.ts'
@@ -68,7 +68,7 @@ export async function openDatabase({ url, asOwner = false, dir, image }: Where):
   const home = realpathSync(dir)
   // A directory of an earlier version may be open to all accounts of the machine.
   chmodSync(home, ownerOnly)
-  const unlock = lockDirectory(`${home}.lock`)
+  const unlock = await lockDirectory(lockPathOf(home))
   try {
     const source = await PGliteSource.start({ dir: home, ...(image ? { image } : {}) })
     return { ...databaseOver(source, 'pglite', unlock), image: () => source.imageBetween() }

@@ -33,7 +33,7 @@ import { makeMember } from '#tests/support/people-and-machines.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 /** A server without the demonstration doesn't start without a gateway for its codes. */
-const real = { DEMO: '0', SMS_URL: 'http://127.0.0.1:9/sms' }
+const real = { DEMO: '0', SMS_URL: 'http://127.0.0.1:9/sms', PUBLIC_ORIGIN: 'https://app.example' }
 const who = ['--as', 'Ana', '--why', 'a test']
 
 interface Typed {

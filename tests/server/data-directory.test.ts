@@ -1,11 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DirectoryInUse } from '#server/db/directory-lock.ts'
+import { DirectoryInUse, lockDirectory, lockPathOf } from '#server/db/directory-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readImage } from '#tests/support/databases.ts'
 import { longer } from '#tests/support/longer.ts'
@@ -72,6 +72,34 @@ describe('A data directory of the embedded database', () => {
       await (await openDatabase({ dir })).close()
     }
     expect(existsSync(`${dir}.lock`)).toBe(false)
+  })
+
+  test('is refused while a process of another container touches its lock, and taken over once it no longer does', async () => {
+    const lock = join(folder, 'shared.lock')
+    const quick = { watchMs: 1000 }
+    writeFileSync(lock, JSON.stringify({ pid: 1, started: 'boot 1', where: 'boot pid:[1]' }))
+    let touches = 0
+    const touching = setInterval(() => utimesSync(lock, ++touches, touches), 100)
+    const refused = await lockDirectory(lock, quick).catch((cause: unknown) => cause)
+    clearInterval(touching)
+    expect(refused).toBeInstanceOf(DirectoryInUse)
+    expect(String(refused)).toContain('another container')
+    const release = await lockDirectory(lock, quick)
+    // Ours shows others that we live.
+    const taken = statSync(lock).mtimeMs
+    await expect.poll(() => statSync(lock).mtimeMs, { timeout: 10_000 }).not.toBe(taken)
+    release()
+    expect(existsSync(lock)).toBe(false)
+  })
+
+  test('that is a link has the lock of where it leads to', async () => {
+    const dir = join(folder, 'linked')
+    await (await openDatabase({ dir, image: readImage() })).close()
+    symlinkSync(dir, `${dir}-here`)
+    const database = await openDatabase({ dir: `${dir}-here` })
+    await expect(lockDirectory(lockPathOf(`${dir}-here`))).rejects.toThrow(DirectoryInUse)
+    await expect(lockDirectory(lockPathOf(dir))).rejects.toThrow(DirectoryInUse)
+    await database.close()
   })
 })
 

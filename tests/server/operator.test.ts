@@ -6,7 +6,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -23,7 +22,7 @@ import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { lockDirectory } from '#server/db/directory-lock.ts'
+import { lockDirectory, lockPathOf } from '#server/db/directory-lock.ts'
 import { isOffered } from '#server/db/dictionary.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
@@ -341,6 +340,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       lines: [expect.stringContaining('"examine":true')],
     })
     expect(await run('switch', 'restricted', 'on', '--off', 'withdrawals', ...who)).toMatchObject({ ok: false })
+    const turned = ['--from', '2.0.10', '--until', '2.0.9']
+    expect((await run('switch', 'restricted', 'on', ...turned, ...who)).lines.join()).toContain('No version is from')
     expect(await run('switch', 'time-deposit', 'off', ...who)).toMatchObject({ ok: true })
     const { value } = await database.kysely
       .selectFrom('setting')
@@ -793,6 +794,19 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
         expect.stringMatching(/withdrawal is kept: \d+ looked at, 0 wrong/),
       ]),
     })
+    // A script that runs it must notice.
+    const change = (by: number) =>
+      asOwner(database, async (db) => {
+        await sql`alter table account disable trigger account_balance`.execute(db)
+        await sql`update account set balance = balance + ${by} where owner_id is null and code = 'gifts'`.execute(db)
+        await sql`alter table account enable trigger account_balance`.execute(db)
+      })
+    await change(1)
+    expect(await run('reconcile')).toMatchObject({
+      ok: false,
+      lines: expect.arrayContaining(['THE BOOKS DO NOT AGREE.']),
+    })
+    await change(-1)
     expect((await run('solvency')).lines[0]).toMatch(
       /^USD: members' claims USD \d+\.\d\d, held USD \d+\.\d\d: covered\.$/,
     )
@@ -932,7 +946,7 @@ describe('npm run operator', () => {
     const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
     mkdirSync(join(dataDir, 'db'))
     writeFileSync(join(dataDir, 'admin-socket.json'), JSON.stringify({ origin, key: 'k' }))
-    const unlock = lockDirectory(`${realpathSync(join(dataDir, 'db'))}.lock`)
+    const unlock = await lockDirectory(lockPathOf(join(dataDir, 'db')))
     try {
       expect(await typed({ DATA_DIR: dataDir }, ...line)).toMatchObject({
         code: 1,
@@ -956,7 +970,7 @@ describe('npm run operator', () => {
       try {
         expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('There is no database') })
         await (await openDatabase({ dir: join(dataDir, 'db'), image: readImage() })).close()
-        const sms = { SMS_URL: 'https://sms.invalid/send' }
+        const sms = { SMS_URL: 'https://sms.invalid/send', PUBLIC_ORIGIN: 'https://app.example' }
         const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
         const sign = join(dataDir, 'admin-socket.json')
         expect(statSync(sign).mode & 0o777).toBe(0o600)

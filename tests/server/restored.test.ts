@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,10 +36,35 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
     return keys.filter((it) => it.endsAt === null).map((it) => it.source)
   }
 
+  const accountId = randomUUID()
+  /** An address that waits for a member, and an operator's session. */
+  const stockUp = async (name: string) => {
+    const at = instant(clock)
+    const { kysely: db } = database
+    await db
+      .insertInto('depositAddress')
+      .values({ address: name, network: 'trc20', memberId: null, addedAt: at })
+      .execute()
+    await db
+      .insertInto('operatorAccount')
+      .values({ id: accountId, name: 'ana', roles: ['administrator'], createdAt: at })
+      .onConflict((it) => it.doNothing())
+      .execute()
+    await db
+      .insertInto('operatorSession')
+      .values({ digest: name, accountId, createdAt: at, usedAt: at, endsAt: instant(clock.now() + 3_600_000) })
+      .execute()
+  }
+  const stockAndSessions = async () => [
+    (await database.kysely.selectFrom('depositAddress').select('address').execute()).map((it) => it.address),
+    (await database.kysely.selectFrom('operatorSession').select('digest').execute()).map((it) => it.digest),
+  ]
+
   test('lets in nobody by a session or a feed key of before, and leaves alone what was made since', async () => {
     const { memberId, token } = await world.member()
     await subscribe(token)
     await world.feedKey('fleet')
+    await stockUp('before')
     const asOf = instant(clock)
     clock.advance(60_000)
     const finish = () => finishRestore({ database, clock, config, log: silentLog }, asOf)
@@ -50,12 +75,15 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
     expect(await valid()).toEqual([])
     expect(lines.join('\n')).toMatch(/1 sessions are ended[^]*1 feed keys are ended.*: fleet-/)
 
+    expect(await stockAndSessions()).toEqual([[], []])
     const since = await world.tokenOf(memberId)
     await world.feedKey('charging')
+    await stockUp('since')
     const again = await finish()
     expect(await statusOf(since)).toBe(0)
     expect(await valid()).toEqual(['charging'])
-    expect(again.lines.join('\n')).not.toContain('feed keys are ended')
+    expect(again.lines.join('\n')).not.toMatch(/feed keys are ended|addresses were taken/)
+    expect(await stockAndSessions()).toEqual([['since'], ['since']])
   })
 
   test('reveals the seeds of before, all at once, and leaves alone those that were made since', async () => {

@@ -74,6 +74,7 @@ test.each(['server/main.ts', 'server/ocpp/main.ts'])(
     try {
       const env = {
         DEMO: '0',
+        PUBLIC_ORIGIN: 'https://app.example',
         SMS_URL: 'https://sms.example/send',
         CARD_KEY: 'ab'.repeat(32),
         DATABASE_URL: await freshPostgresUrl(),
@@ -102,7 +103,12 @@ test(
     const server = await startServer({
       entry: 'server/main.ts',
       dataDir: real,
-      env: { DEMO: '0', SMS_URL: gateway.url, SMS_HEADERS: '{"authorization":"Bearer s3cret"}' },
+      env: {
+        DEMO: '0',
+        PUBLIC_ORIGIN: 'https://app.example',
+        SMS_URL: gateway.url,
+        SMS_HEADERS: '{"authorization":"Bearer s3cret"}',
+      },
     })
     try {
       expect(server.output()).toContain('the embedded database flushes nothing')

@@ -31,7 +31,7 @@ test('a record is one line of JSON with its time, level, event and facts', () =>
   ])
 })
 
-test('secrets are redacted in facts, one below, and in what an error carries', () => {
+test('secrets are redacted in facts, however deep, and in what an error or its causes carry', () => {
   const secret = 'never-to-be-read'
   const names = [
     'password',
@@ -52,10 +52,11 @@ test('secrets are redacted in facts, one below, and in what an error carries', (
     }
     const row = Object.assign(new Error('duplicate key'), { code: '23505', detail: `Key (token_hash)=(${secret})` })
     log.error('query', row, {})
-    log.error('wrapped', new Error('no', { cause: row }))
+    log.error('wrapped', new Error('no', { cause: new Error('nor this', { cause: row }) }))
+    log.error('several', new AggregateError([row], 'some'), { tried: [{ by: { password: secret } }] })
   })
   expect(text).not.toContain(secret)
-  expect(text.split('[redacted]')).toHaveLength(names.length * 4 + 3)
+  expect(text.split('[redacted]')).toHaveLength(names.length * 4 + 5)
   expect(text).toContain('23505')
 })
 

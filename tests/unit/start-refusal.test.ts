@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { refusalOfDatabase, refusalToStart } from '#server/start-refusal.ts'
 
-const real = { DEMO: '0', SMS_URL: 'https://sms.example/send' }
+const real = { DEMO: '0', SMS_URL: 'https://sms.example/send', PUBLIC_ORIGIN: 'https://app.example' }
 const refusalOf = (env: Record<string, string>) => refusalToStart(env, readConfig(env))
 
 test.each([
@@ -73,6 +73,7 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
   },
   { env: { PUBLIC_ORIGIN: 'https://app.example' }, says: /^PUBLIC_ORIGIN is set, and DEMO is not.*DEMO=0.*DEMO=1/s },
   { env: { DEMO: '0' }, says: /^DEMO=0 needs a gateway.*SMS_URL/s },
+  { env: { DEMO: '0', SMS_URL: real.SMS_URL }, says: /^DEMO=0 needs the address.*PUBLIC_ORIGIN/s },
   {
     env: { ...real, DATABASE_URL: 'postgres://app@db.example/none' },
     says: /^DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s,

@@ -28,9 +28,14 @@ export async function finishRestore(
   })
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
   const lines = await database.inTransaction(async (db) => {
-    const stock = await db.deleteFrom('depositAddress').where('memberId', 'is', null).returning('address').execute()
+    const stock = await db
+      .deleteFrom('depositAddress')
+      .where('memberId', 'is', null)
+      .where('addedAt', '<=', asOf)
+      .returning('address')
+      .execute()
     // The accounts are those of then: whoever was disabled since, or lost a token, would be signed in again.
-    await db.deleteFrom('operatorSession').execute()
+    await db.deleteFrom('operatorSession').where('createdAt', '<=', asOf).execute()
     const ended = await endSessions(db, asOf, clock)
     const keys = await endFeedKeys(db, asOf, clock)
     const seeds = await revealOpenSeeds(db, keyringOf(config), asOf, clock)

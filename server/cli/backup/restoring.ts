@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { instant } from '../../clock.ts'
-import { lockDirectory } from '../../db/directory-lock.ts'
+import { lockDirectory, lockPathOf } from '../../db/directory-lock.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openDatabase, type Database } from '../../db/open.ts'
 import { noteAction } from '../../db/operator-actions.ts'
@@ -32,7 +32,7 @@ export async function restore(
   const { header, image } = await decrypted(file, keyFile)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const place = join(realpathSync(config.dataDir), 'db')
-  const unlock = lockDirectory(`${place}.lock`)
+  const unlock = await lockDirectory(lockPathOf(place))
   try {
     if (existsSync(place) && !replace)
       throw problem(config.dataDir, 'holds a database: with --replace on it is moved aside, not deleted')

@@ -31,7 +31,10 @@ const finish = work('restore finish', {
   positional: ['asOf'],
   says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, ends every session and feed key of before, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
   args: { asOf: WrittenInstant },
-  run: async (context, { asOf }) => (await finishRestore(context, asOf)).lines,
+  run: async (context, { asOf }) => {
+    const { isSound, lines } = await finishRestore(context, asOf)
+    return { shown: lines, kept: lines, isBad: !isSound }
+  },
 })
 
 const restore = standalone('restore', {

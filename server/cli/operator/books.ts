@@ -31,11 +31,12 @@ const check = reading('reconcile', {
   args: { full: v.optional(Switch) },
   run: async (context, { full = false }) => {
     const { isSound, checks, findings } = await reconcileBooks(context, full ? 'all days' : 'open days')
-    return [
+    const lines = [
       isSound ? 'The books are sound.' : 'THE BOOKS DO NOT AGREE.',
       ...checks.map((it) => `  ${it.check}: ${it.looked} looked at, ${it.wrong} wrong`),
       ...findings.map((it) => `  ${it.check}: ${it.subject}: expected ${it.expected}, found ${it.found}`),
     ]
+    return { shown: lines, kept: [], isBad: !isSound }
   },
 })
 

@@ -33,12 +33,19 @@ export interface CommandContext {
 
 /**
  * Lines to print. What must not be stored in the audit (a card's number) is in `shown` only. `session` is what the
- * caller keeps from now on, null for none. `files`, in base64 by their names, are written into the folder that the
+ * caller keeps from now on, null for none. `isBad` says that the command was done and found something bad, which a script
+ * that runs it must notice. `files`, in base64 by their names, are written into the folder that the
  * caller named.
  */
 export type Outcome =
   | readonly string[]
-  | { shown: readonly string[]; kept: readonly string[]; session?: NewSession | null; files?: Record<string, string> }
+  | {
+      shown: readonly string[]
+      kept: readonly string[]
+      isBad?: boolean
+      session?: NewSession | null
+      files?: Record<string, string>
+    }
 
 /** A command line that can't be meant, or lacks who and why. */
 export class UsageError extends Error {}

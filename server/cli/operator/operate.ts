@@ -221,8 +221,8 @@ async function audited(context: CommandContext, command: Command, args: Record<s
 
 function resultOf(outcome: Outcome): Operated {
   if (!('shown' in outcome)) return { ok: true, lines: outcome }
-  const { shown: lines, session, files } = outcome
-  return { ok: true, lines, ...(session !== undefined && { session }), ...(files && { files }) }
+  const { shown: lines, isBad = false, session, files } = outcome
+  return { ok: !isBad, lines, ...(session !== undefined && { session }), ...(files && { files }) }
 }
 
 /** Members are told only that a request can't be read; the operator gets the field and its problem. */

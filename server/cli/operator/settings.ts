@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { InviteCode } from '#protocol/auth.ts'
 import { DottedVersion, Switches } from '#protocol/settings.ts'
+import { compareVersions } from '#protocol/versions.ts'
 import { switchable } from '#protocol/words.ts'
 import { isZone } from '../../clock.ts'
 import { SettableDictionary } from '../../db/dictionary.ts'
@@ -20,7 +21,7 @@ import { WithdrawalReview } from '../../features/wallet/withdrawal/four-eyes.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
-import { action, reading } from './command.ts'
+import { action, reading, UsageError } from './command.ts'
 import { Switch } from './arguments.ts'
 
 const nothingOff: Switches = { examine: false, showTimeDeposit: false, showGoods: '0', switchedOff: [] }
@@ -116,14 +117,17 @@ const restricted = action('switch restricted', {
     from: v.optional(DottedVersion),
     until: v.optional(DottedVersion),
   },
-  run: (context, { state, off, from, until }) =>
-    change(context, (it) => ({
+  run: (context, { state, off, from, until }) => {
+    if (from !== undefined && until !== undefined && compareVersions(from, until) > 0)
+      throw new UsageError('No version is from --from until --until: the switch would have no effect.')
+    return change(context, (it) => ({
       ...it,
       examine: state,
       switchedOff: state ? (off ?? it.switchedOff) : (off ?? []),
       // Said anew each time: limits that were forgotten would leave the switch without effect.
       versions: state && (from ?? until) !== undefined ? { from, until } : undefined,
-    })),
+    }))
+  },
 })
 
 const deposit = action('switch time-deposit', {
