@@ -35,7 +35,7 @@ export async function giveCoupon(
 }
 
 /** A gift as its winner is shown it: of a coupon its name, translated by `translate`. */
-export function rewardOf(gift: Gift, translate = (name: string): string => name): Reward {
+export function rewardOf(gift: Gift, translate: (name: string) => string): Reward {
   if (gift.of === 'coupon') return { of: 'coupon', name: translate(gift.name) }
   return gift.of === 'money' ? gift : { of: gift.of, amount: gift.amount }
 }

@@ -65,6 +65,36 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
     expect(JSON.parse(kept.lines.join('\n'))).toMatchObject({ products: [{ device: 'VF-NEW-1', price: 3000 }] })
   })
 
+  test('a stand that moves leaves no position at it that was reported before', async () => {
+    const { kysely: db } = database
+    const { id } = await db
+      .selectFrom('machine')
+      .select('id')
+      .where('deviceNumber', '=', scooter.device)
+      .executeTakeFirstOrThrow()
+    const { latitude, longitude } = scooter.machine
+    const reported = {
+      at: instant(clock),
+      latitude: latitude!,
+      longitude: longitude!,
+      battery: null,
+      state: 'resting' as const,
+    }
+    await db
+      .insertInto('machinePosition')
+      .values({ machineId: id, ...reported, isAtStand: true })
+      .execute()
+    const isAtStand = async () =>
+      (await db.selectFrom('machinePosition').select('isAtStand').where('machineId', '=', id).execute()).map(
+        (it) => it.isAtStand,
+      )
+    await apply({ products: [{ ...scooter, price: scooter.price + 1 }] })
+    expect(await isAtStand()).toEqual([true])
+    await apply({ products: [{ ...scooter, machine: { ...scooter.machine, latitude: latitude! + 0.01 } }] })
+    expect(await isAtStand()).toEqual([false])
+    await apply({ products: [scooter] })
+  })
+
   test('an export applied again changes nothing, and makes no version', async () => {
     const before = await versions()
     const file = await exported()

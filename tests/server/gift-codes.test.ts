@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { header } from '#protocol/headers.ts'
 import type { Gift } from '#server/db/gift-schema.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
 import { fundDemoGifts } from '#server/features/rewards/demo-gifts.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
@@ -113,6 +115,17 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
       ['gift_code', code],
       ['gift_code', code],
     ])
+  })
+
+  test("name a coupon in the member's language", async () => {
+    const terms = { 'Five off': { en: 'Five off', id: 'Potongan lima' } }
+    await setSetting(world.database.kysely, 'terms', terms)
+    const who = await member()
+    const code = await issue([{ of: 'coupon', name: 'Five off', type: 2, value: 500, minimum: 2000, days: 10 }])
+    const token = await world.tokenOf(who.memberId)
+    const headers = { [header.language]: 'id' }
+    const { body } = await world.call('redeemCodeRule/use', { args: { code }, key: randomUUID(), token, headers })
+    expect(body).toMatchObject({ errno: ok, data: { rewards: [{ of: 'coupon', name: 'Potongan lima' }] } })
   })
 
   test('count once for a phone, also after its account was deleted and made anew', async () => {

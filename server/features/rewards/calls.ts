@@ -1,6 +1,8 @@
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
+import { rewardOf } from '../../db/gifts.ts'
 import { keyringOf } from '../../db/keyring.ts'
+import { translatorFor } from '../../db/terms.ts'
 import { cursorOf } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
 import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
@@ -33,15 +35,12 @@ const receive = handle(earnReceive, (context, { before }) =>
   receiveIncome(context.db, { memberId: memberOf(context), before }, context.clock),
 )
 
-const redeem = handle(redeemCode, async (context, { code }) => ({
-  code,
-  rewards: await redeemGift(
-    context.db,
-    keyringOf(context.config),
-    { memberId: memberOf(context), code },
-    context.clock,
-  ),
-}))
+const redeem = handle(redeemCode, async (context, { code }) => {
+  const { db, clock, config, language } = context
+  const gifts = await redeemGift(db, keyringOf(config), { memberId: memberOf(context), code }, clock)
+  const translate = await translatorFor(db, language)
+  return { code, rewards: gifts.map((it) => rewardOf(it, translate)) }
+})
 
 export const rewardsCalls: readonly Handler[] = [
   list,

@@ -1,12 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type * as v from 'valibot'
-import type { Reward } from '#protocol/rewards.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Gift } from '../../db/gift-schema.ts'
-import { giveCoupon, rewardOf } from '../../db/gifts.ts'
+import { giveCoupon } from '../../db/gifts.ts'
 import type { Db } from '../../db/open.ts'
 import { countAttempt, rejectExhausted } from '../../http/limits.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -31,7 +29,7 @@ export async function redeemGift(
   ring: Keyring,
   { memberId, code }: { memberId: string; code: string },
   clock: Clock,
-): Promise<v.InferOutput<typeof Reward>[]> {
+): Promise<readonly Gift[]> {
   // One guess of a member at a time, so that none is left uncounted.
   await lockMember(db, memberId)
   for (const { name, most } of guesses) await rejectExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
@@ -70,7 +68,7 @@ export async function redeemGift(
     .where('code', '=', code)
     .execute()
   await give(db, { id, memberId, code, gifts: gift.rewards }, clock)
-  return gift.rewards.map((it) => rewardOf(it))
+  return gift.rewards
 }
 
 /**

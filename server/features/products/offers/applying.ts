@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { instant, type Clock } from '../../../clock.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
 import type { Db } from '../../../db/open.ts'
@@ -129,11 +130,25 @@ async function changeProduct(db: Db, now: KnownProduct, wanted: CatalogueProduct
     })
     .where('id', '=', now.id)
     .execute()
+  await forgetStand(db, now.machineId, machine)
   await db
     .updateTable('machine')
     .set({ ...machine, unitsKept, unitsSold: now.held + unitsKept })
     .where('id', '=', now.machineId)
     .execute()
+}
+
+/** Where the stand of a machine moves, positions that were at the one before are at no stand. */
+async function forgetStand(
+  db: Db,
+  machineId: string,
+  { latitude, longitude }: Pick<CatalogueProduct['machine'], 'latitude' | 'longitude'>,
+): Promise<void> {
+  await sql`
+    update machine_position set is_at_stand = false from machine
+    where machine_id = machine.id and machine.id = ${machineId} and is_at_stand
+      and (machine.latitude, machine.longitude) is distinct from
+        (${latitude}::double precision, ${longitude}::double precision)`.execute(db)
 }
 
 async function addProduct(db: Db, wanted: CatalogueProduct, position: number, clock: Clock): Promise<void> {
