@@ -107,7 +107,7 @@ test('a deploy that is rolled back while it waits, and comes again, leaves every
   await reload()
   await takeUpdate(page)
   await expectWhole(builds.id)
-})
+}, 240_000)
 
 test.each([
   ['when the network comes back', () => context.setOffline(true).then(() => context.setOffline(false))],

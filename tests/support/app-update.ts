@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { until } from './browser.ts'
 
 const quietMs = 1000
+/** The app itself waits 40 seconds for the earlier worker to end (`takeOverMs` in service-worker.ts). */
+const reloadMs = 60_000
 
 /** Looks for a newer build until one is installed and waits. */
 export async function untilBuildWaits(page: Page): Promise<void> {
@@ -16,7 +18,10 @@ export async function untilBuildWaits(page: Page): Promise<void> {
 export async function takeUpdate(page: Page): Promise<void> {
   await untilNothingIsLoaded(page)
   // The notice's own button; the page about updates has one too.
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Update now' }).last().click()])
+  await Promise.all([
+    page.waitForEvent('load', { timeout: reloadMs }),
+    page.getByRole('button', { name: 'Update now' }).last().click(),
+  ])
   await page.getByRole('main').waitFor()
 }
 

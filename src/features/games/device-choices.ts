@@ -54,13 +54,13 @@ export function saveSound(isOn: boolean): void {
   write(names.sound, isOn ? 'on' : 'off')
 }
 
-/** Whether the result of a draw was shown here: one that was not is shown when the member comes back. */
+/** Whether a result, named by its first draw, was shown here: one that was not is shown when the member comes back. */
 export function wasShown(drawId: string): boolean {
   return (read(names.shown) ?? '').split(',').includes(drawId)
 }
 
-/** Draws whose results are remembered as shown; an outbox row that tells of one is kept for a day. */
-const mostShown = 50
+/** Results that are remembered as shown; an outbox row that tells of one is kept for a day. */
+const mostShown = 200
 
 export function saveShown(drawId: string): void {
   if (wasShown(drawId)) return

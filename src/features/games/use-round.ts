@@ -88,7 +88,7 @@ export function useRound({ isBusy, unknown, outcome }: PlayCommand, { of, isOurs
     if (draws[0] && !wasShown(draws[0].id)) setResult(draws)
   }
   useEffect(() => {
-    for (const it of result ?? []) saveShown(it.id)
+    if (result?.[0]) saveShown(result[0].id)
   }, [result])
 
   return {

@@ -38,13 +38,13 @@ function Happening({ line: { who, what, productName, amount, currency, at } }: {
   return what === 'bought' && productName !== null ? (
     <span>
       <Trans>
-        {who} bought {productName}, {when}
+        <bdi>{who}</bdi> bought <bdi>{productName}</bdi>, {when}
       </Trans>
     </span>
   ) : (
     <span>
       <Trans>
-        {who} claimed <Money isOpen value={amount} currency={currency} />, {when}
+        <bdi>{who}</bdi> claimed <Money isOpen value={amount} currency={currency} />, {when}
       </Trans>
     </span>
   )

@@ -22,7 +22,7 @@ export function MyUnits() {
         query={query}
         skeleton={<StripSkeleton />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<FirstStep />}
+        empty={<NoneEarns />}
       >
         {({ items }) => (
           <ul className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 [scrollbar-width:none] wide:mx-0 wide:px-0">
@@ -68,29 +68,26 @@ function AllLink() {
   )
 }
 
-function FirstStep() {
+/** In place of the list: the member has bought no machine yet, or none that still earns. */
+function NoneEarns() {
   const owned = useQuery(holdings).data?.units ?? 0
   const isMallOff = useIsPageOff('/pages/index/index')
-  if (owned > 0 || isMallOff)
-    return (
-      <Card>
-        <p className="text-ink-soft text-pretty">
-          {owned > 0 ? (
-            <Trans>None of your machines is earning now: their terms have ended.</Trans>
-          ) : (
-            <Trans>You don't own a machine yet</Trans>
-          )}
-        </p>
-      </Card>
-    )
   return (
     <Card>
       <p className="text-ink-soft text-pretty">
-        <Trans>You don't own a machine yet. Each one shows what its units really earned, before you buy.</Trans>
+        {owned > 0 ? (
+          <Trans>None of your machines is earning now: their terms have ended, or their purchase was cancelled.</Trans>
+        ) : isMallOff ? (
+          <Trans>You don't own a machine yet</Trans>
+        ) : (
+          <Trans>You don't own a machine yet. Each one shows what its units really earned, before you buy.</Trans>
+        )}
       </p>
-      <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}>
-        <Trans>Choose a first machine</Trans>
-      </Link>
+      {!isMallOff && (
+        <Link to="/pages/index/index" className={`${buttonClass({ look: 'quiet', size: 'small' })} mt-3`}>
+          {owned > 0 ? <Trans>Choose a machine</Trans> : <Trans>Choose a first machine</Trans>}
+        </Link>
+      )}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { OpeningHours } from '#protocol/settings.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { dayIn } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -16,7 +17,15 @@ export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; tim
   const openings = openingsAfter(hours, timeZone, now)
   if (openings.length === 0) return null
   const times = dateFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const timesOfDays = dateFormat(i18n.locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone: zone })
   const days = dateFormat(i18n.locale, { weekday: 'long', day: 'numeric', month: 'short', timeZone: zone })
+  const rangeOf = (from: number, until: number) => {
+    const day = dayIn(zone, from)
+    if (day === dayIn(zone, until)) return times.formatRange(from, until)
+    // At midnight the day ends; a range would name both dates.
+    if (day === dayIn(zone, until - 1)) return `${times.format(from)} – ${times.format(until)}`
+    return timesOfDays.formatRange(from, until)
+  }
   const isOpen = openings.some((it) => it.from <= now)
   return (
     <Card>
@@ -31,7 +40,7 @@ export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; tim
       <Facts>
         {openings.map(({ from, until }) => (
           <Fact key={from} name={days.format(from)}>
-            {times.formatRange(from, until)}
+            {rangeOf(from, until)}
           </Fact>
         ))}
       </Facts>

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { useIsAhead } from '../../ui/use-is-ahead.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import type { Quiz } from './use-quiz.ts'
 import { useWhen } from '../../entities/use-when.ts'
@@ -20,7 +21,8 @@ export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<
   const isOnline = useOnline()
   const reason = useRejectionReason()
   const { questions, seconds, prize, state, nextAt } = info
-  if (state === 'started' && nextAt) return <UnderWay nextAt={nextAt} />
+  const isOfToday = useIsAhead(nextAt)
+  if (state === 'started' && nextAt && isOfToday) return <UnderWay nextAt={nextAt} />
   if (questions === 0)
     return (
       <Screen width="form">

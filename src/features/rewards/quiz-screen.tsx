@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
+import { useIsAhead } from '../../ui/use-is-ahead.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { QuizAttempt } from './quiz-attempt.tsx'
 import { QuizIntro } from './quiz-intro.tsx'
@@ -17,9 +18,11 @@ function QuizScreen() {
   const quiz = useQuiz()
   const { info, attempt, ended } = quiz
   const isOnline = useOnline()
+  // Once the next one is open, the result of the last one is in nobody's way.
+  const isOfToday = useIsAhead(ended?.nextAt ?? info.data?.nextAt)
   if (attempt) return <QuizAttempt key={attempt.sitting} quiz={quiz} attempt={attempt} />
-  if (ended) return <QuizResultCard {...ended} />
-  if (info.data?.result && info.data.nextAt)
+  if (ended && isOfToday) return <QuizResultCard {...ended} />
+  if (info.data?.result && info.data.nextAt && isOfToday)
     return <QuizResultCard result={info.data.result} nextAt={info.data.nextAt} />
   return (
     <>

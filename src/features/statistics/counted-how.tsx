@@ -9,7 +9,8 @@ export function CountedHow({ range = 'last 30 days', kind }: Pick<StatisticsSear
       <p>
         <Trans>
           Days follow your time zone. Income counts on the day it was paid to you, as in your bills. A machine's day or
-          hour, in UTC, is paid after it has ended. Trips and charging sessions count on the day they ended.
+          hour, in UTC, is paid after it has ended, or all at once at the end of the term. Trips and charging sessions
+          count on the day they ended.
         </Trans>
       </p>
       <Link

@@ -89,7 +89,9 @@ function NoIncome() {
         </Link>
       }
     >
-      <Trans>A machine's revenue is paid out after its day or hour has ended.</Trans>
+      <Trans>
+        A machine's revenue is paid out after its day or hour has ended, or at the end of the term that you bought.
+      </Trans>
     </EmptyState>
   )
 }
