@@ -202,7 +202,14 @@ export const exchangeRule = get('capital/exchangeRule', {
 export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
-  answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
+  /** `paidDebt` of the amount paid what the member owed to the recharge wallet. */
+  answer: v.object({
+    currency: Currency,
+    amount: Amount,
+    recharge: Amount,
+    income: Amount,
+    paidDebt: v.optional(Amount),
+  }),
   moves: ['income', 'recharge'],
 })
 

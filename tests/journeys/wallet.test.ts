@@ -203,7 +203,7 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Give up/ })
     .click()
-  await page.getByText('Deposit ended. Your money is in your wallet.').waitFor()
+  await page.getByText('Deposit ended. Your money went back to the wallet it came from.').waitFor()
   await page.getByText(/^Ended early on/).waitFor()
   letGo()
   expect((await server.balances()).recharge).toBe(before.recharge)

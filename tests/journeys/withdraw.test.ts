@@ -294,7 +294,7 @@ test('withdrawn with a live fee, returned by the operator whole, and withdrawn a
   await act('withdrawal', 'approve', id)
   await act('withdrawal', 'return', id, '--reason', 'The bank does not know this card.')
   await page.reload()
-  await page.getByText('$20.00 is back in your income wallet, including the fee.').waitFor()
+  await page.getByText('$20.00 went back to your income wallet, including the fee.').waitFor()
   await page.getByText('The bank does not know this card.').waitFor()
   for (const step of ['Requested', 'Approved', 'Returned'])
     await page.getByRole('listitem').filter({ hasText: step }).locator('time').waitFor()

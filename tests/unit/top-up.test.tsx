@@ -124,7 +124,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'credited', seen: 20_008_000, creditedAt: credited },
     during,
     'none',
-    /Credited.*\$20\.00 is in your recharge wallet/,
+    /Credited.*\$20\.00 came into your recharge wallet/,
     true,
   ],
   [
@@ -148,7 +148,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'overpaid', seen: 30_000_000, amount: 2998, creditedAt: credited },
     during,
     'none',
-    /more than requested.*\$29\.98.*Nothing was held back/,
+    /more than requested.*all of it was credited: \$29\.98/,
     true,
   ],
   ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*Start a new top-up.*30 days/, false],

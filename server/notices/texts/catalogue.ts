@@ -1,8 +1,14 @@
 import type { LocalizedText } from '../../db/schema.ts'
 
+/** How much of what came in paid what its member owed, in minor units. */
+export interface PaidDebt {
+  paidDebt?: number | undefined
+  currency: string
+}
+
 /** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
-  topup_received: { amount: number; currency: string }
+  topup_received: { amount: number; currency: string } & PaidDebt
   topup_under_review: { amount: number; currency: string }
   topup_declined: { amount: number; currency: string; reason: string }
   /** `owed` is what of it had been spent. */
@@ -22,7 +28,7 @@ export interface NoticeParams {
   withdrawal_approved: { amount: number; currency: string; card: string }
   withdrawal_sent: { amount: number; currency: string; card: string }
   withdrawal_arrived: { amount: number; currency: string; card: string }
-  withdrawal_returned: { amount: number; currency: string; reason: string }
+  withdrawal_returned: { amount: number; currency: string; reason: string } & PaidDebt
   deposit_matured: { amount: number; interest: number; currency: string }
   /** A Monday; null where no whole week is paid by it, absent in messages of servers of before. */
   contract_approved: { version: number; firstPaidOn?: string | null }

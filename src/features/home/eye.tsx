@@ -5,7 +5,7 @@ import { lazy, Nothing } from '../../ui/lazy.tsx'
 // Its icon is of the sprite, which the first frame doesn't wait for.
 const HideAmounts = lazy(() => import('./hide-amounts.tsx').then((it) => it.HideAmounts), Nothing)
 
-/** The place of the button that hides amounts, for a member. The button comes after the first frame, and moves nothing. */
+/** The place of a member's button that hides amounts. The button comes after the first frame, and moves nothing. */
 export function Eye() {
   const memberId = useSignedIn()
   if (memberId === undefined) return null

@@ -11,6 +11,7 @@ import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house, openAccounts } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
+import { paidDebtOf } from '../../../ledger/debts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
@@ -132,9 +133,10 @@ export async function moveWithdrawal(
     .execute()
   await post(db, transfersOf(found, to), clock)
   const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
+  const paidDebt = to === 'returned' ? await paidDebtOf(db, { kind: 'withdrawal_return', ref: id }, clock) : 0
   await stepTo(
     db,
-    { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '' } },
+    { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '', paidDebt } },
     clock,
   )
   return { changed: true }
@@ -206,19 +208,31 @@ interface Step {
   memberId: string
   state: State
   by?: Operator | null
-  params: { amount: number; fee: number; arrives: number; currency: string; card: string; reason?: string }
+  params: {
+    amount: number
+    fee: number
+    arrives: number
+    currency: string
+    card: string
+    reason?: string
+    paidDebt?: number
+  }
 }
 
 /** Notes when, and tells the member. */
 async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: Clock): Promise<void> {
-  const { amount, arrives, currency, card, reason = '' } = params
+  const { amount, arrives, currency, card, reason = '', paidDebt = 0 } = params
   const to = { memberId, ref: id, route: `/subPages/withdraw/index?id=${id}` }
   const notices: Record<State, Notice> = {
     requested: { ...to, kind: 'withdrawal_requested', params: { amount, currency, card } },
     approved: { ...to, kind: 'withdrawal_approved', params: { amount, currency, card } },
     sent: { ...to, kind: 'withdrawal_sent', params: { amount: arrives, currency, card } },
     arrived: { ...to, kind: 'withdrawal_arrived', params: { amount: arrives, currency, card } },
-    returned: { ...to, kind: 'withdrawal_returned', params: { amount, currency, reason } },
+    returned: {
+      ...to,
+      kind: 'withdrawal_returned',
+      params: { amount, currency, reason, ...(paidDebt > 0 && { paidDebt }) },
+    },
   }
   const at = instant(clock)
   await atOnce([
