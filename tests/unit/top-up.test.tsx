@@ -6,6 +6,7 @@ import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/base58.ts'
 import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up/top-up-steps.ts'
 import { saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-ups.ts'
+import { together } from '#src/features/wallet/top-up/open-top-ups.tsx'
 import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
 import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
 import { assetText } from '#src/lib/asset-amount.ts'
@@ -268,6 +269,15 @@ describe('top-ups kept on the device', () => {
     expect(await keptAt(after)).toEqual(['late'])
     expect(await keptAt(after + 29 * day)).toEqual(['late'])
     expect(await keptAt(after + 30 * day)).toEqual([])
+  })
+  test('stand together with those of other devices, each once and as this device last knew it', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: during })
+    const elsewhere = { ...base, id: '00000000-0000-4000-8000-000000000005', openedAt: '2020-01-01T00:00:00.000Z' }
+    const shown = together([{ ...base, state: 'confirming' }], [{ ...base, state: 'waiting' }, elsewhere])
+    expect(shown.map(({ id, state }) => [id, state])).toEqual([
+      [base.id, 'confirming'],
+      [elsewhere.id, elsewhere.state],
+    ])
   })
   test('of two tabs that save at once, both stay', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())

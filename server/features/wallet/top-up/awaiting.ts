@@ -158,34 +158,50 @@ export async function topUpOf(
   { memberId, id, rails }: { memberId: string; id: string; rails: readonly Rail[] },
   clock: Clock,
 ): Promise<TopUp> {
-  const row = await db
+  const [found] = await shown(db, awaited(db, memberId).where('id', '=', id), rails, clock)
+  if (!found) throw new DomainError('not_found')
+  return found
+}
+
+/** A member's top-ups whose time is running and which still want money or confirmations, newest first. */
+export async function runningTopUps(
+  db: Db,
+  { memberId, rails }: { memberId: string; rails: readonly Rail[] },
+  clock: Clock,
+): Promise<TopUp[]> {
+  const running = awaited(db, memberId).where('expiresAt', '>', instant(clock)).orderBy('openedAt', 'desc')
+  const found = await shown(db, running, rails, clock)
+  return found.filter(({ state }) => state !== 'credited' && state !== 'overpaid')
+}
+
+function awaited(db: Db, memberId: string) {
+  return db
     .selectFrom('awaitedTopUp')
     .innerJoin('currency', 'currency.code', 'asset')
     .selectAll('awaitedTopUp')
     .select('decimals')
-    .where('id', '=', id)
     .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  if (!row) throw new DomainError('not_found')
-  const rail = rails.find((it) => it.network === row.network && it.asset === row.asset)
-  const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', id).execute()
-  const confirmations = rail?.confirmations ?? 0
-  const { asset, network, decimals, address, due, rate, openedAt, expiresAt } = row
-  return {
-    id,
-    asset,
-    network,
-    decimals,
-    confirmations,
-    demo: rail?.demo ?? false,
-    currency: row.currency,
-    due,
-    rate,
-    address,
-    openedAt,
-    expiresAt,
-    ...stateOf(row, brought, confirmations, clock.now()),
-  }
+}
+
+async function shown(
+  db: Db,
+  wanted: ReturnType<typeof awaited>,
+  rails: readonly Rail[],
+  clock: Clock,
+): Promise<TopUp[]> {
+  const rows = await wanted.execute()
+  if (rows.length === 0) return []
+  const ids = rows.map((it) => it.id)
+  const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', 'in', ids).execute()
+  return rows.map((row) => {
+    const { id, asset, network, decimals, currency, address, due, rate, openedAt, expiresAt } = row
+    const rail = rails.find((it) => it.network === network && it.asset === asset)
+    const confirmations = rail?.confirmations ?? 0
+    const ofIt = brought.filter((it) => it.awaitedId === id)
+    const state = stateOf(row, ofIt, confirmations, clock.now())
+    const about = { id, asset, network, decimals, confirmations, demo: rail?.demo ?? false, currency }
+    return { ...about, due, rate, address, openedAt, expiresAt, ...state }
+  })
 }
 
 /** Top-ups whose time is running and for which nothing was credited yet. */
