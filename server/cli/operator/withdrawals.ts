@@ -73,7 +73,7 @@ const approve = action('withdrawal approve', {
 const payee = action('withdrawal payee', {
   needs: ['treasury'],
   reads: 'personal',
-  says: "Shows whom to pay, the card's whole number too; that it was shown is kept, the number isn't",
+  says: "Shows whom to pay for an approved or sent withdrawal, the card's whole number too; that it was shown is kept, the number isn't",
   positional: ['id'],
   args: { id: Id },
   run: async ({ db, config }, { id }) => {
@@ -83,10 +83,16 @@ const payee = action('withdrawal payee', {
         it.onRef('bankCard.memberId', '=', 'withdrawal.memberId').onRef('bankCard.id', '=', 'cardId'),
       )
       .innerJoin('bank', 'bank.id', 'bankId')
-      .select(['withdrawal.memberId', 'cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency'])
+      .select(['withdrawal.memberId', 'cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency', 'state'])
       .where('withdrawal.id', '=', id)
       .executeTakeFirst()
     if (!found) throw new DomainError('not_found')
+    // A member can still cancel what is only requested: money that was paid out for it would be out twice.
+    if (found.state !== 'approved' && found.state !== 'sent')
+      throw new DomainError('bad_request', {
+        field: 'withdrawal',
+        problem: `is ${found.state} and must not be paid${found.state === 'requested' ? ' before it is approved' : ''}`,
+      })
     const number = await revealNumber(db, keyringOf(config), { memberId: found.memberId, id: found.cardId })
     if (number === null)
       throw new DomainError('bad_request', {
@@ -94,7 +100,12 @@ const payee = action('withdrawal payee', {
         problem: 'was removed, and its number with it: return the withdrawal',
       })
     return {
-      shown: [`${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`],
+      shown: [
+        `${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`,
+        found.state === 'approved'
+          ? 'It is approved. "withdrawal send" once the bank has it.'
+          : "IT IS SENT: the bank has it. Don't pay it again.",
+      ],
       kept: ['shown'],
     }
   },
