@@ -583,6 +583,34 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect((await run('withdrawal', 'payee', cancelled.id, ...who)).lines[0]).toContain('is returned')
   })
 
+  test('nothing is approved, paid or sent to a disabled card; what is on its way to it is named', async () => {
+    const { id } = await requested()
+    const { cardId } = await database.kysely
+      .selectFrom('withdrawal')
+      .select('cardId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const lineOf = async () => (await run('withdrawal', 'list', ...who)).lines.find((it) => it.startsWith(id))
+    expect(await lineOf()).not.toContain('DISABLED')
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual([
+      'Disabled.',
+      expect.stringContaining(`Withdrawal ${id} of USD 49.50 is requested`),
+    ])
+    expect(await lineOf()).toContain('CARD DISABLED')
+    const refused = { ok: false, lines: [expect.stringContaining('card is disabled'), 'Nothing was changed.'] }
+    expect(await run('withdrawal', 'approve', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'approve', id, ...who)
+    await run('card', 'disable', cardId, ...who)
+    expect(await run('withdrawal', 'payee', id, ...who)).toEqual(refused)
+    expect(await run('withdrawal', 'send', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'send', id, ...who)
+    expect((await run('card', 'disable', cardId, ...who)).lines[1]).toContain('is sent: the bank has it')
+    expect((await run('withdrawal', 'return', id, '--reason', 'card-closed', ...who)).ok).toBe(true)
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual(['Disabled.'])
+  })
+
   test('name a member by id in the audit, also where the phone was typed, in whatever place', async () => {
     const memberId = await makeMember(database.kysely)
     const { phone } = await database.kysely

@@ -4,6 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
+import { rejectDisabledCard } from '../../features/wallet/withdrawal/disabled-card.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { returnReasons } from '../../notices/return-reasons.ts'
@@ -23,9 +24,12 @@ const list = reading('withdrawal list', {
     const rows = await db
       .selectFrom('withdrawal')
       .innerJoin('member', 'member.id', 'memberId')
+      .leftJoin('bankCard', (it) =>
+        it.onRef('bankCard.memberId', '=', 'withdrawal.memberId').onRef('bankCard.id', '=', 'cardId'),
+      )
       .select([
         'withdrawal.id',
-        'phone',
+        'member.phone',
         'state',
         'requestedAt',
         'amount',
@@ -35,6 +39,7 @@ const list = reading('withdrawal list', {
         'currency',
         'cardMasked',
         'reviewUntil',
+        'disabledAt',
       ])
       .where('state', 'in', state ? [state] : ['requested', 'approved', 'sent'])
       // What waits for an operator comes first.
@@ -56,6 +61,7 @@ const list = reading('withdrawal list', {
           ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
             ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
             : []),
+          ...(it.disabledAt !== null && it.state !== 'arrived' && it.state !== 'returned' ? ['CARD DISABLED'] : []),
         ].join('  '),
       )
     return rows.length > listedMost ? [...lines, `And more: only the first ${listedMost} are listed.`] : lines
@@ -93,6 +99,7 @@ const payee = action('withdrawal payee', {
         field: 'withdrawal',
         problem: `is ${found.state} and must not be paid${found.state === 'requested' ? ' before it is approved' : ''}`,
       })
+    await rejectDisabledCard(db, found)
     const number = await revealNumber(db, keyringOf(config), { memberId: found.memberId, id: found.cardId })
     if (number === null)
       throw new DomainError('bad_request', {
