@@ -16,6 +16,7 @@ import { publishRate } from '#server/features/wallet/exchange/rates.ts'
 import { watchRails } from '#server/features/wallet/top-up/watch-rails.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Log } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import type { TronNode } from '#tests/support/tron-node.ts'
@@ -451,7 +452,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
       code: 'bad_request',
     })
     expect(await stockAddresses(database.kysely, rail, [usdt, usdt], clock).catch(() => 'twice')).toBe(1)
-    await database.kysely.deleteFrom('depositAddress').where('address', '=', usdt).execute()
+    await asOwner(database, (db) => db.deleteFrom('depositAddress').where('address', '=', usdt).execute())
   })
 
   test('the job looks at all that is due; a node that fails is logged, and asked again later', async () => {

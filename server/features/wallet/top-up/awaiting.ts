@@ -97,7 +97,7 @@ export async function assignAddress(
     .onConflict((it) =>
       it
         .column('address')
-        .doUpdateSet({ memberId })
+        .doUpdateSet({ memberId, outOfStockAt: null })
         .where('depositAddress.memberId', 'is', null)
         .where('depositAddress.network', '=', rail.network),
     )
@@ -249,6 +249,7 @@ async function addressFor(
         .select('address')
         .where('network', '=', rail.network)
         .where('memberId', 'is', null)
+        .where('outOfStockAt', 'is', null)
         .orderBy('addedAt')
         .orderBy('address')
         .limit(1)
