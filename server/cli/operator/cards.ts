@@ -97,7 +97,7 @@ const penalty = action('card penalty', {
 
 const fee = action('card fee', {
   needs: ['treasury'],
-  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on',
+  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on. Holders of such a card are told when it rises',
   positional: ['type', 'amount'],
   args: { type: Text, amount: v.pipe(MajorOrNothing, v.maxValue(most, tooMuch)) },
   run: async ({ db, clock }, { type, amount }) => {

@@ -47,8 +47,9 @@ export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof Stored
 }
 
 /**
- * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and
- * rail that nothing was paid of. Throws amount_out_of_range, rail_unavailable (no rate, no address left) or top_up_limit_reached.
+ * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and rail
+ * that nothing was paid of. Throws amount_out_of_range, rail_unavailable (no rate, no address left) or
+ * top_up_limit_reached.
  */
 export async function openTopUp(
   db: Db,
@@ -201,8 +202,8 @@ interface Open {
 }
 
 /**
- * Top-ups whose time is running and for which not all was credited yet. One that is partly paid still asks for its rest,
- * which would count for a new one at the same address.
+ * Top-ups whose time is running and for which not all was credited yet. One that is partly paid still asks for its
+ * rest, which would count for a new one at the same address.
  */
 async function openOf(db: Db, memberId: string, clock: Clock): Promise<Open[]> {
   const { rows } = await sql<Open>`
