@@ -255,7 +255,6 @@ describe.each(databases)('cards on $name', ({ open }) => {
         status: 'active',
         bills: [{ status: 0, amount: 1200, penalty: 0, repaid: 0, dueOn: '2026-12-20' }],
       })
-      expect(await remove(who, card.id)).toBe(billOpen)
       await billCards({ database, clock })
       clock.advance(31 * day)
       expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: -1 }] })
@@ -275,6 +274,77 @@ describe.each(databases)('cards on $name', ({ open }) => {
         [2, 1200],
       ])
       await database.kysely.updateTable('cardType').set({ annualFee: 0 }).where('code', '=', 'mastercard').execute()
+    })
+  })
+
+  describe('an annual fee', () => {
+    const setFee = (annualFee: number) =>
+      database.inTransaction((db) => setAnnualFee(db, { code: 'mastercard', annualFee }, clock))
+    const toldOf = async ({ memberId }: Person, kind: string) =>
+      (
+        await database.kysely
+          .selectFrom('message')
+          .select('params')
+          .where('memberId', '=', memberId)
+          .where('kind', '=', kind)
+          .orderBy('at')
+          .execute()
+      ).map((it) => it.params)
+
+    test('is billed at binding only as it was shown; an app of before that shows none is told of the bill', async () => {
+      await setFee(5000)
+      const who = await member()
+      for (const expectedFee of [0, 1200])
+        expect((await bind(who, { number: mastercard }, { expectedFee })).errno).toBe(changed)
+      expect(await list(who)).toEqual([])
+      const card = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      expect(card.bills).toMatchObject([{ kind: 'annual fee', amount: 5000 }])
+      expect(await toldOf(who, 'card_billed')).toEqual([])
+      const older = await member()
+      await bound(older, { number: mastercard })
+      expect(await toldOf(older, 'card_billed')).toMatchObject([{ amount: 5000, card: '•••• 4444' }])
+      // A card without a fee was shown none.
+      await bound(older, {}, { expectedFee: 0 })
+      await setFee(0)
+    })
+
+    test('that rises is told to who holds such a card, with the day from which on it is so', async () => {
+      const [who, gone, other] = [await member(), await member(), await member()]
+      const card = await bound(who, { number: mastercard }, { expectedFee: 0 })
+      expect(await remove(gone, (await bound(gone, { number: mastercard })).id)).toBe(0)
+      await bound(other)
+      await setFee(1200)
+      const year = Number(card.boundAt.slice(0, 4)) + 1
+      const next = { currency: 'USD', card: '•••• 4444', day: `${year}${card.boundAt.slice(4, 10)}` }
+      await setFee(1200)
+      await setFee(1000)
+      clock.advance(60_000)
+      await setFee(2000)
+      expect(await toldOf(who, 'card_fee_raised')).toEqual([
+        { ...next, amount: 1200 },
+        { ...next, amount: 2000 },
+      ])
+      for (const it of [gone, other]) expect(await toldOf(it, 'card_fee_raised')).toEqual([])
+      await setFee(0)
+    })
+
+    test('of which nothing was paid keeps nobody from removing the card; one that was begun to be paid does', async () => {
+      await setFee(5000)
+      const who = await member(5000)
+      const card = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      expect(await remove(who, card.id)).toBe(0)
+      expect(await list(who)).toEqual([])
+      const [waived] = card.bills as [CardBill]
+      expect(await repay(who, { billId: waived.id, amount: 5000, expectedLeft: 5000 })).toMatchObject({
+        errno: billClosed,
+      })
+      const again = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      const [bill] = again.bills as [CardBill]
+      expect(await repay(who, { billId: bill.id, amount: 1, expectedLeft: 5000 })).toMatchObject({ errno: 0 })
+      expect(await remove(who, again.id)).toBe(billOpen)
+      expect(await repay(who, { billId: bill.id, amount: 4999, expectedLeft: 4999 })).toMatchObject({ errno: 0 })
+      expect(await remove(who, again.id)).toBe(0)
+      await setFee(0)
     })
   })
 

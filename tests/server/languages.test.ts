@@ -56,6 +56,7 @@ const told: NoticeParams = {
   transaction_password_changed: {},
   card_added: {},
   card_billed: { ...toCard, day: '2026-12-20' },
+  card_fee_raised: { ...toCard, day: '2026-12-20' },
   passkey_added: {},
   level_reached: { level: 739, points: 7391 },
   pool_won: { round: '739', points: 739 },

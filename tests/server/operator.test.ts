@@ -33,7 +33,7 @@ import { billCards } from '#server/features/cards/annual-fees.ts'
 import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
 import { root } from '#server/install.mjs'
-import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { cancelWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { bannersOf } from '#server/features/home/front-page.ts'
 import { silentLog } from '#server/log.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -552,9 +552,18 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       placeOfNumber({ id: cardId, memberId }),
     )
     await database.kysely.updateTable('bankCard').set({ numberSealed, keyId }).where('id', '=', cardId).execute()
-    expect(await run('withdrawal', 'payee', id, ...who)).toEqual({
+    const payee = async () => await run('withdrawal', 'payee', id, ...who)
+    expect(await payee()).toEqual({
+      ok: false,
+      lines: ['withdrawal is requested and must not be paid before it is approved.', 'Nothing was changed.'],
+    })
+    await run('withdrawal', 'approve', id, ...who)
+    expect(await payee()).toEqual({
       ok: true,
-      lines: ['USD 49.50 to A Member, Test Bank, 4111111111111234'],
+      lines: [
+        'USD 49.50 to A Member, Test Bank, 4111111111111234',
+        'It is approved. "withdrawal send" once the bank has it.',
+      ],
     })
     expect((await audit()).at(-1)).toMatchObject({
       command: 'withdrawal payee',
@@ -562,6 +571,44 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       outcome: ['shown'],
     })
     expect(JSON.stringify((await audit()).at(-1))).not.toContain('1234')
+    await run('withdrawal', 'send', id, ...who)
+    expect((await payee()).lines.join()).toContain('IT IS SENT')
+    await run('withdrawal', 'arrive', id, ...who)
+    expect(await payee()).toEqual({
+      ok: false,
+      lines: ['withdrawal is arrived and must not be paid.', 'Nothing was changed.'],
+    })
+    const cancelled = await requested()
+    await database.inTransaction((db) => cancelWithdrawal(db, cancelled, clock))
+    expect((await run('withdrawal', 'payee', cancelled.id, ...who)).lines[0]).toContain('is returned')
+  })
+
+  test('nothing is approved, paid or sent to a disabled card; what is on its way to it is named', async () => {
+    const { id } = await requested()
+    const { cardId } = await database.kysely
+      .selectFrom('withdrawal')
+      .select('cardId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const lineOf = async () => (await run('withdrawal', 'list', ...who)).lines.find((it) => it.startsWith(id))
+    expect(await lineOf()).not.toContain('DISABLED')
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual([
+      'Disabled.',
+      expect.stringContaining(`Withdrawal ${id} of USD 49.50 is requested`),
+    ])
+    expect(await lineOf()).toContain('CARD DISABLED')
+    const refused = { ok: false, lines: [expect.stringContaining('card is disabled'), 'Nothing was changed.'] }
+    expect(await run('withdrawal', 'approve', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'approve', id, ...who)
+    await run('card', 'disable', cardId, ...who)
+    expect(await run('withdrawal', 'payee', id, ...who)).toEqual(refused)
+    expect(await run('withdrawal', 'send', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'send', id, ...who)
+    expect((await run('card', 'disable', cardId, ...who)).lines[1]).toContain('is sent: the bank has it')
+    expect((await run('withdrawal', 'return', id, '--reason', 'card-closed', ...who)).ok).toBe(true)
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual(['Disabled.'])
   })
 
   test('name a member by id in the audit, also where the phone was typed, in whatever place', async () => {

@@ -8,7 +8,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { forgetNumbers } from './numbers.ts'
 import { dueDays } from './rules.ts'
-import { tellBilled, type Billed } from './telling.ts'
+import { tellBilled, tellRise, type Billed } from './telling.ts'
 
 const BasisPoints = v.pipe(
   v.number(),
@@ -39,7 +39,7 @@ export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 
 export async function raiseAnnualFees(
   db: Db,
   clock: Clock,
-  card: { memberId: string; id: string } | null = null,
+  card: { memberId: string; id: string; wasShown: boolean } | null = null,
 ): Promise<number> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const now = sql`${instant(clock)}::timestamptz`
@@ -73,20 +73,27 @@ export async function raiseAnnualFees(
         'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four))
       from billed join due on due.member_id = billed.member_id and due.id = billed.card_id) as billed`.execute(db)
   const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
-  // Whoever binds a card is shown its fee on that screen.
-  if (card === null) await tellBilled(db, billed ?? [], clock)
+  // Who binds a card by an app of today was shown its fee on that screen.
+  if (!card?.wasShown) await tellBilled(db, billed ?? [], clock)
   return lookedAt
 }
 
 /**
  * What a type of card costs a year, in minor units; 0 is nothing. Cards that were bound while it cost nothing cost it
- * from their next year on: their members were told of no fee. Throws a DomainError for an unknown type.
+ * from their next year on: their members were told of no fee. Where it rises, the holders of such cards are told from
+ * when on. Throws a DomainError for an unknown type.
  */
 export async function setAnnualFee(
   db: Db,
   { code, annualFee }: { code: string; annualFee: number },
   clock: Clock,
 ): Promise<{ name: string; currency: string }> {
+  const before = await db
+    .selectFrom('cardType')
+    .select('annualFee')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
   const now = sql`${instant(clock)}::timestamptz`
   // Who was bound on 29 February begins a year on 1 March.
   await sql`
@@ -104,7 +111,10 @@ export async function setAnnualFee(
     .where('code', '=', code)
     .returning(['name', 'currency'])
     .executeTakeFirst()
-  if (changed) return changed
+  if (changed && before) {
+    if (annualFee > before.annualFee) await tellRise(db, { code, annualFee, currency: changed.currency }, clock)
+    return changed
+  }
   const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
     (it) => it.code,
   )

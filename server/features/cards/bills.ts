@@ -62,7 +62,7 @@ export async function repay(
     .executeTakeFirst()
   if (!bill) throw new DomainError('not_found')
   const left = leftOf(bill)
-  if (left === 0) throw new DomainError('card_bill_closed')
+  if (bill.completedAt !== null) throw new DomainError('card_bill_closed')
   if (left !== expectedLeft) throw new DomainError('price_changed')
   if (amount > left) throw new DomainError('bad_request', { field: 'amount', problem: 'must not be more than is left' })
   const id = randomUUID()
@@ -179,9 +179,9 @@ export async function disableCard(
   if (!changed) throw new DomainError('not_found')
 }
 
-type Row = Parameters<typeof statusOfBill>[0] & { id: string; currency: string }
+type Row = Parameters<typeof statusOfBill>[0] & Pick<CardBill, 'id' | 'currency' | 'kind'>
 
 function answerOf(row: Row, today: string): CardBill {
-  const { id, currency, amount, penalty, repaid, dueOn, completedAt } = row
-  return { id, currency, amount, penalty, repaid, dueOn, completedAt, status: statusOfBill(row, today) }
+  const { id, currency, amount, penalty, repaid, dueOn, completedAt, kind } = row
+  return { id, currency, amount, penalty, repaid, dueOn, completedAt, kind, status: statusOfBill(row, today) }
 }

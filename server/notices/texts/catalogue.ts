@@ -45,6 +45,8 @@ export interface NoticeParams {
   card_added: Record<string, never>
   /** `day` is when it is due. */
   card_billed: { amount: number; currency: string; card: string; day: string }
+  /** What a card costs a year now, and the day from which on it does. */
+  card_fee_raised: { amount: number; currency: string; card: string; day: string }
   passkey_added: Record<string, never>
   level_reached: { level: number; points: number }
   pool_won: { round: string; points: number }

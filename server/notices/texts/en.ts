@@ -176,6 +176,11 @@ export const en: Catalogue = {
     line: `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`,
     push: 'Your card has a bill to pay.',
   }),
+  card_fee_raised: (p) => ({
+    title: 'Annual fee of your card',
+    line: `Your card ${p.card} costs ${amount(p)} a year from ${day(p.day)} on. If you don't want to pay that, remove the card: then you owe nothing for it.`,
+    push: 'The annual fee of your card goes up.',
+  }),
   passkey_added: () => ({
     title: 'Passkey added',
     line: 'A passkey was added to your account. If that was not you, reset your password by a code at once and contact customer service.',

@@ -171,6 +171,11 @@ export const id: Catalogue = {
     line: `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`,
     push: 'Ada tagihan kartu yang perlu dibayar.',
   }),
+  card_fee_raised: (p) => ({
+    title: 'Biaya tahunan kartu Anda',
+    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu: Anda tidak berutang apa pun.`,
+    push: 'Biaya tahunan kartu Anda naik.',
+  }),
   passkey_added: () => ({
     title: 'Kunci sandi ditambahkan',
     line: 'Sebuah kunci sandi ditambahkan ke akun Anda. Jika itu bukan Anda, segera atur ulang kata sandi dengan kode dan hubungi layanan pelanggan.',

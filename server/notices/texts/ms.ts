@@ -174,6 +174,11 @@ export const ms: Catalogue = {
     line: `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`,
     push: 'Ada bil kad yang perlu dibayar.',
   }),
+  card_fee_raised: (p) => ({
+    title: 'Fi tahunan kad anda',
+    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu: anda tidak berhutang apa-apa.`,
+    push: 'Fi tahunan kad anda naik.',
+  }),
   passkey_added: () => ({
     title: 'Kunci laluan ditambah',
     line: 'Kunci laluan telah ditambah pada akaun anda. Jika itu bukan anda, tetapkan semula kata laluan dengan kod dan hubungi khidmat pelanggan dengan segera.',

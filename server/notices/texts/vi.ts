@@ -171,6 +171,11 @@ export const vi: Catalogue = {
     line: `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`,
     push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
   }),
+  card_fee_raised: (p) => ({
+    title: 'Phí thường niên của thẻ',
+    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ: bạn sẽ không nợ gì.`,
+    push: 'Phí thường niên của thẻ tăng lên.',
+  }),
   passkey_added: () => ({
     title: 'Đã thêm khóa truy cập',
     line: 'Một khóa truy cập đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại mật khẩu bằng mã và liên hệ bộ phận hỗ trợ ngay.',

@@ -158,6 +158,11 @@ export const zhHans: Catalogue = {
     line: `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。`,
     push: '你的银行卡有一笔账单待付。',
   }),
+  card_fee_raised: (p) => ({
+    title: '银行卡年费',
+    line: `你的银行卡 ${p.card} 自${day(p.day)}起年费为 ${amount(p)}。如果不想支付，请移除该卡，这样你不欠任何费用。`,
+    push: '你的银行卡年费上涨了。',
+  }),
   passkey_added: () => ({
     title: '已添加通行密钥',
     line: '你的账户添加了一个通行密钥。如果不是你本人，请立即用验证码重设密码并联系客服。',

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BankCard, CardBill } from '#protocol/cards.ts'
+import { endsWithCard, type BankCard, type CardBill } from '#protocol/cards.ts'
 import { dayText } from '../../lib/date-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -45,6 +45,11 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
         </Facts>
       </Card>
       <p className="text-ink-soft text-pretty">{useBillWords()[stateOf(bill)].meaning}</p>
+      {endsWithCard(bill) && (
+        <p className="text-ink-soft text-pretty">
+          <Trans>This is the annual fee of the card. If you remove the card, you don't have to pay it.</Trans>
+        </p>
+      )}
       {completedAt === null && <RepayForm key={id} bill={bill} />}
     </>
   )

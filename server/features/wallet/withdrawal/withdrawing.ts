@@ -15,6 +15,7 @@ import { paidDebtOf } from '../../../ledger/debts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
+import { rejectDisabledCard } from './disabled-card.ts'
 import { rejectOwnApproval } from './four-eyes.ts'
 import { countedLately, leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
@@ -109,8 +110,8 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
 /**
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
- * DomainError for an unknown one, for a state that can't follow, and where `by` sends a large one that they approved
- * themselves. Without `by` it is the server itself.
+ * DomainError for an unknown one, for a state that can't follow, for an approval or a sending while the card is
+ * disabled, and where `by` sends a large one that they approved themselves. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
   db: Db,
@@ -124,6 +125,7 @@ export async function moveWithdrawal(
     throw new DomainError('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
   if (to === 'returned' && !reason?.trim())
     throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
+  if (to === 'approved' || to === 'sent') await rejectDisabledCard(db, found)
   if (to === 'sent' && by) await rejectOwnApproval(db, found, by)
   await db
     .updateTable('withdrawal')
