@@ -50,8 +50,8 @@ export function entityKeyOf(path: string, args: Args): string | undefined {
 }
 
 /**
- * The arguments of two commands of one call as one; undefined where the call doesn't coalesce, the two have to stay two,
- * or the sum would be too long.
+ * The arguments of two commands of one call as one; undefined where the call doesn't coalesce, where they have to stay
+ * two, or where the sum would be too long.
  */
 export function merged(path: string, earlier: Args, later: Args): Record<string, unknown> | undefined {
   const args = rules[path as QueueablePath]?.merge(earlier, later)
