@@ -186,6 +186,18 @@ test('what the server says follows the language, without a reload', async () => 
   await page.waitForFunction(() => document.documentElement.lang === 'id')
 })
 
+test('news and help are searched by the words of the language that they are in now', async () => {
+  await speak('en')
+  await go('/subPages/news/list')
+  const search = page.locator('main:not([data-left], [data-away] *) input[type=search]')
+  await search.fill('refuse a card')
+  await page.getByRole('link', { name: 'How to withdraw' }).waitFor()
+  await speak('id')
+  await go('/subPages/news/list')
+  await search.fill('menolak kartu')
+  await page.getByRole('link', { name: 'Cara menarik dana' }).waitFor()
+})
+
 test('a page opened while a language loads changes to it too', async () => {
   const { page: visitor } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
