@@ -28,6 +28,7 @@ const Asked = v.object({
 })
 const Answered = v.object({
   ok: v.boolean(),
+  isBad: v.optional(v.boolean()),
   lines: v.array(v.string()),
   session: v.optional(v.nullable(v.object({ token: v.string(), endsAt: v.string() }))),
   files: v.optional(v.record(v.string(), v.string())),

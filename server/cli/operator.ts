@@ -27,10 +27,12 @@ const told = [NotTyped, OpenSessionFile, PictureRefused, KeysMissing]
 const typed = process.argv.slice(2)
 const config = configOrExit(refusalOfDatabase)
 const sessions = sessionFileOf(process.env, config)
-const { ok, lines, session } =
-  typed.length === 0 || typed[0] === 'help' ? { ok: true, lines: helpOn(typed) } : await run()
+const { ok, isBad, lines, session } =
+  typed.length === 0 || typed[0] === 'help' ? { ok: true, isBad: false, lines: helpOn(typed) } : await run()
 if (session !== undefined) sessions.keep(session)
-for (const line of lines) console.log(terminalText(line))
+// Standard output may be going into a file that is the result: a refusal must not take its place.
+const print = ok || isBad ? console.log : console.error
+for (const line of lines) print(terminalText(line))
 // Ends by itself: `process.exit` can wait for ever for V8's background threads after a command that used much memory.
 process.exitCode = ok ? 0 : 1
 setTimeout(() => {

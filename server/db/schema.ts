@@ -419,7 +419,8 @@ export interface Schema
     at: string
   }
   /** Accounts that really hold the money, and their statements (129). */
-  custody: { id: string; kind: string; name: string; currency: string; openedAt: string }
+  /** `closedAt` (195): from then on it holds nothing, and no statement of it is waited for. */
+  custody: { id: string; kind: string; name: string; currency: string; openedAt: string; closedAt: string | null }
   custodyStatement: {
     id: string
     custodyId: string

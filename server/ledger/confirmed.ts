@@ -3,8 +3,8 @@ import type { Db } from '../db/open.ts'
 import { balanceOfTransfers, movedAfter } from './closed-days.ts'
 
 /**
- * What statements of custody accounts confirm, in minor units. `day` is the last that all of them reach; null while one
- * of them has none.
+ * What statements of custody accounts confirm, in minor units. `day` is the last that all open ones with a statement
+ * reach; null while there is no statement at all. An account without one counts as empty.
  */
 export interface Confirmed {
   day: string | null
@@ -23,10 +23,11 @@ export interface Confirmed {
 export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Confirmed>> {
   const { rows } = await sql<{ currency: string; day: string | null; total: number; since: number; sent: number }>`
     with last as (
-      select custody.id, custody.currency, max(statement.day) as day
+      select custody.id, custody.currency, custody.closed_at is null as is_open, max(statement.day) as day
       from custody left join custody_statement statement on statement.custody_id = custody.id group by custody.id
     ), reach as (
-      select currency, case when bool_and(day is not null) then min(day) end as day from last group by currency
+      -- Closing the last account must not end what its statements said.
+      select currency, coalesce(min(day) filter (where is_open), max(day)) as day from last group by currency
     )
     select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, 
       world.total, case when reach.day is null then world.total else world.since end as since, coalesce((
@@ -51,7 +52,10 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
   return found
 }
 
-/** Every account with its balance at the end of a day: that of its newest statement, less what moved after the day. */
+/**
+ * Every account with its balance at the end of a day: that of its newest statement, less what moved after the day. A
+ * closed one is left out from its last day on.
+ */
 async function accountsOf(db: Db, currency: string, day: string | null): Promise<Confirmed['accounts']> {
   const { rows } = await sql<Confirmed['accounts'][number]>`
     select custody.name, custody.kind, (coalesce(last.closing, 0) - coalesce((
@@ -61,9 +65,9 @@ async function accountsOf(db: Db, currency: string, day: string | null): Promise
       select network, read_at from custody_statement where custody_id = custody.id and day <= ${day}::date
       order by day desc limit 1
     ) read on true left join lateral (
-      select closing from custody_statement where custody_id = custody.id order by day desc limit 1
+      select day, closing from custody_statement where custody_id = custody.id order by day desc limit 1
     ) last on true
-    where custody.currency = ${currency} order by custody.id`.execute(db)
+    where custody.currency = ${currency} and (custody.closed_at is null or last.day > ${day}::date) order by custody.id`.execute(db)
   return rows
 }
 

@@ -117,7 +117,7 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
   test('what was bought keeps its terms: a price is for new orders, a share or a cut is refused', async () => {
     const units = () => database.kysely.selectFrom('unit').selectAll().orderBy('id').execute()
     const [before, orders] = [await units(), await database.kysely.selectFrom('purchase').selectAll().execute()]
-    const dearer = { ...scooter, price: 4000, yieldRate: 9125, validityDays: 400, cancellationHours: 0 }
+    const dearer = { ...scooter, price: 4000, dailyIncome: 9, yieldRate: 9125, validityDays: 400, cancellationHours: 0 }
     expect((await typed('diff', { products: [dearer] })).lines).toContain(
       'VF-NEW-1: price 3000 -> 4000: for new orders; 3 units that are held keep theirs.',
     )
@@ -187,6 +187,13 @@ describe.each(databases)('the catalogue as a file on $name', ({ open }) => {
       expect(told).toContain(fault)
     expect(await refusals({ products: [{ ...scooter, device: 'VF-NEW-2', yieldRate: 12_167 }] })).toContain(
       'products.0 (VF-NEW-2).yieldRate: promises more than totalReturn',
+    )
+    // Over its 365 days it is 3,650, or a little less where a part of the smallest unit is cut off.
+    expect(await refusals({ products: [{ ...scooter, device: 'VF-NEW-2', dailyIncome: 11 }] })).toContain(
+      'products.0 (VF-NEW-2).dailyIncome: comes to more than totalReturn on every day of the term',
+    )
+    expect(await refusals({ products: [{ ...scooter, device: 'VF-NEW-2', dailyIncome: 9 }] })).toContain(
+      'products.0 (VF-NEW-2).totalReturn: promises more than dailyIncome',
     )
     expect(await refusals({ products: [scooter, scooter] })).toContain('products.1 (VF-NEW-1): is there twice')
     const unknown = { ...scooter, device: 'VF-NEW-3', category: 'none', operator: 'nobody', levelNeeded: 99 }

@@ -132,6 +132,38 @@ describe.each(oneDatabase)('What is confirmed outside on $name', ({ open }) => {
     expect((await take('opening,75.00\n2026-11-22,30.00,D\nclosing,2026-11-22,105.00\n')).ok).toBe(true)
     expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { difference: -3000 } })
   })
+
+  test('stays red when another account is named, and goes on without one that is closed', async () => {
+    clock.advance(day)
+    const today = new Date(clock.now()).toISOString().slice(0, 10)
+    expect((await take(`opening,105.00\n${today},-20.00,E\nclosing,${today},85.00\n`)).ok).toBe(true)
+    const red = { isSound: false, missing: 2000, confirmed: { day: today, amount: 8500 } }
+    expect(await stand()).toMatchObject(red)
+    expect((await run('custody', 'add', 'second', '--kind', 'bank', '--name', 'Second')).ok).toBe(true)
+    expect(await stand()).toMatchObject(red)
+    const into = (text: string) => run('statement', 'import', 'second', `second.csv\n${text}`)
+    expect((await into(`opening,0.00\n${today},20.00,A\nclosing,${today},20.00\n`)).ok).toBe(true)
+    expect(await stand()).toMatchObject({ isSound: true, missing: 0, confirmed: { amount: 10_500 } })
+    expect((await run('custody', 'close', 'second')).lines.join()).toContain('had USD 20.00')
+    clock.advance(day)
+    const next = new Date(clock.now()).toISOString().slice(0, 10)
+    expect((await into(`opening,20.00\n${next},-20.00,B\nclosing,${next},0.00\n`)).ok).toBe(true)
+    expect((await take(`opening,85.00\n${next},20.00,F\nclosing,${next},105.00\n`)).ok).toBe(true)
+    expect((await run('custody', 'close', 'second')).ok).toBe(true)
+    expect((await run('custody', 'close', 'second')).lines.join()).toContain('is closed since')
+    expect((await into(`opening,0.00\nclosing,${next},0.00\n`)).lines.join()).toContain('is closed since')
+    expect((await run('custody', 'list')).lines.join()).toContain('Second  closed')
+    clock.advance(day)
+    const last = new Date(clock.now()).toISOString().slice(0, 10)
+    expect((await take(`opening,105.00\nclosing,${last},105.00\n`)).ok).toBe(true)
+    const { isSound, confirmed } = await stand()
+    expect({ isSound, day: confirmed?.day, accounts: confirmed?.accounts.map((it) => it.name) }).toEqual({
+      isSound: true,
+      day: last,
+      accounts: ['A bank'],
+    })
+  })
+
   test.each(['arrived', 'returned'] as const)(
     'counts what was sent to a member by the day of the statements and %s after it',
     async (end) => {

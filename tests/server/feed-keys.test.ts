@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
+import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog, type Log } from '#server/log.ts'
@@ -149,6 +150,24 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect((await topUp(memberId, bank, 500, 'b')).status).toBe(200)
     expect((await topUp(memberId, bank, 600, 'c')).status).toBe(429)
     expect(errors).toHaveLength(2)
+  })
+
+  test('a state that is said again adds nothing to the hour, one that changes something does', async () => {
+    const fleet = await source({ items: '3' })
+    const { deviceNumber } = await makeMachine(world.database.kysely, { kind: 'vehicle' })
+    const since = (minute: number) => instant(clock.now() - 600_000 + minute * 60_000)
+    const say = async (state: string, minute: number) =>
+      (
+        await world.call('feed/state', {
+          token: fleet.token,
+          args: { source: fleet.name, deviceNumber, state, since: since(minute) },
+        })
+      ).status
+    for (let times = 0; times < 5; times += 1) expect(await say('in service', 2)).toBe(200)
+    expect(await say('idle', 2)).toBe(200)
+    for (let times = 0; times < 5; times += 1) expect(await say('resting', 1)).toBe(200)
+    expect(await say('in service', 3)).toBe(429)
+    expect(await say('idle', 2)).toBe(200)
   })
 
   test('many at once bring no more than one after another', async () => {

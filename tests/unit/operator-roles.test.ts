@@ -101,6 +101,7 @@ const table = {
   'spend list': 'treasury auditor',
   spend: 'treasury',
   'custody add': 'treasury',
+  'custody close': 'treasury',
   'statement chain': 'treasury',
   'statement import': 'treasury',
   'custody list': 'treasury auditor',

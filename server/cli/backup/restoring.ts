@@ -29,6 +29,11 @@ export async function restore(
   { file, keyFile, replace }: Restoring,
 ): Promise<{ ok: boolean; lines: string[] }> {
   const { config, clock } = context
+  if (config.databaseUrl !== undefined)
+    throw problem(
+      'DATABASE_URL',
+      'is set: the server runs on PostgreSQL, and this is for the embedded database. See "restore finish", and docs/operations.md, "Backups"',
+    )
   const { header, image } = await decrypted(file, keyFile)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const place = join(realpathSync(config.dataDir), 'db')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { backUp } from '../backup/backing-up.ts'
 import { finishRestore } from '../backup/finishing.ts'
+import { rejectOtherInstant } from '../backup/restored-to.ts'
 import { restore as restoreFrom } from '../backup/restoring.ts'
 import { WrittenInstant } from '../../written-instant.ts'
 import { Switch } from './arguments.ts'
@@ -29,9 +30,10 @@ const backup = byMachine(
 const finish = work('restore finish', {
   needs: ['administrator'],
   positional: ['asOf'],
-  says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, ends every session and feed key of before, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing',
-  args: { asOf: WrittenInstant },
-  run: async (context, { asOf }) => {
+  says: 'After a PostgreSQL was restored to AS-OF: reconciles the books, ends every session and feed key of before, takes top-up addresses out of stock that may have been given out since, and tells every member what may be missing. Refused where something was done after AS-OF, unless --has-served on says that a server ran on it since',
+  args: { asOf: WrittenInstant, hasServed: v.optional(Switch) },
+  run: async (context, { asOf, hasServed = false }) => {
+    await rejectOtherInstant(context.db, { asOf, hasServed }, context.clock)
     const { isSound, lines } = await finishRestore(context, asOf)
     return { shown: lines, kept: lines, isBad: !isSound }
   },

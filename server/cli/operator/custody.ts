@@ -24,12 +24,42 @@ const add = action('custody add', {
   run: async ({ db, clock }, { id, kind, name }) => {
     const made = await db
       .insertInto('custody')
-      .values({ id, kind, name, currency: booksCurrency, openedAt: instant(clock) })
+      .values({ id, kind, name, currency: booksCurrency, openedAt: instant(clock), closedAt: null })
       .onConflict((it) => it.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!made) throw new DomainError('bad_request', { field: id, problem: 'is there already' })
-    return [`${id} is added. Until its first statement nothing is confirmed.`]
+    return [`${id} is added. Until its first statement it counts as empty.`]
+  },
+})
+
+const close = action('custody close', {
+  needs: ['treasury'],
+  says: 'Closes an account that holds nothing any more, or was added by mistake: no further statement of it is taken or waited for',
+  positional: ['id'],
+  args: { id: Id },
+  run: async ({ db, clock }, { id }) => {
+    const refused = (problem: string) => new DomainError('bad_request', { field: id, problem })
+    const found = await db.selectFrom('custody').select('closedAt').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!found) throw refused('is no account: see custody list')
+    if (found.closedAt !== null) throw refused(`is closed since ${found.closedAt}`)
+    const last = await db
+      .selectFrom('custodyStatement')
+      .select(['closing', 'day'])
+      .where('custodyId', '=', id)
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last && last.closing !== 0)
+      throw refused(
+        `had ${money(last.closing, booksCurrency)} on ${last.day}: take in the statement by which it is empty first`,
+      )
+    await db
+      .updateTable('custody')
+      .set({ closedAt: instant(clock) })
+      .where('id', '=', id)
+      .execute()
+    return [`${id} is closed. Now run "reconcile".`]
   },
 })
 
@@ -109,10 +139,11 @@ const list = reading('custody list', {
         it.id,
         it.kind,
         it.name,
+        ...(it.closedAt === null ? [] : ['closed']),
         it.day === null ? 'no statement' : `${it.day}  ${money(it.closing ?? 0, it.currency)}`,
       ].join('  '),
     )
   },
 })
 
-export const custodyCommands: readonly Command[] = [add, take, chain, list]
+export const custodyCommands: readonly Command[] = [add, take, chain, close, list]

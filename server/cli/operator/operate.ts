@@ -15,9 +15,13 @@ import { isAudited, optionOf, UsageError, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 import { withoutTexts } from './files.ts'
 
-/** A command's result: lines to print, whether it succeeded, and the session that the caller keeps, null for none. */
+/**
+ * A command's result: lines to print, whether it succeeded, and the session that the caller keeps, null for none.
+ * `isBad` where it is not ok though it was done: it found something bad.
+ */
 export interface Operated {
   ok: boolean
+  isBad?: boolean | undefined
   lines: readonly string[]
   session?: NewSession | null | undefined
   /** Written into the folder that the caller named: base64 by name. */
@@ -99,7 +103,8 @@ export function operateAlone(
   return answering(argv, async (command, { args, as, why }) => {
     if (!isStandalone(command)) throw new TypeError(`${command.name} needs a database`)
     if (as === '' || why === '') throw new UsageError('Who does this, and why? Give --as NAME and --why TEXT.')
-    return await command.runAlone({ ...context, by: { account: null, name: as }, why }, args)
+    const done = await command.runAlone({ ...context, by: { account: null, name: as }, why }, args)
+    return { ...done, ...(!done.ok && { isBad: true }) }
   })
 }
 
@@ -222,7 +227,13 @@ async function audited(context: CommandContext, command: Command, args: Record<s
 function resultOf(outcome: Outcome): Operated {
   if (!('shown' in outcome)) return { ok: true, lines: outcome }
   const { shown: lines, isBad = false, session, files } = outcome
-  return { ok: !isBad, lines, ...(session !== undefined && { session }), ...(files && { files }) }
+  return {
+    ok: !isBad,
+    lines,
+    ...(isBad && { isBad }),
+    ...(session !== undefined && { session }),
+    ...(files && { files }),
+  }
 }
 
 /** Members are told only that a request can't be read; the operator gets the field and its problem. */

@@ -40,8 +40,8 @@ export const session = handle(feedSession, (context, args) =>
 
 export const state = handle(feedState, (context, args) =>
   report(context, [args.source], async (db) => {
-    await setMachineState(db, args, context.clock)
-    return { answer: {}, items: 1, money: 0 }
+    const isNew = await setMachineState(db, args, context.clock)
+    return { answer: {}, items: isNew ? 1 : 0, money: 0 }
   }),
 )
 

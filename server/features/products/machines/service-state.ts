@@ -12,14 +12,14 @@ export interface StateReport {
 
 /**
  * Sets a machine's service state; its owners get a message when a fault stops it, and one when it works again. A report
- * that is older than the known state only joins the history. Throws a DomainError for an unknown machine or a state in
- * the future.
+ * that is older than the known state only joins the history. Gives whether it said anything new. Throws a DomainError for
+ * an unknown machine or a state in the future.
  */
 export async function setMachineState(
   db: Db,
   { deviceNumber, state, since }: StateReport,
   clock: Clock,
-): Promise<void> {
+): Promise<boolean> {
   if (millisOf(since) > clock.now())
     throw new DomainError('bad_request', { field: 'since', problem: 'must not be in the future' })
   const machine = await db
@@ -31,12 +31,19 @@ export async function setMachineState(
     .executeTakeFirst()
   if (!machine) throw new DomainError('not_found')
   const isOld = millisOf(machine.stateSince) > millisOf(since)
-  await db
+  const fresh = await db
     .insertInto('machineState')
     .values({ machineId: machine.id, since, state })
-    .onConflict((it) => (isOld ? it.doNothing() : it.columns(['machineId', 'since']).doUpdateSet({ state })))
-    .execute()
-  if (isOld) return
+    .onConflict((it) =>
+      isOld
+        ? it.doNothing()
+        : it.columns(['machineId', 'since']).doUpdateSet({ state }).where('machineState.state', '<>', state),
+    )
+    .returning('since')
+    .executeTakeFirst()
+  if (isOld) return fresh !== undefined
+  // The history may have it already, from a position.
+  if (!fresh && machine.serviceState === state && millisOf(machine.stateSince) === millisOf(since)) return false
   await db
     .updateTable('machine')
     .set((eb) => ({
@@ -46,7 +53,7 @@ export async function setMachineState(
     }))
     .where('id', '=', machine.id)
     .execute()
-  if (machine.serviceState === state) return
+  if (machine.serviceState === state) return true
   if (state === 'paused or faulty') {
     const ref = `${deviceNumber}/${instant(millisOf(since))}`
     await tellOwners(db, { machine, kind: 'machine_stopped', ref }, clock)
@@ -55,6 +62,7 @@ export async function setMachineState(
     if (fault !== null)
       await tellOwners(db, { machine, kind: 'machine_running', ref: `${deviceNumber}/${fault}` }, clock)
   }
+  return true
 }
 
 /** When the fault began that a machine has not worked since; null where its last work was not ended by one. */

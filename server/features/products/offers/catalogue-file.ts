@@ -101,6 +101,13 @@ const Product = v.pipe(
     ['totalReturn'],
   ),
   v.forward(
+    v.check(
+      ({ dailyIncome, totalReturn, validityDays }) => dailyIncome * validityDays <= totalReturn,
+      'comes to more than totalReturn on every day of the term',
+    ),
+    ['dailyIncome'],
+  ),
+  v.forward(
     v.check(({ machine }) => machine.unitsKept <= machine.unitsTotal, 'keeps more units than there are'),
     ['machine', 'unitsKept'],
   ),

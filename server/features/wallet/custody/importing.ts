@@ -22,6 +22,7 @@ export async function importStatement(
 ): Promise<Statement & { counted: boolean }> {
   const custody = await db.selectFrom('custody').selectAll().where('id', '=', custodyId).forUpdate().executeTakeFirst()
   if (!custody) throw new StatementError(`there is no account ${custodyId}: see custody list`)
+  if (custody.closedAt !== null) throw new StatementError(`${custodyId} is closed since ${custody.closedAt}`)
   const statement = text
     .trimStart()
     .replace(/^\uFEFF/, '')
