@@ -15,8 +15,8 @@ import { isPast, taskOf } from './top-up-steps.ts'
 import { wordsOf } from './top-up-words.tsx'
 
 /**
- * Links to the top-ups that the server knows to be open, and those opened on this device, also after the app was closed.
- * Renders nothing where there are none.
+ * Links to the top-ups that the server knows to be open, and those opened on this device, also after the app was
+ * closed. Renders nothing where there are none.
  */
 export function OpenTopUps({ memberId }: { memberId: string }) {
   const { t } = useLingui()
