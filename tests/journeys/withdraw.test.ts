@@ -198,7 +198,7 @@ test('a withdrawal says its day, is cancelled until it is approved, and has a re
   expect(pngWidth(Buffer.from(shared.bytes))).toBe(1080)
   await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
-  await page.getByText('You cancelled this withdrawal. $10.00 is back').waitFor()
+  await page.getByText('You cancelled this withdrawal. $10.00 went back').waitFor()
   expect(await axeFaults(page)).toEqual([])
   expect((await info()).balance).toBe(before.balance)
 
@@ -233,7 +233,7 @@ test('a withdrawal and its cancelling are shown as they were answered, while the
   await page.getByRole('button', { name: 'Cancel this withdrawal' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByText('Withdrawal cancelled').waitFor()
-  await page.getByText('You cancelled this withdrawal. $10.00 is back').waitFor()
+  await page.getByText('You cancelled this withdrawal. $10.00 went back').waitFor()
   expect(await page.getByRole('button', { name: 'Cancel this withdrawal' }).count()).toBe(0)
   letGo()
   expect((await info()).balance).toBe(before.balance)
