@@ -15,6 +15,9 @@ import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
+import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
+import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
 import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
@@ -174,6 +177,34 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([400, 0, { recharge: 0, income: 0 }])
     await topUp(database, id, 10, `last-${id}`, clock)
     expect(await held(id)).toEqual([410, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test('and deposited meanwhile is owed, and the operator is told what lies in deposits that go on', async () => {
+    const id = await member()
+    await topUp(database, id, 5000, id, clock)
+    await database.inTransaction(async (db) => {
+      await payInCapital(db, { amount: 5100, currency: 'USD' }, clock)
+      await setAside(db, { code: 'reserve', amount: 100, currency: 'USD' }, clock)
+      await publishTerm(db, {
+        id: 'month',
+        currency: 'USD',
+        days: 30,
+        rateBp: 365,
+        minimum: 100,
+        maximum: 10_000,
+        position: 0,
+      })
+      await openDeposit(
+        db,
+        { memberId: id, termId: 'month', amount: 5000, from: 'recharge', expectedInterest: 15 },
+        clock,
+      )
+    })
+    expect((await reverse('top-up', id, `d-${id}`)).lines).toEqual([
+      'USD 50.00 taken back. The member owes USD 50.00 of it, and has been told.',
+      'USD 50.00 of theirs from the recharge wallet lies in time deposits, which go on and pay interest.',
+    ])
     await sound()
   })
 
