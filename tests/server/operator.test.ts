@@ -202,6 +202,26 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect(await audit()).toEqual(before)
   })
 
+  test('publish a rate that changes by more than a tenth only where that was meant', async () => {
+    const publish = async (rate: string, ...more: string[]) =>
+      await run('rate', 'publish', 'USDT', rate, ...more, ...who)
+    const rates = async () =>
+      (
+        await database.kysely.selectFrom('rate').select('perUsd').where('code', '=', 'USDT').orderBy('id').execute()
+      ).map((it) => it.perUsd)
+    expect((await publish('1.0004')).lines).toEqual(['1 USD is 1.0004 USDT from now on. It had no rate.'])
+    expect((await publish('1.1')).lines).toEqual(['1 USD is 1.1 USDT from now on. It was 1.0004.'])
+    for (const slip of ['0.00010004', '10004', '0.98', '1.3'])
+      expect(await publish(slip)).toEqual({
+        ok: false,
+        lines: [expect.stringMatching(/^rate is 1.1 USDT a dollar, and .* --sure on/), 'Nothing was changed.'],
+      })
+    expect(await rates()).toEqual(['1.0004', '1.1'])
+    expect((await publish('1.3', '--sure', 'on')).ok).toBe(true)
+    expect((await publish('1.0004', '--sure', 'on')).ok).toBe(true)
+    expect(await rates()).toEqual(['1.0004', '1.1', '1.3', '1.0004'])
+  })
+
   test('leave an audit that nobody changes', async () => {
     await run('rate', 'publish', 'USDT', '1.0004', ...who)
     for (const wish of [
