@@ -52,8 +52,19 @@ export const CardBill = v.object({
   repaid: Amount,
   dueOn: Day,
   completedAt: v.nullable(Instant),
-  /** Absent in answers of servers of before. */
+  /** Absent in answers of servers of before, as what follows. */
   kind: v.optional(v.picklist(['annual fee', 'charge'])),
+  /** What a charge is for, in the operator's words; of an annual fee the card's year, from 1. */
+  ref: v.optional(v.string()),
+  /** What each day after `dueOn` adds to `penalty`; null for nothing. */
+  penaltyRule: v.optional(
+    v.nullable(
+      v.object({
+        /** Basis points of what is left of `amount`. */ bpPerDay: whole(1, 10_000),
+        /** The most in all, in basis points of `amount`. */ mostBp: whole(1, 10_000),
+      }),
+    ),
+  ),
 })
 export type CardBill = v.InferOutput<typeof CardBill>
 

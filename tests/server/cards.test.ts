@@ -7,6 +7,7 @@ import { instant } from '#server/clock.ts'
 import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { billCards, raiseAnnualFees, setAnnualFee } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
@@ -389,7 +390,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       .where('kind', '=', 'card_billed')
       .orderBy('at')
       .execute()
-    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444' }
+    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444', isFee: true }
     expect(told.map((it) => it.params)).toEqual([
       { ...bill, day: '2029-03-31' },
       { ...bill, day: '2030-04-01' },
@@ -449,6 +450,26 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await remove(who, cardId)).toBe(0)
     })
 
+    test('say what they are for, and what repaying late costs', async () => {
+      const { who, billId } = await billed(500, 500)
+      const told = await database.kysely
+        .selectFrom('message')
+        .select('params')
+        .where('kind', '=', 'card_billed')
+        .where('ref', '=', billId)
+        .executeTakeFirstOrThrow()
+      expect(told.params).toMatchObject({ amount: 500, what: 'new card' })
+      const shown = async () => (await list(who))[0]?.bills[0]
+      expect(await shown()).toMatchObject({ kind: 'charge', ref: 'new card', penaltyRule: null })
+      const rule = { bpPerDay: 10, mostBp: 100 }
+      await setSetting(database.kysely, 'card_penalty', rule)
+      expect(await shown()).toMatchObject({ penaltyRule: rule })
+      expect(await repay(who, { billId, amount: 100, expectedLeft: 500 })).toMatchObject({
+        data: { bill: { ref: 'new card', penaltyRule: rule } },
+      })
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
+    })
+
     test('of another member are not there', async () => {
       const { billId } = await billed(0, 500)
       const stranger = await member(1000)
@@ -485,6 +506,11 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await pausePenalty(database.kysely, { billId, paused: false }, clock)
       clock.advance(2 * day)
       expect(await penalty()).toEqual([[-1, 50]])
+      // What is repaid costs nothing more.
+      await database.kysely.updateTable('cardBill').set({ repaid: 9000 }).where('id', '=', billId).execute()
+      clock.advance(3 * day)
+      expect(await penalty()).toEqual([[-1, 53]])
+      await database.kysely.updateTable('cardBill').set({ repaid: 0 }).where('id', '=', billId).execute()
       clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
       await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())

@@ -55,7 +55,7 @@ const told: NoticeParams = {
   password_changed: {},
   transaction_password_changed: {},
   card_added: {},
-  card_billed: { ...toCard, day: '2026-12-20' },
+  card_billed: { ...toCard, day: '2026-12-20', what: 'New card' },
   card_fee_raised: { ...toCard, day: '2026-12-20' },
   passkey_added: {},
   level_reached: { level: 739, points: 7391 },

@@ -27,7 +27,7 @@ const list = reading('card list', {
         .filter((it) => it.completedAt === null)
         .map(
           (it) =>
-            `  bill ${it.id}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`,
+            `  bill ${it.id}  ${it.kind === 'charge' ? it.ref : 'annual fee'}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`,
         ),
     ])
     return rows.length === 0 ? ['None.'] : rows
@@ -76,7 +76,7 @@ const enable = action('card enable', {
 
 const charge = action('card charge', {
   needs: ['treasury'],
-  says: 'Bills a card, once by --ref; due in thirty days',
+  says: 'Bills a card, once by --ref, which says what for and is read by the member; due in thirty days',
   positional: ['id', 'amount'],
   args: { id: Id, amount: v.pipe(Major, v.maxValue(most, tooMuch)), ref: Text },
   run: async ({ db, clock }, { id, amount, ref }) => [

@@ -12,17 +12,25 @@ export interface Billed {
   currency: string
   dueOn: string
   lastFour: string | null
+  kind: 'annual fee' | 'charge'
+  ref: string
 }
 
 /** Tells members of bills of their cards, once of each: one that nobody has heard of can't be paid in time. */
 export async function tellBilled(db: Db, bills: readonly Billed[], clock: Clock): Promise<void> {
   await notify(
     db,
-    bills.map(({ id, memberId, amount, currency, dueOn, lastFour }) => ({
+    bills.map(({ id, memberId, amount, currency, dueOn, lastFour, kind, ref }) => ({
       memberId,
       kind: 'card_billed',
       ref: id,
-      params: { amount, currency, card: `•••• ${lastFour ?? ''}`.trim(), day: dueOn },
+      params: {
+        amount,
+        currency,
+        card: `•••• ${lastFour ?? ''}`.trim(),
+        day: dueOn,
+        ...(kind === 'charge' ? { what: ref } : { isFee: true }),
+      },
       route: '/subPages/card/list',
     })),
     clock,

@@ -178,7 +178,9 @@ export const ar: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'فاتورة بطاقة',
-    line: `فاتورة بمبلغ ${amount(p)} على بطاقتك ${p.card} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.`,
+    line: p.isFee
+      ? `الرسم السنوي البالغ ${amount(p)} لبطاقتك ${p.card} يستحق في ${day(p.day)}. يمكنك دفعه من محفظة.`
+      : `فاتورة بمبلغ ${amount(p)} على بطاقتك ${p.card} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.${p.what ? ` وهي مقابل: ${p.what}.` : ''}`,
     push: 'لديك فاتورة بطاقة للدفع.',
   }),
   card_fee_raised: (p) => ({

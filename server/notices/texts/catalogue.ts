@@ -43,8 +43,8 @@ export interface NoticeParams {
   password_changed: Record<string, never>
   transaction_password_changed: Record<string, never>
   card_added: Record<string, never>
-  /** `day` is when it is due. */
-  card_billed: { amount: number; currency: string; card: string; day: string }
+  /** `day` is when it is due, `what` the operator's words for what it is for. Servers of before told no `what`. */
+  card_billed: { amount: number; currency: string; card: string; day: string; isFee?: boolean; what?: string }
   /** What a card costs a year now, and the day from which on it does. */
   card_fee_raised: { amount: number; currency: string; card: string; day: string }
   passkey_added: Record<string, never>

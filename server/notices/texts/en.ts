@@ -173,7 +173,9 @@ export const en: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Card bill',
-    line: `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`,
+    line: p.isFee
+      ? `The annual fee of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`
+      : `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.${p.what ? ` It is for: ${p.what}.` : ''}`,
     push: 'Your card has a bill to pay.',
   }),
   card_fee_raised: (p) => ({

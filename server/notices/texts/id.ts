@@ -168,7 +168,9 @@ export const id: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Tagihan kartu',
-    line: `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`,
+    line: p.isFee
+      ? `Biaya tahunan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`
+      : `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.${p.what ? ` Keperluan: ${p.what}.` : ''}`,
     push: 'Ada tagihan kartu yang perlu dibayar.',
   }),
   card_fee_raised: (p) => ({

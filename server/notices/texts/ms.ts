@@ -171,7 +171,9 @@ export const ms: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Bil kad',
-    line: `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`,
+    line: p.isFee
+      ? `Fi tahunan ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`
+      : `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.${p.what ? ` Tujuan: ${p.what}.` : ''}`,
     push: 'Ada bil kad yang perlu dibayar.',
   }),
   card_fee_raised: (p) => ({

@@ -168,7 +168,9 @@ export const vi: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Hóa đơn thẻ',
-    line: `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`,
+    line: p.isFee
+      ? `Phí thường niên ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`
+      : `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.${p.what ? ` Nội dung: ${p.what}.` : ''}`,
     push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
   }),
   card_fee_raised: (p) => ({

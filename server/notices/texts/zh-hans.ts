@@ -155,7 +155,9 @@ export const zhHans: Catalogue = {
   }),
   card_billed: (p) => ({
     title: '银行卡账单',
-    line: `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。`,
+    line: p.isFee
+      ? `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的年费，请在${day(p.day)}或之前付清。你可以用钱包支付。`
+      : `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。${p.what ? `用途：${p.what}。` : ''}`,
     push: '你的银行卡有一笔账单待付。',
   }),
   card_fee_raised: (p) => ({
