@@ -350,6 +350,33 @@ test('text at 200 % leaves most of a narrow phone to the page itself, and breaks
   expect(Object.entries(broken).filter(([, words]) => words.length > 0)).toEqual([])
 })
 
+test('text at 200 % on a narrow phone leaves room in their fields for an amount and a code', async () => {
+  await speak('en')
+  await page.setViewportSize(narrow)
+  const cut: Record<string, string> = {}
+  const type = async (name: string, text: string) => {
+    const field = page.locator('main:not([data-left], [data-away] *), [role=dialog]').getByLabel(name, { exact: true })
+    await field.fill(text)
+    if (await field.evaluate((it) => it.scrollWidth > it.clientWidth)) cut[name] = text
+  }
+  const enlarge = (size: string) =>
+    page.evaluate((it) => {
+      document.documentElement.style.fontSize = it
+    }, size)
+  await go('/pages/my/gift')
+  await enlarge('200%')
+  await type('Gift code', 'ABCD-1234')
+  await enlarge('')
+  await go('/pages/my/historyList?wallet=income')
+  await page.getByRole('button', { name: 'Move to recharge' }).click()
+  await enlarge('200%')
+  await type('Amount', '1234.56')
+  await enlarge('')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  expect(cut).toEqual({})
+})
+
 /** The part of the window's height, 0 to 1, that no bar covers which stays in place. The status line passes. */
 function freePart(): Promise<number> {
   return page.evaluate(() => {

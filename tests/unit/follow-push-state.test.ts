@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
 function browser({ knowsPermission = true } = {}) {
   const [page, permission] = [new EventTarget(), new EventTarget()]
   vi.stubGlobal('document', page)
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', () => {})
   vi.stubGlobal('Notification', { permission: 'denied' })
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => undefined },

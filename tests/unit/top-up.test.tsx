@@ -107,7 +107,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     base,
     after,
     'again',
-    /time ran out.*Start a new top-up.*30 days/,
+    /time ran out.*Start a new top-up.*we keep looking for it and credit it/,
     false,
   ],
   ['waiting at the very end', base, Date.parse(base.expiresAt), 'again', /time ran out/, false],
@@ -152,7 +152,14 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     /more than requested.*all of it was credited: \$29\.98/,
     true,
   ],
-  ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*Start a new top-up.*30 days/, false],
+  [
+    'late with nothing',
+    { ...base, state: 'late' },
+    after,
+    'again',
+    /time ran out.*Start a new top-up.*we keep looking for it and credit it/,
+    false,
+  ],
   [
     'late and credited',
     { ...base, state: 'late', seen: 20_008_000, creditedAt: credited },
@@ -265,7 +272,7 @@ describe('top-ups kept on the device', () => {
     })
     await saveTopUp(memberId, { ...base, state: 'late' })
     expect((await keptAt(during)).toSorted()).toEqual(['late', 'underpaid'])
-    // The rest can't be sent any more; a late transfer is looked for 30 days.
+    // The rest can't be sent any more; one that nothing arrived for is listed for 30 days.
     expect(await keptAt(after)).toEqual(['late'])
     expect(await keptAt(after + 29 * day)).toEqual(['late'])
     expect(await keptAt(after + 30 * day)).toEqual([])

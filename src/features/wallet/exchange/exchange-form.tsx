@@ -123,19 +123,21 @@ function Fields({
           {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
-      <AmountField
-        label={t`Amount`}
-        hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
-        error={error}
-        currency={currency}
-        value={amount}
-        onChange={setAmount}
-        after={
-          <Button look="plain" size="small" onClick={() => setAmount(balance)}>
-            <Trans>Move all</Trans>
-          </Button>
-        }
-      />
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <AmountField
+            label={t`Amount`}
+            hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
+            error={error}
+            currency={currency}
+            value={amount}
+            onChange={setAmount}
+          />
+        </div>
+        <Button look="plain" size="small" onClick={() => setAmount(balance)}>
+          <Trans>Move all</Trans>
+        </Button>
+      </div>
       {canGo && amount <= balance && recharge !== undefined && (
         <Card>
           <After

@@ -28,8 +28,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       title: <Trans>The time ran out</Trans>,
       text: (
         <Trans>
-          Don't send anything more at this rate. Start a new top-up instead. If you have already sent it, we look for it
-          for 30 days and credit it when it arrives.
+          Don't send anything more at this rate. Start a new top-up instead. If you have already sent it, we keep
+          looking for it and credit it when it arrives.
         </Trans>
       ),
     }
