@@ -18,6 +18,7 @@ import { seedDemoGames } from './features/games/demo-games.ts'
 import { seedDemoDeposits } from './features/wallet/deposits/demo-terms.ts'
 import { seedDemoArticles } from './features/news/demo-articles.ts'
 import { simulate } from './features/products/machines/simulate.ts'
+import { seedDemoDiscount } from './features/orders/demo-discount.ts'
 import { seedDemoMall } from './features/pointsmall/demo-mall.ts'
 import { seedDemoCatalogue } from './features/products/demo-catalogue.ts'
 import { fundDemoGifts } from './features/rewards/demo-gifts.ts'
@@ -55,6 +56,7 @@ export async function seedDemo({
   await database.inTransaction((db) => seedDemoRates(db, clock))
   await database.inTransaction((db) => seedDemoArticles(db, clock))
   await database.inTransaction(seedDemoCustomerService)
+  await database.inTransaction(seedDemoDiscount)
   await database.inTransaction((db) => seedDemoMall(db, daysAgo(ownedDays + 35)))
   const member = await database.kysely
     .selectFrom('member')

@@ -8,7 +8,7 @@ import { openAdminSocket } from './admin-socket.ts'
 import { openDemoStations } from './ocpp/demo-stations.ts'
 import { run } from './run.ts'
 import { refusalToStart } from './start-refusal.ts'
-import { configOrExit, exitWherePortTaken } from './starting.ts'
+import { configOrExit, exitInWords } from './starting.ts'
 import { stopOnSignals } from './stopping.ts'
 
 const config = configOrExit((env, read) => {
@@ -40,7 +40,7 @@ const running = await run(
       }
     },
   },
-).catch((cause: unknown) => exitWherePortTaken(cause, config))
+).catch((cause: unknown) => exitInWords(cause, config))
 console.log(`Voltfolio is at ${running.origin}`)
 if (config.demo)
   console.log(

@@ -14,6 +14,7 @@ import { openArchive } from './http/street-archive.ts'
 import type { Deps } from './app.ts'
 import type { Log } from './log.ts'
 import { migrate } from './db/migrate.ts'
+import { databaseRefusal, StartError } from './start-error.ts'
 import { rejectMissingKeys } from './db/missing-keys.ts'
 import { ensurePartitions } from './ledger/partitions.ts'
 
@@ -54,24 +55,24 @@ export async function prepare({ database, clock, config, log }: Given): Promise<
 async function bringUp({ database, config, log }: Pick<Given, 'database' | 'config' | 'log'>): Promise<void> {
   const { databaseOwnerUrl } = config
   if (databaseOwnerUrl === undefined) {
-    await migrate(database)
+    await migrate(database).catch(databaseRefusal('DATABASE_URL', 'make'))
   } else {
     const owner = await openDatabase({ url: databaseOwnerUrl, asOwner: true })
     try {
-      await migrate(owner)
+      await migrate(owner).catch(databaseRefusal('DATABASE_OWNER_URL', 'make'))
     } finally {
       await owner.close()
     }
     await database.takeRole()
   }
-  const { role, login, owns } = await whoRuns(database.kysely)
+  const { role, login, owns } = await whoRuns(database.kysely).catch(databaseRefusal('DATABASE_URL', 'read'))
   if (databaseOwnerUrl !== undefined && owns)
-    throw new Error(
+    throw new StartError(
       `DATABASE_URL logs in as ${login}, who owns the tables: with DATABASE_OWNER_URL it needs a login of its own`,
     )
   if (role === runningRole) return
   if (databaseOwnerUrl !== undefined)
-    throw new Error(
+    throw new StartError(
       `DATABASE_URL logs in as ${login}, who is no member of ${runningRole}: grant ${runningRole} to ${login}`,
     )
   log.error(

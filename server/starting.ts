@@ -1,4 +1,7 @@
 import { readConfig, type Config } from './config.ts'
+import { DirectoryInUse } from './db/directory-lock.ts'
+import { KeysMissing } from './db/keyring.ts'
+import { StartError } from './start-error.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -16,10 +19,17 @@ export function configOrExit(refusalOf: (env: Env, config: Config) => string | u
   }
 }
 
-/** Ends a process whose port another one has. Throws any other `cause` of not listening. */
-export function exitWherePortTaken(cause: unknown, { port }: Config): never {
+/** Errors that say all that who starts a process needs to know. */
+const told = [StartError, KeysMissing, DirectoryInUse]
+
+/**
+ * Ends a process that can't start, in words where there are any: its port is taken, or the cause says it all. Throws any
+ * other cause.
+ */
+export function exitInWords(cause: unknown, { port }: Config): never {
   if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')
     exitWith(`Port ${port} is taken: set PORT to another one.`)
+  if (told.some((kind) => cause instanceof kind)) exitWith((cause as Error).message)
   throw cause
 }
 

@@ -5,6 +5,7 @@ import { KeysMissing } from '../db/keyring.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
+import { databaseRefusal, StartError } from '../start-error.ts'
 import { refusalOfDatabase } from '../start-refusal.ts'
 import { configOrExit } from '../starting.ts'
 import { throughAdminSocket } from '../admin-socket.ts'
@@ -17,7 +18,7 @@ import { terminalText } from './terminal-text.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /** Errors that say all that the operator needs to know. */
-const told = [NotTyped, OpenSessionFile, PictureRefused, KeysMissing]
+const told = [NotTyped, OpenSessionFile, PictureRefused, KeysMissing, StartError]
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With
@@ -98,7 +99,7 @@ async function alone(argv: readonly string[], came: CameWith): Promise<Operated>
     config.databaseUrl === undefined ? { dir: `${config.dataDir}/db` } : { url: config.databaseUrl },
   )
   try {
-    const pending = await pendingMigrations(database)
+    const pending = await pendingMigrations(database).catch(databaseRefusal('DATABASE_URL', 'read'))
     if (pending.length > 0)
       return failed(
         `This database is not of this version yet (${pending.join(', ')}). Start the server of this version first: it brings it up.`,

@@ -38,7 +38,7 @@ export interface Keyring {
   digests(text: string): string[]
 }
 
-/** There is no key to encrypt with, and none may be made. */
+/** There is no key to encrypt with and none may be made, or the one that something is encrypted with is not there. */
 export class KeysMissing extends Error {}
 
 const rings = new WeakMap<object, Keyring>()
@@ -56,19 +56,10 @@ export function keyringOf(config: Pick<Config, 'cardKeys' | 'dataDir' | 'wrapped
   return ring
 }
 
-function mastersOf({
-  cardKeys,
-  dataDir,
-  wrappedCardKeys,
-  mayMakeKeys = true,
-}: Parameters<typeof keyringOf>[0]): Buffer[] {
+function mastersOf({ cardKeys, dataDir, wrappedCardKeys, mayMakeKeys }: Parameters<typeof keyringOf>[0]): Buffer[] {
   if (wrappedCardKeys) return wrappedCardKeys.texts.map((text) => unwrapKey(wrappedCardKeys.command, text))
   if (cardKeys.length > 0) return [...cardKeys]
-  if (!mayMakeKeys && !existsSync(join(dataDir, 'card-keys')))
-    throw new KeysMissing(
-      `Nothing was changed: this needs the key that the server encrypts with. Give the command the server's CARD_KEY, or the DATA_DIR that has its file card-keys (${dataDir} has none).`,
-    )
-  return keysInFile(dataDir)
+  return keysInFile({ dataDir, mayMakeKeys })
 }
 
 /** A ring of 32-byte keys: the first one encrypts, all of them decrypt. */
@@ -96,14 +87,21 @@ export function ringOf(masters: readonly Buffer[]): Keyring {
   }
 }
 
-/** Puts a new key in front of those in the file. Processes that run now use it only after a restart. */
-export function addKeyToFile(dataDir: string): void {
-  const path = join(dataDir, 'card-keys')
-  renameSync(draftOf(path, [randomBytes(32), ...keysInFile(dataDir)]), path)
+/**
+ * Puts a new key in front of those in the file. Processes that run now use it only after a restart. Throws KeysMissing
+ * where there is no file and none may be made.
+ */
+export function addKeyToFile(of: Pick<Config, 'dataDir' | 'mayMakeKeys'>): void {
+  const path = join(of.dataDir, 'card-keys')
+  renameSync(draftOf(path, [randomBytes(32), ...keysInFile(of)]), path)
 }
 
-function keysInFile(dataDir: string): Buffer[] {
+function keysInFile({ dataDir, mayMakeKeys = true }: Pick<Config, 'dataDir' | 'mayMakeKeys'>): Buffer[] {
   const path = join(dataDir, 'card-keys')
+  if (!mayMakeKeys && !existsSync(path))
+    throw new KeysMissing(
+      `Nothing was changed: this needs the key that the server encrypts with. Give the command the server's CARD_KEY, or the DATA_DIR that has its file card-keys (${dataDir} has none).`,
+    )
   closeToOthers(path)
   const text =
     readIfThere(path) ??

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { keyringOf } from './keyring.ts'
+import { keyringOf, KeysMissing } from './keyring.ts'
 import type { Db } from './open.ts'
 
 /**
- * Throws with the key's name when the database holds values that are encrypted with a key this server lacks. That stops
+ * Throws KeysMissing with the key's name when the database holds values that are encrypted with a key this server lacks. That stops
  * the start instead of the first withdrawal.
  */
 export async function rejectMissingKeys(db: Db, config: Config): Promise<void> {
@@ -18,7 +18,7 @@ export async function rejectMissingKeys(db: Db, config: Config): Promise<void> {
   // A database that holds nothing encrypted needs no key yet.
   const missing = rows.length === 0 ? undefined : rows.find(({ keyId }) => !keyringOf(config).ids.includes(keyId))
   if (missing)
-    throw new Error(
+    throw new KeysMissing(
       `This database holds numbers under the key ${missing.keyId}, which is missing: set CARD_KEY or CARD_KEYS_OLD, or restore ${config.dataDir}/card-keys from its backup.`,
     )
 }

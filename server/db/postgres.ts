@@ -186,11 +186,16 @@ class PostgresConnection implements Connection {
   }
 }
 
-/** Gives connection errors the SQLSTATE 08006: the driver reports them by message text only. */
+/**
+ * Gives connection errors the SQLSTATE 08006: the driver reports them by message text only, and those of a name with
+ * several addresses together.
+ */
 function outOfReach(cause: unknown): never {
   const isLine =
     cause instanceof Error &&
-    ('syscall' in cause || /^(Connection terminated|timeout exceeded|Client (has|was) )/.test(cause.message))
+    ('syscall' in cause ||
+      cause instanceof AggregateError ||
+      /^(Connection terminated|timeout exceeded|Client (has|was) )/.test(cause.message))
   if (!isLine) throw cause
   throw Object.assign(new Error('the database is out of reach', { cause }), { code: '08006' })
 }

@@ -3,6 +3,7 @@ import { fstatSync, openSync, readSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { bytesToHeader, Compression, TileType, type Header } from 'pmtiles'
 import * as v from 'valibot'
+import { StartError } from '../start-error.ts'
 
 /** An open archive of street tiles. It stays the same while the server runs, whatever takes its place on the disk. */
 export interface OpenArchive {
@@ -30,7 +31,7 @@ const Metadata = v.object({
 
 /** Opens an archive. Throws, with what is wrong in words for the operator, where maps could not be drawn from it. */
 export function openArchive(path: string): OpenArchive {
-  const fail = (problem: string, cause?: unknown) => new Error(`TILES: ${path} ${problem}`, { cause })
+  const fail = (problem: string, cause?: unknown) => new StartError(`TILES: ${path} ${problem}`, { cause })
   let file: number
   try {
     file = openSync(path, 'r')

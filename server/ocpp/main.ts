@@ -4,8 +4,9 @@ import { systemClock } from '../clock.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLog } from '../log.ts'
+import { databaseRefusal } from '../start-error.ts'
 import { refusalOfDatabase } from '../start-refusal.ts'
-import { configOrExit, exitWherePortTaken, exitWith } from '../starting.ts'
+import { configOrExit, exitInWords, exitWith } from '../starting.ts'
 import { stopOnSignals } from '../stopping.ts'
 import { openStationEndpoint } from './endpoint.ts'
 
@@ -19,6 +20,8 @@ if (config.databaseUrl === undefined)
 
 const database = await openDatabase({ url: config.databaseUrl })
 const pending = await pendingMigrations(database)
+  .catch(databaseRefusal('DATABASE_URL', 'read'))
+  .catch((cause: unknown) => exitInWords(cause, config))
 if (pending.length > 0) exitWith(`Start the server of this version first: it brings up ${pending.join(', ')}.`)
 
 const log = createLog()
@@ -27,7 +30,7 @@ const server = createServer((request, response) => {
   response.writeHead(request.url === '/healthz' ? 200 : 404).end()
 })
 server.on('upgrade', stations.handleUpgrade)
-server.once('error', (cause) => exitWherePortTaken(cause, config))
+server.once('error', (cause) => exitInWords(cause, config))
 server.listen(config.port, config.host, () => {
   const { port } = server.address() as AddressInfo
   console.log(`Stations connect to ws://${config.host}:${port}/ocpp/STATION`)

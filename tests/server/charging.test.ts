@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { closeCharging } from '#server/features/products/charging/closing.ts'
 import { noteConnector, plugsInUse, stateOf } from '#server/features/products/charging/connectors.ts'
@@ -351,6 +353,33 @@ describe.each(databases)('charging on $name', ({ open }) => {
     await setTariff(database.kysely, { machineId: machine.id, validFrom: added, terms }, clock)
     await close()
     expect(await booked()).toMatchObject([{ energyWh: 10_000, amount: 100 }])
+  })
+
+  test('of several that waited for a tariff and cannot all be, the one that was complete first is booked', async () => {
+    const it = await world({ terms: null })
+    it.clock.advance(24 * hour)
+    const ids = Array.from({ length: 10 }, (_, n) => `car-${n}`)
+    for (const transactionId of ids)
+      await it.send201('TransactionEvent', {
+        ...{ eventType: 'Started', timestamp: '2026-11-20T10:00:00Z', triggerReason: 'Trigger', seqNo: 0 },
+        ...{ transactionInfo: { transactionId }, evse: { id: 1 } },
+        meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: 0 }] }],
+      })
+    for (const id of ids.toReversed()) {
+      await charge(it, id, 1, [0, 60], 10_000)
+      it.clock.advance(1000)
+    }
+    const said = async () => {
+      const context = { database, clock: it.clock, config: readConfig({}), log: silentLog }
+      return (await operate(context, ['station', 'sessions', '--identity', it.identity])).lines
+    }
+    expect((await said()).every((line) => line.endsWith('  open, no tariff for its time'))).toBe(true)
+    const terms = [{ from: '00:00', startFee: 0, perKwh: 10_000, perMinute: 0 }]
+    await setTariff(database.kysely, { machineId: it.machine.id, validFrom: added, terms }, it.clock)
+    expect((await said())[0]).toMatch(/ open$/)
+    await it.close()
+    const booked = (await it.transactions()).filter(({ outcome }) => outcome === 'booked')
+    expect(booked.map(({ ref }) => ref)).toEqual(['car-9'])
   })
 
   test('of a station whose clock stands in 1970 belongs to when it was heard', async () => {

@@ -161,7 +161,7 @@ describe('the ring of keys', () => {
     try {
       const before = keyringOf({ cardKeys: [], dataDir })
       const encryptedSecret = before.encrypt('n', 'x')
-      addKeyToFile(dataDir)
+      addKeyToFile({ dataDir })
       const after = keyringOf({ cardKeys: [], dataDir })
       expect(after.ids).toEqual([expect.not.stringMatching(before.currentId), before.currentId])
       expect(after.decrypt(encryptedSecret, 'x')).toBe('n')

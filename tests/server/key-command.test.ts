@@ -1,12 +1,12 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
 import { makeEncryptionKey, privateKeyOf } from '#server/db/encryption-keys.ts'
-import { keyringOf, ringOf } from '#server/db/keyring.ts'
+import { keyringOf, KeysMissing, ringOf } from '#server/db/keyring.ts'
 import { rejectMissingKeys } from '#server/db/missing-keys.ts'
 import { unwrapKey } from '#server/db/unwrap-key.ts'
 import { silentLog } from '#server/log.ts'
@@ -80,6 +80,26 @@ test('a command without a key to decrypt is refused', () => {
 })
 
 describe.each(oneDatabase)('on $name', ({ open }) => {
+  test("a new key isn't put where the server that runs has none of its keys", async () => {
+    const database = await open()
+    const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+    const server = readConfig({ CARD_KEY: first.toString('hex') })
+    await makeEncryptionKey(database.kysely, keyringOf(server), clock)
+    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-no-keys-'))
+    const make = () =>
+      operate(
+        { database, clock, config: { ...readConfig({ DATA_DIR: dataDir }), mayMakeKeys: false }, log: silentLog },
+        [...['key', 'new', '--as', 'Ana', '--why', 'a test']],
+      )
+    await expect(make()).rejects.toThrow(KeysMissing)
+    expect(readdirSync(dataDir)).toEqual([])
+    const { ids } = keyringOf({ cardKeys: [], dataDir })
+    await expect(make()).rejects.toThrow(/under the key k\w+, which is missing/)
+    expect(keyringOf({ cardKeys: [], dataDir }).ids).toEqual(ids)
+    rmSync(dataDir, { recursive: true })
+    await database.close()
+  })
+
   test('keys rotate by the same commands', async () => {
     const database = await open()
     const clock = new ManualClock('2026-11-20T06:00:00.000Z')

@@ -11,6 +11,7 @@ import { missingLegalTexts } from '#server/features/news/missing-legal.ts'
 import { choose } from '#server/features/settings/push-choice.ts'
 import { subscribe } from '#server/features/settings/push.ts'
 import { sendPushes } from '#server/features/settings/push-sending.ts'
+import { withdrawArticle } from '#server/features/news/writing.ts'
 import { silentLog } from '#server/log.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
@@ -56,7 +57,9 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
     await write('agreement', 'Agreement', { kind: 'legal' })
     await published('privacy', 'Privacy', { kind: 'legal' })
     await published('risks', 'Risks', { kind: 'legal' })
-    await run('article', 'withdraw', 'risks')
+    expect(await run('article', 'withdraw', 'risks')).toContain('publish a new revision')
+    // A server of before let them be withdrawn.
+    await withdrawArticle(world.database.kysely, 'risks', clock)
     await start()
     expect(logged).toEqual([
       [expect.stringContaining('legal articles'), { missing: ['agreement', 'contract', 'risks'] }],

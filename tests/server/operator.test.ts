@@ -26,6 +26,7 @@ import { lockDirectory, lockPathOf } from '#server/db/directory-lock.ts'
 import { isOffered } from '#server/db/dictionary.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
+import { noteAction, theFeed } from '#server/db/operator-actions.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { zoneOfOperator } from '#server/db/settings.ts'
 import { termsIn } from '#server/db/terms.ts'
@@ -168,9 +169,19 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       args: { id },
       outcome: [`${id} is approved. The member has been told.`],
     })
-    expect((await run('audit', '--limit', '1')).lines[0]).toMatch(
-      /^2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal arrive .* why: a test/,
-    )
+    const {
+      lines: [newest = '', more = ''],
+    } = await run('audit', '--limit', '1')
+    expect(newest).toMatch(/^\d+ {2}2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal arrive .* why: a test/)
+    const [, number = ''] = /^And more: --before (\d+)$/.exec(more) ?? []
+    expect(newest.startsWith(`${number}  `)).toBe(true)
+    const all = (await run('audit', '--limit', '1000')).lines
+    expect((await run('audit', '--limit', '1000', '--before', number)).lines).toEqual(all.slice(1))
+    await noteAction(database.kysely, {
+      ...{ at: instant(clock), by: theFeed, why: 'reported', command: 'feed top-up', args: {}, outcome: [] },
+    })
+    expect((await run('audit', '--limit', '1000')).lines).toHaveLength(all.length + 1)
+    expect((await run('audit', '--limit', '1000', '--without', 'feed')).lines).toEqual(all)
   })
 
   test('are not done without a name and a reason, and not half', async () => {

@@ -104,6 +104,7 @@ beforeAll(async () => {
   args = {
     'card list': [memberId],
     'member agreements': [memberId],
+    'member find': [memberId],
     'contract show': [memberId, String(version)],
     'withdrawal payee': [withdrawal.id],
     'points-order recipient': [parcel.id],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
 import { root } from '#server/install.mjs'
@@ -49,6 +50,46 @@ test.each<{ env: Record<string, string>; says: RegExp }>([
   expect(said).not.toMatch(/Opening the database|node:internal| {4}at /)
   expect(() => statSync(join(dataDir, 'unused'))).toThrow('ENOENT')
 })
+
+test('says in words which variable is wrong, where the database or a file it needs is not', async () => {
+  const url = new URL(await freshPostgresUrl({ template: 'template0' }))
+  const owner = await openDatabase({ url: url.href })
+  const login = `stranger_${randomUUID().replaceAll('-', '')}`
+  await sql`create role ${sql.id(login)} login password 'pass'`.execute(owner.kysely)
+  await owner.close()
+  const at = (change: (it: URL) => void) => {
+    const it = new URL(url)
+    change(it)
+    return it.href
+  }
+  const none = at((it) => (it.pathname = '/not_there'))
+  const closed = at((it) => (it.host = 'localhost:1'))
+  const nobody = at((it) => (it.username = 'nobody_at_all'))
+  const stranger = at((it) => Object.assign(it, { username: login, password: 'pass' }))
+  const real = {
+    DEMO: '0',
+    PUBLIC_ORIGIN: 'https://app.example',
+    SMS_URL: 'https://sms.example/send',
+    CARD_KEY: 'ab'.repeat(32),
+  }
+  const [server, operator] = [['server/main.ts'], ['server/cli/operator.ts', 'solvency']]
+  const cases: [string[], Record<string, string>, RegExp][] = [
+    [server, { DATABASE_URL: closed }, /^DATABASE_URL: no PostgreSQL answers there \(ECONNREFUSED\)/m],
+    [server, { DATABASE_URL: none }, /^DATABASE_URL: there is no database of this name/m],
+    [server, { DATABASE_URL: stranger }, /^DATABASE_URL: this login may not make.*DATABASE_OWNER_URL/m],
+    [server, { DATABASE_URL: stranger, DATABASE_OWNER_URL: none }, /^DATABASE_OWNER_URL: there is no database/m],
+    [server, { DATABASE_URL: url.href, TILES: '/not/there' }, /^TILES: \/not\/there cannot be opened/m],
+    [operator, { DATABASE_URL: nobody }, /^DATABASE_URL: PostgreSQL refuses this login/m],
+    [operator, { DATABASE_URL: closed }, /^DATABASE_URL: no PostgreSQL answers there/m],
+    [['server/ocpp/main.ts'], { DATABASE_URL: none }, /^DATABASE_URL: there is no database/m],
+  ]
+  for (const [program, env, says] of cases) {
+    const { code, said } = await tried({ ...real, ...env }, program)
+    expect(said).toMatch(says)
+    expect(said).not.toMatch(/postgres:|node:internal| {4}at /)
+    expect(code).toBe(1)
+  }
+}, 120_000)
 
 const far = { DATABASE_URL: 'postgres://app@db.example/none' }
 const inTheOpen = /^DATABASE_URL leads to another machine without TLS.*sslmode=verify-full.*DATABASE_TLS=0/s

@@ -14,6 +14,7 @@ const table = {
   login: 'anybody',
   logout: 'anybody',
   'member delete-again': 'support administrator',
+  'member find': 'support treasury personal',
   'member sign-out': 'support administrator',
   'withdrawal list': 'treasury support personal',
   'withdrawal approve': 'treasury',

@@ -5,6 +5,7 @@ import { articleKinds } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import { agreementsOf } from '../../db/agreements.ts'
 import { readArticle, type ArticleFile } from '../../features/news/article-file.ts'
+import { legalTexts } from '../../features/news/missing-legal.ts'
 import { MarkdownError } from '../../features/news/markdown.ts'
 import { publishArticle, withdrawArticle, writeArticle } from '../../features/news/writing.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -53,10 +54,15 @@ const publish = action('article publish', {
 
 const withdraw = action('article withdraw', {
   needs: ['catalogue'],
-  says: 'Nobody reads the article any more, but for those who agreed to it',
+  says: 'Nobody reads the article any more, but for those who agreed to it. Refused for what the app asks members to agree to',
   positional: ['id'],
   args: { id: Slug },
   run: async ({ db, clock }, { id }) => {
+    if (legalTexts.some((it) => it === id))
+      throw new DomainError('bad_request', {
+        field: id,
+        problem: 'is what members are asked to agree to: publish a new revision of it instead',
+      })
     await withdrawArticle(db, id, clock)
     return ['Withdrawn.']
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { theFeed } from '../../db/operator-actions.ts'
 import { reconcileBooks } from '../../features/wallet/books/reconciling.ts'
 import { balanceSheets } from '../../ledger/balance-sheet.ts'
 import type { Command } from './command.ts'
@@ -42,15 +43,33 @@ const check = reading('reconcile', {
 
 const audit = reading('audit', {
   needs: ['auditor', 'administrator'],
-  says: 'What was done by command, and what the feed credited, newest first',
-  args: { limit: v.optional(counted(1, 1000)) },
-  run: async ({ db }, { limit = 50 }) => {
-    const rows = await db.selectFrom('operatorAction').selectAll().orderBy('id', 'desc').limit(limit).execute()
+  says: 'What was done by command, and what feeds reported, newest first, each with its number; --before a number for what came before it, --without feed for what people did',
+  args: {
+    limit: v.optional(counted(1, 1000)),
+    before: v.optional(counted(1, Number.MAX_SAFE_INTEGER)),
+    without: v.optional(v.picklist(['feed'], 'must be feed')),
+  },
+  run: async ({ db }, { limit = 50, before, without }) => {
+    const rows = await db
+      .selectFrom('operatorAction')
+      .selectAll()
+      .$if(before !== undefined, (it) => it.where('id', '<', before as number))
+      // An operator's account may have that name.
+      .$if(without !== undefined, (it) =>
+        it.where((of) => of.or([of('byName', '<>', theFeed.name), of('accountId', 'is not', null)])),
+      )
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
     if (rows.length === 0) return ['Nothing so far.']
-    return rows.map(
-      (it) =>
-        `${it.at}  ${it.byName}  ${it.command} ${JSON.stringify(it.args)}  why: ${it.why}  -> ${it.outcome.join(' ')}`,
-    )
+    const shown = rows.slice(0, limit)
+    return [
+      ...shown.map(
+        (it) =>
+          `${it.id}  ${it.at}  ${it.byName}  ${it.command} ${JSON.stringify(it.args)}  why: ${it.why}  -> ${it.outcome.join(' ')}`,
+      ),
+      ...(rows.length > limit ? [`And more: --before ${shown.at(-1)?.id}`] : []),
+    ]
   },
 })
 

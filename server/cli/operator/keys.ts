@@ -1,4 +1,5 @@
 import { addKeyToFile, keyringOf } from '../../db/keyring.ts'
+import { rejectMissingKeys } from '../../db/missing-keys.ts'
 import { reencryptKeys } from '../../db/encryption-keys.ts'
 import { reencryptNumbers } from '../../features/cards/numbers.ts'
 import { reencryptContracts } from '../../features/contracts/contracts.ts'
@@ -15,7 +16,7 @@ const chunk = 1000
 const make = action('key new', {
   needs: ['administrator'],
   says: 'Puts a new key for card and ID numbers in front of those in the data directory; start the server anew, then `key reencrypt`',
-  run: ({ config }) => {
+  run: async ({ db, config }) => {
     if (config.wrappedCardKeys)
       throw new DomainError('bad_request', {
         field: 'KEY_COMMAND',
@@ -27,10 +28,10 @@ const make = action('key new', {
         field: 'CARD_KEY',
         problem: 'holds the keys here: put a new one there, and the old one into CARD_KEYS_OLD',
       })
-    addKeyToFile(config.dataDir)
-    return Promise.resolve([
-      'A new key is in front. Back up the file card-keys, start the server anew, then `key reencrypt`.',
-    ])
+    // Another directory than the server's: it would go on with its own key, and this file would be backed up for it.
+    await rejectMissingKeys(db, config)
+    addKeyToFile(config)
+    return ['A new key is in front. Back up the file card-keys, start the server anew, then `key reencrypt`.']
   },
 })
 

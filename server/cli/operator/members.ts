@@ -11,7 +11,23 @@ import { DomainError } from '../../http/domain-error.ts'
 import { revokeOtherSessions } from '../../http/session.ts'
 import { MajorOrNothing, memberBehind, money } from './arguments.ts'
 import type { Command } from './command.ts'
-import { action, UsageError } from './command.ts'
+import { action, reading, UsageError } from './command.ts'
+
+const find = reading('member find', {
+  needs: ['support', 'treasury'],
+  reads: 'personal',
+  says: "The id of a member, by their phone number with its country code, or their phone by the id: a bank's feed names members by it",
+  positional: ['member'],
+  args: { member: v.string() },
+  run: async ({ db }, { member }) => {
+    const { id, phone } = await db
+      .selectFrom('member')
+      .select(['id', 'phone'])
+      .where('id', '=', await memberBehind(db, member))
+      .executeTakeFirstOrThrow()
+    return [`${id}  ${phone}`]
+  },
+})
 
 const signOut = action('member sign-out', {
   needs: ['support', 'administrator'],
@@ -84,4 +100,4 @@ async function hasSignedIn(db: Db, memberId: string, since: string): Promise<boo
   return found !== undefined
 }
 
-export const memberCommands: readonly Command[] = [signOut, deleteAgain]
+export const memberCommands: readonly Command[] = [find, signOut, deleteAgain]

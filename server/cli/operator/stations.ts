@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { StationCommandKind } from '../../db/charging-schema.ts'
 import type { Db } from '../../db/open.ts'
 import { plugsInUse } from '../../features/products/charging/connectors.ts'
+import { waitsForTariff } from '../../features/products/charging/session-booking.ts'
 import { askStation, isConnected } from '../../features/products/charging/station-commands.ts'
 import { addStation, removeStation, renewSecret } from '../../features/products/charging/stations.ts'
 import { allowToken, blockToken } from '../../features/products/charging/tokens.ts'
@@ -126,11 +127,12 @@ const sessions = reading('station sessions', {
       .orderBy('chargingTransaction.id', 'desc')
       .limit(100)
       .execute()
+    const waits = await Promise.all(rows.map((it) => waitsForTariff(db, it)))
     return orNone(
-      rows.map((it) => {
+      rows.map((it, n) => {
         const meter = `${it.meterStart ?? it.firstRead ?? '?'} to ${it.meterStop ?? it.lastRead ?? '?'} Wh`
         const late = it.lateMeterStop === null ? '' : `  its end came later, at ${it.lateMeterStop} Wh`
-        return `${it.id}  ${it.station}  ${it.startedSaidAt ?? 'start unknown'} to ${it.endedSaidAt ?? 'no end'}  ${meter}  ${it.outcome ?? 'open'}${it.closedAs && it.closedAs !== 'ended' ? ` (closed: ${it.closedAs})` : ''}${late}`
+        return `${it.id}  ${it.station}  ${it.startedSaidAt ?? 'start unknown'} to ${it.endedSaidAt ?? 'no end'}  ${meter}  ${it.outcome ?? (waits[n] ? 'open, no tariff for its time' : 'open')}${it.closedAs && it.closedAs !== 'ended' ? ` (closed: ${it.closedAs})` : ''}${late}`
       }),
     )
   },

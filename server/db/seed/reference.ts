@@ -35,7 +35,6 @@ const levels = [
 const settings: Record<string, unknown> = {
   house_invite_code: 'VOLTFOLIO',
   examine: { examine: false, showTimeDeposit: true, showGoods: '0', switchedOff: [] },
-  quantity_discount: { from: 5, bp: 200 },
   operator_zone: 'Asia/Jakarta',
   release_notes: [],
   dictionary,

@@ -2,7 +2,7 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 
 /** The texts that ticks of the app link to. */
-const legalTexts = ['agreement', 'privacy', 'contract', 'risks'] as const
+export const legalTexts = ['agreement', 'privacy', 'contract', 'risks'] as const
 
 /** Those of them that nobody can read now: never published, to be read later, or withdrawn. */
 export async function missingLegalTexts(db: Db, clock: Clock): Promise<string[]> {

@@ -33,10 +33,12 @@ export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'con
 
 async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedAs }[]> {
   const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
-  // In no order, so that many that can't be booked (no tariff holds) don't keep the others waiting.
+  // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those that
+  // can't both be, the one that was complete first is booked.
   const { rows } = await sql<{ id: number; closedAs: ClosedAs }>`
-    select * from (
-      select t.id, case
+    select id, closed_as from (select * from (
+      select t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end
+        as complete_at, case
         when ended_said_at is not null and started_said_at is not null
           and (meter_start is not null and meter_stop is not null or t.heard_at <= ${before(patienceMs)}) then 'ended'
         when t.heard_at <= ${before(patienceMs)} and exists (
@@ -50,7 +52,8 @@ async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedA
       end as closed_as
       from charging_transaction t join station on station.identity = t.station
       where t.outcome is null
-    ) open where closed_as is not null order by random() limit ${sql.lit(most)}`.execute(db)
+    ) open where closed_as is not null order by random() limit ${sql.lit(most)}) picked
+    order by complete_at, id`.execute(db)
   return rows
 }
 

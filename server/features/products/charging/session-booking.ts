@@ -113,6 +113,18 @@ function endedAs(row: TransactionRow, closedAs: ClosedAs, addedAt: string): Ende
   return { ...sessionTimes(start, end, addedAt), energyWh: isMetered ? Math.max(0, to - from) : 0 }
 }
 
+/** Whether a transaction that could be booked waits, because no tariff holds for its time. */
+export async function waitsForTariff(db: Db, row: TransactionRow): Promise<boolean> {
+  if (row.outcome !== null || !isWhole(row)) return false
+  const machine = await db
+    .selectFrom('station')
+    .innerJoin('machine', 'machine.id', 'station.machineId')
+    .select(['machine.id', 'addedAt'])
+    .where('identity', '=', row.station)
+    .executeTakeFirstOrThrow()
+  return (await termsAt(db, machine.id, endedAs(row, 'ended', machine.addedAt).startedAt)) === undefined
+}
+
 /** Whether a transaction can be booked at once: both ends are known, with the readings that belong to them. */
 export function isWhole(row: TransactionRow): boolean {
   return row.startedSaidAt !== null && row.endedSaidAt !== null && row.meterStart !== null && row.meterStop !== null
