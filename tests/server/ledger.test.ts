@@ -348,8 +348,8 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       'prize_funding: operator to prizes',
       'salary_funding: operator to salary',
     ])
-    // The operator's own money is what they paid in, what they are paid for services, what was given up with an account,
-    // and what they had set aside of it. The price of units is not theirs to pay out.
+    // The operator's own money is what they paid in, what they are paid for services, what was given up with an
+    // account, and what they had set aside of it. The price of units is not theirs to pay out.
     const fundReturns = ['gifts', 'prizes', 'reserve', 'salary'].map((fund) => `fund_return: ${fund} to operator`)
     expect(into('operator').filter((rule) => rule.startsWith('fund_return'))).toEqual(fundReturns)
     expect(
