@@ -343,11 +343,18 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       'deposit: income to deposit_income',
       'deposit: recharge to deposit',
     ])
-    // The operator's own money is what they paid in, what they are paid for services, and what was given up with an
-    // account. The price of units is not theirs to pay out.
+    expect(into('gifts', 'prizes', 'salary')).toEqual([
+      'gift_funding: operator to gifts',
+      'prize_funding: operator to prizes',
+      'salary_funding: operator to salary',
+    ])
+    // The operator's own money is what they paid in, what they are paid for services, what was given up with an
+    // account, and what they had set aside of it. The price of units is not theirs to pay out.
+    const fundReturns = ['gifts', 'prizes', 'reserve', 'salary'].map((fund) => `fund_return: ${fund} to operator`)
+    expect(into('operator').filter((rule) => rule.startsWith('fund_return'))).toEqual(fundReturns)
     expect(
       into('operator').filter(
-        (rule) => !/^(capital|operator_fee|unsold_share|withdrawal_fee|card_repayment|given_up)/.test(rule),
+        (rule) => !/^(capital|operator_fee|unsold_share|withdrawal_fee|card_repayment|given_up|fund_return)/.test(rule),
       ),
     ).toEqual([])
     expect(into('operator').filter((rule) => rule.includes('sales') || rule.includes('deposit'))).toEqual([])

@@ -104,21 +104,17 @@ export async function endGiftCode(
   clock: Clock,
 ): Promise<{ uses: number; usesMost: number; isEnded: boolean }> {
   // A redemption under way is waited for, and counted.
-  const gift = await db
-    .selectFrom('giftCode')
-    .select(['uses', 'usesMost', 'expiresAt'])
-    .where('code', '=', code)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!gift) throw new DomainError('not_found')
-  const { uses, usesMost, expiresAt } = gift
-  if (expiresAt <= instant(clock)) return { uses, usesMost, isEnded: false }
-  await db
+  const ended = await db
     .updateTable('giftCode')
     .set({ expiresAt: instant(clock) })
     .where('code', '=', code)
-    .execute()
-  return { uses, usesMost, isEnded: true }
+    .where('expiresAt', '>', instant(clock))
+    .returning(['uses', 'usesMost'])
+    .executeTakeFirst()
+  if (ended) return { ...ended, isEnded: true }
+  const known = await db.selectFrom('giftCode').select(['uses', 'usesMost']).where('code', '=', code).executeTakeFirst()
+  if (!known) throw new DomainError('not_found')
+  return { ...known, isEnded: false }
 }
 
 interface Given {

@@ -213,4 +213,28 @@ export const sourcesOfMoney = [
     test: 'buying',
     caughtBy: 'what was spent of its points is missing from those of the next orders, which say so',
   }),
+  onServer({
+    name: 'what gift codes promise is taken back by the operator',
+    file: 'server/ledger/set-aside.ts',
+    from: ' - promised < amount',
+    to: ' < amount',
+    test: 'operator',
+    caughtBy: 'take back what was set aside too much of, but nothing that is promised, and end a gift code',
+  }),
+  onServer({
+    name: 'the rest of an underpaid top-up counts for the next one',
+    file: 'server/features/wallet/top-up/awaiting.ts',
+    from: 'brought.credited < due',
+    to: 'brought.credited = 0',
+    test: 'rails',
+    caughtBy: 'while it is partly paid, nothing else is opened at its address: the rest counts for it',
+  }),
+  onServer({
+    name: 'a card is billed another fee than was shown',
+    file: 'server/features/cards/binding.ts',
+    from: 'expectedFee !== (type?.annualFee ?? 0)',
+    to: 'false',
+    test: 'cards',
+    caughtBy: 'is billed at binding only as it was shown; an app of before that shows none is told of the bill',
+  }),
 ]
