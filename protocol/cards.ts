@@ -52,8 +52,30 @@ export const CardBill = v.object({
   repaid: Amount,
   dueOn: Day,
   completedAt: v.nullable(Instant),
+  /** Absent in answers of servers of before, as what follows. */
+  kind: v.optional(v.picklist(['annual fee', 'charge'])),
+  /** What a charge is for, in the operator's words; of an annual fee the card's year, from 1. */
+  ref: v.optional(v.string()),
+  /** What each day after `dueOn` adds to `penalty`; null for nothing. */
+  penaltyRule: v.optional(
+    v.nullable(
+      v.object({
+        /** Basis points of what is left of `amount`. */ bpPerDay: whole(1, 10_000),
+        /** The most in all, in basis points of `amount`. */ mostBp: whole(1, 10_000),
+      }),
+    ),
+  ),
 })
 export type CardBill = v.InferOutput<typeof CardBill>
+
+/** Whether a bill ends unpaid where its card is removed or the account deleted: a fee of which nothing was paid. */
+export function endsWithCard({
+  kind,
+  repaid,
+  completedAt,
+}: Pick<CardBill, 'kind' | 'repaid' | 'completedAt'>): boolean {
+  return kind === 'annual fee' && repaid === 0 && completedAt === null
+}
 
 export const BankCard = v.object({
   id: Id,
@@ -95,6 +117,7 @@ export const CardSecret = v.object({
 /**
  * Binds a card. `secret` is `{number, expiry, cvv}`, encrypted; the CVV is checked and never stored.
  * A draft keeps everything but the secret, which is typed again. One number is bound once per member.
+ * `expectedFee` is the annual fee that the member was shown, in minor units of the card type's currency.
  */
 export const addBindCard = post('capital/addBindCard', {
   offline: 'draft',
@@ -107,12 +130,17 @@ export const addBindCard = post('capital/addBindCard', {
     secret: Encrypted,
     agreed: v.literal(true, 'agreed: must be ticked'),
     agreedTexts: AgreedTexts,
+    /** Absent from clients of before; another fee is `price_changed`. */
+    expectedFee: v.optional(Amount),
   }),
   answer: BankCard,
   invalidates: ['capital/findBindCardList', 'g/goods/withdrawInfo'],
 })
 
-/** Unbinds a card. Withdrawals on their way to it still arrive; an open bill stands in the way. */
+/**
+ * Unbinds a card. Withdrawals on their way to it still arrive; an open bill stands in the way, but an annual fee of
+ * which nothing was paid ends with the card.
+ */
 export const removeCard = post('capital/remove', {
   proof: true,
   args: v.object({ cardId: Id }),

@@ -19,6 +19,8 @@ export const ArticleCard = v.object({
   minutes: whole(1, 120),
   /** Of this text: not the reader's where it was never translated. */
   language: LanguageTag,
+  /** Counts the published texts of one language. Absent from answers of before 2026-11-29. */
+  revision: v.optional(whole(1, 1_000_000)),
 })
 export type ArticleCard = v.InferOutput<typeof ArticleCard>
 

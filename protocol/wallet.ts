@@ -202,7 +202,14 @@ export const exchangeRule = get('capital/exchangeRule', {
 export const exchange = post('capital/exchange', {
   specified: false,
   args: v.object({ ...Way, amount: whole(1, Number.MAX_SAFE_INTEGER) }),
-  answer: v.object({ currency: Currency, amount: Amount, recharge: Amount, income: Amount }),
+  /** `paidDebt` of the amount paid what the member owed to the recharge wallet. */
+  answer: v.object({
+    currency: Currency,
+    amount: Amount,
+    recharge: Amount,
+    income: Amount,
+    paidDebt: v.optional(Amount),
+  }),
   moves: ['income', 'recharge'],
 })
 
@@ -349,7 +356,29 @@ const Asset = v.pipe(v.string(), v.regex(/^[A-Z]{3,6}$/, 'must be an asset code'
 const Rate = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be a decimal number'))
 const Rail = { asset: Asset, network: Slug, decimals: whole(0, 18), confirmations: whole(0, 1000) }
 
-/** Amounts to top up with at a tap, the bounds of a free one, and the rails that take it. */
+/**
+ * A transfer that is waited for. `due` and `seen` in the asset's smallest unit, `amount` is what the wallet gets in
+ * minor units.
+ */
+export const TopUp = v.object({
+  id: Id,
+  ...Rail,
+  demo: v.boolean(),
+  currency: Currency,
+  amount: Amount,
+  due: Amount,
+  seen: Amount,
+  rate: Rate,
+  address: v.string(),
+  state: v.picklist(['waiting', 'seen', 'confirming', 'credited', 'underpaid', 'overpaid', 'late']),
+  confirmed: whole(0, 1000),
+  openedAt: Instant,
+  expiresAt: Instant,
+  creditedAt: v.nullable(Instant),
+})
+export type TopUp = v.InferOutput<typeof TopUp>
+
+/** Amounts to top up with at a tap, the bounds of a free one, the rails that take it, and what is open already. */
 export const rechargeGoods = get('goods/rechargeGoods', {
   args: Empty,
   answer: v.object({
@@ -358,6 +387,8 @@ export const rechargeGoods = get('goods/rechargeGoods', {
     minimum: Amount,
     maximum: Amount,
     rails: v.array(v.object({ ...Rail, /** True where the address can't receive real funds. */ demo: v.boolean() })),
+    /** Whose time is running, newest first, opened on whichever device. Absent from answers of earlier servers. */
+    open: v.optional(v.array(TopUp)),
   }),
 })
 
@@ -388,28 +419,6 @@ export const currencyCalculate = post('currency/calculate', {
   args: v.object({ amount: Amount, from: Asset, to: Asset }),
   answer: v.object({ from: Asset, amount: Amount, to: Asset, result: Amount, rate: Rate, publishedAt: Instant }),
 })
-
-/**
- * A transfer that is waited for. `due` and `seen` in the asset's smallest unit, `amount` is what the wallet gets in
- * minor units.
- */
-export const TopUp = v.object({
-  id: Id,
-  ...Rail,
-  demo: v.boolean(),
-  currency: Currency,
-  amount: Amount,
-  due: Amount,
-  seen: Amount,
-  rate: Rate,
-  address: v.string(),
-  state: v.picklist(['waiting', 'seen', 'confirming', 'credited', 'underpaid', 'overpaid', 'late']),
-  confirmed: whole(0, 1000),
-  openedAt: Instant,
-  expiresAt: Instant,
-  creditedAt: v.nullable(Instant),
-})
-export type TopUp = v.InferOutput<typeof TopUp>
 
 /** Opens a top-up, or answers the open one of the same amount and rail, which is why this GET writes. */
 export const topUpOpen = get('currency/pay', {

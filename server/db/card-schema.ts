@@ -53,6 +53,7 @@ export interface CardTables {
     penaltyPausedAt: string | null
     madeAt: string
     completedAt: string | null
+    waivedAt: Generated<string | null>
   }
   cardRepayment: {
     id: string

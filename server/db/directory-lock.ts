@@ -1,6 +1,7 @@
 import { existsSync, linkSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../clock.ts'
 
 /**
  * The process that holds the lock. A pid alone is not enough: after a reboot another process may have it. A process of
@@ -106,7 +107,7 @@ function touchedAt(path: string): number | undefined {
 }
 
 function touch(path: string): void {
-  const now = new Date()
+  const now = systemClock.now() / 1000
   succeeds(() => {
     utimesSync(path, now, now)
   }, 'ENOENT')

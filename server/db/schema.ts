@@ -526,6 +526,8 @@ export interface Schema
     addedAt: string
     askedAt: Generated<string | null>
     seenThrough: Generated<string | null>
+    /** Since when a restore keeps it from being given out. */
+    outOfStockAt: Generated<string | null>
   }
   awaitedTopUp: {
     id: string

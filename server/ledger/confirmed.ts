@@ -67,7 +67,9 @@ async function accountsOf(db: Db, currency: string, day: string | null): Promise
     ) read on true left join lateral (
       select day, closing from custody_statement where custody_id = custody.id order by day desc limit 1
     ) last on true
-    where custody.currency = ${currency} and (custody.closed_at is null or last.day > ${day}::date) order by custody.id`.execute(db)
+    where custody.currency = ${currency} and (custody.closed_at is null or last.day > ${day}::date) order by custody.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { accountOf, lockAccounts, openAccounts } from './accounts.ts'
 import type { Transfer } from './post.ts'
@@ -44,6 +45,18 @@ export async function takeFromWallet(
       ...(owed > 0 ? [{ debit: debt, credit, amount: owed, asset, kind: kinds.owed, ref, memo }] : []),
     ],
   }
+}
+
+/** How much of a transfer posted today paid what its member owed (`net_debts`), in minor units. */
+export async function paidDebtOf(db: Db, { kind, ref }: Pick<Transfer, 'kind' | 'ref'>, clock: Clock): Promise<number> {
+  const paid = await db
+    .selectFrom('transfer')
+    .select('amount')
+    .where('day', '=', instant(clock).slice(0, 10))
+    .where('kind', '=', 'debt_netting')
+    .where('ref', '=', `${kind}/${ref}`)
+    .executeTakeFirst()
+  return paid?.amount ?? 0
 }
 
 /** What a member owes to each of their wallets, in minor units. */

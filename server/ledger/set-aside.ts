@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { balanceOf, house, systemAccount } from './accounts.ts'
+import { balanceOf, house, lockAccounts, systemAccount } from './accounts.ts'
 import { post } from './post.ts'
 
 /** The operator's own account holds less than is to be set aside. The transaction is aborted. */
@@ -46,6 +46,23 @@ export async function setAside(
     throw isSqlError(cause, 'VF003') ? new OperatorShort(cause) : cause
   }
   return await balanceOf(db, await systemAccount(db, code, currency))
+}
+
+/**
+ * Moves what was set aside back to the operator's own account, all but `promised`, and gives what is left. Null where
+ * less than the amount is free; nothing was moved then. The account is locked: what is free stays so until the commit.
+ */
+export async function returnToOperator(
+  db: Db,
+  { code, amount, currency, promised }: Sum & { code: 'reserve' | 'gifts' | 'prizes' | 'salary'; promised: number },
+  clock: Clock,
+): Promise<number | null> {
+  const id = await systemAccount(db, code, currency)
+  const [account] = await lockAccounts(db, [id])
+  if ((account?.balance ?? 0) - promised < amount) return null
+  const [debit, credit] = [house(code), house('operator')]
+  await post(db, [{ debit, credit, amount, asset: currency, kind: 'fund_return', ref: randomUUID() }], clock)
+  return await balanceOf(db, id)
 }
 
 /** Books money that the operator pays in from outside. Throws AlreadyPosted. */

@@ -25,6 +25,27 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
+ * Tells the state now, and anew whenever the member comes back, perhaps from the browser's settings, or has changed the
+ * permission beside the page. Returns a function that ends this.
+ */
+export function followPushState(tell: (state: PushState) => void): () => void {
+  const over = new AbortController()
+  const look = () =>
+    void pushState().then((it) => {
+      if (!over.signal.aborted) tell(it)
+    })
+  document.addEventListener('visibilitychange', look, { signal: over.signal })
+  // Older Safari has no `permissions`, and some browsers don't know this one.
+  if ('permissions' in navigator)
+    navigator.permissions
+      .query({ name: 'notifications' })
+      .then((permission) => permission.addEventListener('change', look, { signal: over.signal }))
+      .catch(() => {})
+  look()
+  return () => over.abort()
+}
+
+/**
  * Asks for the permission, subscribes, and tells the server. Rejects where the push service or the server can't be
  * reached.
  */

@@ -6,8 +6,8 @@ type Args = Readonly<Record<string, unknown>>
 interface Rule {
   /** The one thing a command changes; undefined where the command stands alone. */
   entityKey(args: Args): string | undefined
-  /** Arguments that do what both commands do. */
-  merge(earlier: Args, later: Args): Record<string, unknown>
+  /** Arguments that do what both commands do; undefined where they have to stay two. */
+  merge(earlier: Args, later: Args): Record<string, unknown> | undefined
   /** The arguments after the server has answered an earlier command of ours about the same thing. */
   rebase?(args: Args, answer: unknown): Record<string, unknown>
 }
@@ -32,18 +32,15 @@ const rules: Readonly<Partial<Record<QueueablePath, Rule>>> = {
   },
   'push/choose': {
     entityKey: () => 'push',
-    merge: (earlier, later) => ({
-      ...earlier,
-      ...later,
-      categories: { ...categoriesOf(earlier), ...categoriesOf(later) },
-    }),
+    merge: (earlier, later) =>
+      isReplaced(earlier, later) && isReplaced(categoriesOf(earlier), categoriesOf(later)) ? { ...later } : undefined,
   },
   // Its arguments are when it was chosen: the picture is the later one's.
   'user/avatar/upload': { entityKey: () => 'avatar', merge: (_, later) => ({ ...later }) },
   'user/update/info': {
     // Merged with a later edit, taking the picture away would count as done after a picture chosen in between.
     entityKey: (args) => ('avatarId' in args ? 'avatar' : 'profile'),
-    merge: (earlier, later) => ({ ...earlier, ...later }),
+    merge: (earlier, later) => (isReplaced(earlier, later) ? { ...later } : undefined),
   },
 }
 
@@ -53,8 +50,8 @@ export function entityKeyOf(path: string, args: Args): string | undefined {
 }
 
 /**
- * The arguments of two commands of one call as one; undefined where the call doesn't coalesce, or the sum would be too
- * long.
+ * The arguments of two commands of one call as one; undefined where the call doesn't coalesce, where they have to stay
+ * two, or where the sum would be too long.
  */
 export function merged(path: string, earlier: Args, later: Args): Record<string, unknown> | undefined {
   const args = rules[path as QueueablePath]?.merge(earlier, later)
@@ -73,6 +70,14 @@ function onVersion(args: Args, answer: unknown): Record<string, unknown> {
   const version = typeof answer === 'object' && answer !== null && 'version' in answer ? answer.version : undefined
   const base = typeof args['basedOn'] === 'number' ? args['basedOn'] : 0
   return typeof version === 'number' && version > base ? { ...args, basedOn: version } : { ...args }
+}
+
+/**
+ * Whether the later edit names all that the earlier one does. The server orders edits of several devices field by field
+ * by `madeAt`: merged with a later edit, a field of the earlier one would undo what another device chose in between.
+ */
+function isReplaced(earlier: object, later: object): boolean {
+  return Object.keys(earlier).every((field) => field in later)
 }
 
 function categoriesOf(args: Args): object {

@@ -14,11 +14,12 @@ export interface Receipt {
 
 /**
  * How it stands by its list (`listed`) and by the commands that receive it, oldest first. A confirmed receipt counts at
- * once, also before the list was read again.
+ * once, also before the list was read again. One that the server has lost since is over: it can be received again, and
+ * the queue page tells of it.
  */
 export function receiptOf(listed: 'due' | 'received' | 'later', commands: readonly Command[]): Receipt {
   const command = commands.findLast((it) => it.state !== 'cancelled')
   if (listed === 'received' || command?.state === 'applied') return { stands: 'received', command }
-  if (command) return { stands: isOpen(command) ? 'sent' : 'rejected', command }
-  return { stands: listed, command }
+  if (command && command.state !== 'lost') return { stands: isOpen(command) ? 'sent' : 'rejected', command }
+  return { stands: listed, command: undefined }
 }

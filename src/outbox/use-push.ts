@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pushState, turnPushOff, turnPushOn, type PushState } from '../api/push.ts'
+import { followPushState, turnPushOff, turnPushOn, type PushState } from '../api/push.ts'
 
 export interface PushChoice {
   /** Undefined until the browser has been asked. */
@@ -17,15 +17,7 @@ export interface PushChoice {
 export function usePush(): PushChoice {
   const [state, setState] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void pushState().then((it) => {
-      if (!isGone) setState(it)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [])
+  useEffect(() => followPushState(setState), [])
 
   async function change(work: () => Promise<PushState>): Promise<PushState> {
     setBusy(true)

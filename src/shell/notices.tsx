@@ -4,6 +4,7 @@ import { homePath, placeAt } from '../sitemap.ts'
 import { lazy, Nothing } from '../ui/lazy.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { heightAs } from './height-as.ts'
+import { untilTextOf } from './locale.ts'
 import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -11,7 +12,11 @@ import { UpdatePrompt } from './update-prompt.tsx'
 import { isOpenedAtHome, wasTouched } from './services.ts'
 import { lacksVerification } from './verification.ts'
 
-const VerificationDialog = lazy(() => import('./verification-dialog.tsx').then((it) => it.VerificationDialog))
+const VerificationDialog = lazy(async () => {
+  // Its text isn't the first frame's.
+  const [it] = await Promise.all([import('./verification-dialog.tsx'), untilTextOf()])
+  return it.VerificationDialog
+})
 
 const OpeningAdvertisement = lazy(
   () => import('../features/home/opening-advertisement.tsx').then((it) => it.OpeningAdvertisement),

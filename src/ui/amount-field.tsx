@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 import { parseAmount } from '../lib/amount.ts'
 import { formatMoney } from '../lib/money.ts'
 import { isUnreadable, shownAmount } from './shown-amount.ts'
@@ -12,8 +12,6 @@ export interface AmountFieldProps extends FieldTexts {
   value: number | undefined
   onChange: (minor: number | undefined) => void
   onBlur?: () => void
-  /** For example a button that enters the whole balance. */
-  after?: ReactNode
   name?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -73,6 +73,35 @@ test('a link to offers of the second page of the catalogue finds them', async ()
   expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
 })
 
+test('offers that left the catalogue are told of, and keep no place among the four', async () => {
+  const { data } = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=1`)).json()) as {
+    data: { items: { id: string; name: string }[] }
+  }
+  const [offer] = data.items
+  const gone = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+  const page = await app.open({ route: `/subPages/product/compare?ids=${[...gone, offer!.id].join('.')}` })
+  await page.getByText("3 of the chosen offers aren't in the Mall now.").waitFor()
+  await page.getByRole('link', { name: 'Choose another offer' }).click()
+  await page.getByRole('status').getByText('Choose two to four offers').waitFor()
+  const checks = page.getByRole('checkbox', { name: /^Compare / })
+  await checks.nth(1).waitFor()
+  await page
+    .getByRole('checkbox', { name: /^Compare /, checked: false })
+    .first()
+    .check()
+  await page.getByText('2 offers chosen').waitFor()
+})
+
+test('an address of before does not count offers that left the catalogue', async () => {
+  const gone = [1, 2, 3, 4].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+  const page = await app.open({ route: `/pages/index/index?sort=rate&compare=${gone.join('.')}` })
+  await page.getByRole('status').getByText('Choose two to four offers').waitFor()
+  const checks = page.getByRole('checkbox', { name: /^Compare / })
+  await checks.first().check()
+  await checks.nth(1).check()
+  await page.getByText('2 offers chosen').waitFor()
+})
+
 test('at 320 px the columns scroll sideways, the page does not, and the names of the lines stay in sight', async () => {
   const { data } = (await (await fetch(`${app.server.origin}/wx/g/goods/list?limit=4`)).json()) as {
     data: { items: { id: string }[] }

@@ -186,6 +186,18 @@ test('what the server says follows the language, without a reload', async () => 
   await page.waitForFunction(() => document.documentElement.lang === 'id')
 })
 
+test('news and help are searched by the words of the language that they are in now', async () => {
+  await speak('en')
+  await go('/subPages/news/list')
+  const search = page.locator('main:not([data-left], [data-away] *) input[type=search]')
+  await search.fill('refuse a card')
+  await page.getByRole('link', { name: 'How to withdraw' }).waitFor()
+  await speak('id')
+  await go('/subPages/news/list')
+  await search.fill('menolak kartu')
+  await page.getByRole('link', { name: 'Cara menarik dana' }).waitFor()
+})
+
 test('a page opened while a language loads changes to it too', async () => {
   const { page: visitor } = await openApp(app.browser, app.server.origin, {
     route: '/pages/auth/login',
@@ -336,6 +348,33 @@ test('text at 200 % leaves most of a narrow phone to the page itself, and breaks
   await page.setViewportSize(phone)
   expect(Object.entries(free).filter(([, part]) => part < 0.9)).toEqual([])
   expect(Object.entries(broken).filter(([, words]) => words.length > 0)).toEqual([])
+})
+
+test('text at 200 % on a narrow phone leaves room in their fields for an amount and a code', async () => {
+  await speak('en')
+  await page.setViewportSize(narrow)
+  const cut: Record<string, string> = {}
+  const type = async (name: string, text: string) => {
+    const field = page.locator('main:not([data-left], [data-away] *), [role=dialog]').getByLabel(name, { exact: true })
+    await field.fill(text)
+    if (await field.evaluate((it) => it.scrollWidth > it.clientWidth)) cut[name] = text
+  }
+  const enlarge = (size: string) =>
+    page.evaluate((it) => {
+      document.documentElement.style.fontSize = it
+    }, size)
+  await go('/pages/my/gift')
+  await enlarge('200%')
+  await type('Gift code', 'ABCD-1234')
+  await enlarge('')
+  await go('/pages/my/historyList?wallet=income')
+  await page.getByRole('button', { name: 'Move to recharge' }).click()
+  await enlarge('200%')
+  await type('Amount', '1234.56')
+  await enlarge('')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(phone)
+  expect(cut).toEqual({})
 })
 
 /** The part of the window's height, 0 to 1, that no bar covers which stays in place. The status line passes. */

@@ -102,7 +102,7 @@ async function topUp(cents: number) {
     .waitFor()
   await postToTestServer('advance?ms=30000')
   await main()
-    .getByText(`${dollars(cents)} is in your recharge wallet.`)
+    .getByText(`${dollars(cents)} came into your recharge wallet.`)
     .waitFor()
 }
 
@@ -220,7 +220,7 @@ test('register, top up, buy with a coupon, have the machine earn, claim it, with
   await act('withdrawal', 'return', returned, '--reason', 'The bank does not know this card.')
   await go(`/subPages/withdraw/index?id=${returned}`)
   await page.reload()
-  await page.getByText('$20.00 is back in your income wallet, including the fee.').waitFor()
+  await page.getByText('$20.00 went back to your income wallet, including the fee.').waitFor()
   await expectServerBalances(recharge, share)
   await go('/subPages/withdraw/index')
   await main().locator(`data[value="${share}"]`).first().waitFor()

@@ -121,7 +121,7 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
   await page.getByText('You can cancel this order for another').waitFor()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByText('Order cancelled. What you get back is in your wallet.').waitFor()
+  await page.getByText('Order cancelled. What you get back went to the wallet it came from.').waitFor()
   await goTo(page, '/pages/my/coupon')
   await page.getByRole('link', { name: /Welcome voucher/ }).waitFor()
   await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)

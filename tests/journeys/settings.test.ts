@@ -36,6 +36,23 @@ test('an update that fails is said in a dialog, which can try again', async () =
   await page.getByRole('button', { name: 'Check for updates' }).waitFor()
 })
 
+test('a browser without service workers gets a newer version by a reload', async () => {
+  const page = await app.openAsDemo()
+  await page.route(/\/wx\/common\/appversion/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/"version":"[\d.]+"/, '"version":"9.0.0"') })
+  })
+  await visit(page, '/pages/my/update')
+  await page.getByText("There's a newer version. Reload the app to get it.").waitFor()
+  expect(await page.getByText('downloading').count()).toBe(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset['before'] = ''
+  })
+  await page.getByRole('button', { name: 'Reload the app' }).click()
+  await page.waitForFunction(() => document.documentElement.dataset['before'] === undefined)
+  await page.getByText("There's a newer version. Reload the app to get it.").waitFor()
+})
+
 test('clearing what is saved is said before the app restarts', async () => {
   const page = await openMember('/pages/my/offline')
   await page.evaluate(() => {

@@ -107,7 +107,7 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
   // A slow machine may look only when the top-up is done.
   await textInMain(/^(Transfer found|Confirming: \d of 5|Credited)$/).waitFor()
   await advanceClock(30_000)
-  await textInMain(/is in your recharge wallet\.$/).waitFor()
+  await textInMain(/came into your recharge wallet\.$/).waitFor()
   await page.getByRole('link', { name: 'Another top-up' }).click()
   const entry = (list: string) =>
     main()

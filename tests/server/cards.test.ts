@@ -7,6 +7,7 @@ import { instant } from '#server/clock.ts'
 import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { billCards, raiseAnnualFees, setAnnualFee } from '#server/features/cards/annual-fees.ts'
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
@@ -255,7 +256,6 @@ describe.each(databases)('cards on $name', ({ open }) => {
         status: 'active',
         bills: [{ status: 0, amount: 1200, penalty: 0, repaid: 0, dueOn: '2026-12-20' }],
       })
-      expect(await remove(who, card.id)).toBe(billOpen)
       await billCards({ database, clock })
       clock.advance(31 * day)
       expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: -1 }] })
@@ -275,6 +275,77 @@ describe.each(databases)('cards on $name', ({ open }) => {
         [2, 1200],
       ])
       await database.kysely.updateTable('cardType').set({ annualFee: 0 }).where('code', '=', 'mastercard').execute()
+    })
+  })
+
+  describe('an annual fee', () => {
+    const setFee = (annualFee: number) =>
+      database.inTransaction((db) => setAnnualFee(db, { code: 'mastercard', annualFee }, clock))
+    const toldOf = async ({ memberId }: Person, kind: string) =>
+      (
+        await database.kysely
+          .selectFrom('message')
+          .select('params')
+          .where('memberId', '=', memberId)
+          .where('kind', '=', kind)
+          .orderBy('at')
+          .execute()
+      ).map((it) => it.params)
+
+    test('is billed at binding only as it was shown; an app of before that shows none is told of the bill', async () => {
+      await setFee(5000)
+      const who = await member()
+      for (const expectedFee of [0, 1200])
+        expect((await bind(who, { number: mastercard }, { expectedFee })).errno).toBe(changed)
+      expect(await list(who)).toEqual([])
+      const card = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      expect(card.bills).toMatchObject([{ kind: 'annual fee', amount: 5000 }])
+      expect(await toldOf(who, 'card_billed')).toEqual([])
+      const older = await member()
+      await bound(older, { number: mastercard })
+      expect(await toldOf(older, 'card_billed')).toMatchObject([{ amount: 5000, card: '•••• 4444' }])
+      // A card without a fee was shown none.
+      await bound(older, {}, { expectedFee: 0 })
+      await setFee(0)
+    })
+
+    test('that rises is told to who holds such a card, with the day from which on it is so', async () => {
+      const [who, gone, other] = [await member(), await member(), await member()]
+      const card = await bound(who, { number: mastercard }, { expectedFee: 0 })
+      expect(await remove(gone, (await bound(gone, { number: mastercard })).id)).toBe(0)
+      await bound(other)
+      await setFee(1200)
+      const year = Number(card.boundAt.slice(0, 4)) + 1
+      const next = { currency: 'USD', card: '•••• 4444', day: `${year}${card.boundAt.slice(4, 10)}` }
+      await setFee(1200)
+      await setFee(1000)
+      clock.advance(60_000)
+      await setFee(2000)
+      expect(await toldOf(who, 'card_fee_raised')).toEqual([
+        { ...next, amount: 1200 },
+        { ...next, amount: 2000 },
+      ])
+      for (const it of [gone, other]) expect(await toldOf(it, 'card_fee_raised')).toEqual([])
+      await setFee(0)
+    })
+
+    test('of which nothing was paid keeps nobody from removing the card; one that was begun to be paid does', async () => {
+      await setFee(5000)
+      const who = await member(5000)
+      const card = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      expect(await remove(who, card.id)).toBe(0)
+      expect(await list(who)).toEqual([])
+      const [waived] = card.bills as [CardBill]
+      expect(await repay(who, { billId: waived.id, amount: 5000, expectedLeft: 5000 })).toMatchObject({
+        errno: billClosed,
+      })
+      const again = await bound(who, { number: mastercard }, { expectedFee: 5000 })
+      const [bill] = again.bills as [CardBill]
+      expect(await repay(who, { billId: bill.id, amount: 1, expectedLeft: 5000 })).toMatchObject({ errno: 0 })
+      expect(await remove(who, again.id)).toBe(billOpen)
+      expect(await repay(who, { billId: bill.id, amount: 4999, expectedLeft: 4999 })).toMatchObject({ errno: 0 })
+      expect(await remove(who, again.id)).toBe(0)
+      await setFee(0)
     })
   })
 
@@ -319,7 +390,7 @@ describe.each(databases)('cards on $name', ({ open }) => {
       .where('kind', '=', 'card_billed')
       .orderBy('at')
       .execute()
-    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444' }
+    const bill = { amount: 1200, currency: 'USD', card: '•••• 4444', isFee: true }
     expect(told.map((it) => it.params)).toEqual([
       { ...bill, day: '2029-03-31' },
       { ...bill, day: '2030-04-01' },
@@ -379,6 +450,26 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect(await remove(who, cardId)).toBe(0)
     })
 
+    test('say what they are for, and what repaying late costs', async () => {
+      const { who, billId } = await billed(500, 500)
+      const told = await database.kysely
+        .selectFrom('message')
+        .select('params')
+        .where('kind', '=', 'card_billed')
+        .where('ref', '=', billId)
+        .executeTakeFirstOrThrow()
+      expect(told.params).toMatchObject({ amount: 500, what: 'new card' })
+      const shown = async () => (await list(who))[0]?.bills[0]
+      expect(await shown()).toMatchObject({ kind: 'charge', ref: 'new card', penaltyRule: null })
+      const rule = { bpPerDay: 10, mostBp: 100 }
+      await setSetting(database.kysely, 'card_penalty', rule)
+      expect(await shown()).toMatchObject({ penaltyRule: rule })
+      expect(await repay(who, { billId, amount: 100, expectedLeft: 500 })).toMatchObject({
+        data: { bill: { ref: 'new card', penaltyRule: rule } },
+      })
+      await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())
+    })
+
     test('of another member are not there', async () => {
       const { billId } = await billed(0, 500)
       const stranger = await member(1000)
@@ -415,6 +506,11 @@ describe.each(databases)('cards on $name', ({ open }) => {
       await pausePenalty(database.kysely, { billId, paused: false }, clock)
       clock.advance(2 * day)
       expect(await penalty()).toEqual([[-1, 50]])
+      // What is repaid costs nothing more.
+      await database.kysely.updateTable('cardBill').set({ repaid: 9000 }).where('id', '=', billId).execute()
+      clock.advance(3 * day)
+      expect(await penalty()).toEqual([[-1, 53]])
+      await database.kysely.updateTable('cardBill').set({ repaid: 0 }).where('id', '=', billId).execute()
       clock.advance(60 * day)
       expect(await penalty()).toEqual([[-1, 100]])
       await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'card_penalty').execute())

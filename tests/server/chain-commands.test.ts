@@ -130,4 +130,23 @@ describe.each(oneDatabase)("an operator's commands over a chain on $name", ({ op
     expect(await balances(database.kysely, memberId)).toMatchObject({ recharge: 2500 })
     expect((await assign(await makeMember(database.kysely))).lines.join()).toContain("is a member's already")
   })
+
+  test('what a restore took out of stock stays out, also where it is added again, until it is assigned', async () => {
+    const mine = [tronAddress(), tronAddress()]
+    const add = (...addresses: string[]) => run('address', 'add', 'trc20', addresses.join(','))
+    expect((await add(...mine)).lines).toEqual([expect.stringMatching(/^2 added, 0 were there/)])
+    await run('restore', 'finish', new Date(clock.now()).toISOString())
+    expect((await run('address', 'stock', 'trc20')).lines[0]).toMatch(/^0 free, .* kept out of stock since a restore/)
+    const { lines } = await add(...mine)
+    expect(lines[0]).toContain('0 added, 2 were there. 0 are free')
+    expect(lines[1]).toContain('2 of them may have been handed out before a restore')
+    const other = await makeMember(database.kysely)
+    const open = () => database.inTransaction((db) => openTopUp(db, { memberId: other, amount: 10_000, rail }, clock))
+    await expect(open()).rejects.toMatchObject({ code: 'rail_unavailable' })
+    const today = new Date(clock.now()).toISOString().slice(0, 10)
+    expect((await run('address', 'assign', 'trc20', mine[0]!, other, '--since', today)).ok).toBe(true)
+    expect((await add(...mine)).lines[1]).toContain('1 of them may have been handed out')
+    const fresh = tronAddress()
+    expect((await add(fresh)).lines).toEqual([expect.stringContaining('1 added, 0 were there. 1 are free')])
+  })
 })

@@ -272,8 +272,8 @@ describe('texts', () => {
     const params = { amount: 123_456, currency: 'USD' }
     expect(textOf('topup_received', params, 'en')).toEqual({
       title: 'Top-up received',
-      line: '$1,234.56 is in your recharge wallet.',
-      push: 'It is in your recharge wallet.',
+      line: '$1,234.56 came into your recharge wallet.',
+      push: 'It came into your recharge wallet.',
     })
     expect(textOf('topup_received', params, 'id')?.line).toContain('1.234,56')
     for (const language of ['en', 'id'] as const) {

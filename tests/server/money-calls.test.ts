@@ -234,6 +234,9 @@ describe.each(databases)('money in and out over the wire on $name', ({ open }) =
     const opened = await ask(who, topUpOpen, wish)
     expect(opened).toMatchObject({ state: 'waiting', due: 100_040_000, rate: '0.999600159936025589', amount: 10_000 })
     expect((await ask(who, topUpOpen, wish)).id).toBe(opened.id)
+    // For the member's other devices.
+    expect((await ask(who, rechargeGoods, {})).open).toEqual([opened])
+    expect((await ask(other, rechargeGoods, {})).open).toEqual([])
     expect((await heard(who, topUpOpen, { ...wish, network: 'demo' })).errno).toBe(1754)
     expect((await heard(other, topUpAfterPaying, { topUpId: opened.id })).errno).toBe(1404)
     node.mine({ to: opened.address, value: opened.due, at: clock.now(), ago: 4 })

@@ -85,6 +85,7 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
           publishedAt: '2026-11-20T06:00:00.000Z',
           minutes: 1,
           language: 'en',
+          revision: 1,
         },
       ],
     })

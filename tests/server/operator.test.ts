@@ -34,9 +34,10 @@ import { billCards } from '#server/features/cards/annual-fees.ts'
 import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
 import { root } from '#server/install.mjs'
-import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { cancelWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { bannersOf } from '#server/features/home/front-page.ts'
 import { silentLog } from '#server/log.ts'
+import { operators } from '#server/features/home/operators.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -211,6 +212,63 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     }
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, withdrawing: 5000 })
     expect(await audit()).toEqual(before)
+  })
+
+  test('publish a rate that changes by more than a tenth only where that was meant', async () => {
+    const publish = async (rate: string, ...more: string[]) =>
+      await run('rate', 'publish', 'USDT', rate, ...more, ...who)
+    const rates = async () =>
+      (
+        await database.kysely.selectFrom('rate').select('perUsd').where('code', '=', 'USDT').orderBy('id').execute()
+      ).map((it) => it.perUsd)
+    expect((await publish('1.0004')).lines).toEqual(['1 USD is 1.0004 USDT from now on. It had no rate.'])
+    expect((await publish('1.1')).lines).toEqual(['1 USD is 1.1 USDT from now on. It was 1.0004.'])
+    for (const slip of ['0.00010004', '10004', '0.98', '1.3'])
+      expect(await publish(slip)).toEqual({
+        ok: false,
+        lines: [expect.stringMatching(/^rate is 1.1 USDT a dollar, and .* --sure on/), 'Nothing was changed.'],
+      })
+    expect(await rates()).toEqual(['1.0004', '1.1'])
+    expect((await publish('1.3', '--sure', 'on')).ok).toBe(true)
+    expect((await publish('1.0004', '--sure', 'on')).ok).toBe(true)
+    expect(await rates()).toEqual(['1.0004', '1.1', '1.3', '1.0004'])
+  })
+
+  test('take back what was set aside too much of, but nothing that is promised, and end a gift code', async () => {
+    const [fund, gift] = [
+      async (...argv: string[]) => await run('fund', ...argv, ...who),
+      async (...argv: string[]) => await run('gift-code', ...argv, ...who),
+    ]
+    await fund('capital', '1000.00')
+    const held = async (code: string) =>
+      (await run('fund', 'list')).lines.find((it) => it.startsWith(`${code} `))?.split('USD ')[1]
+    const before = await held('operator')
+    for (const account of ['reserve', 'gifts', 'prizes', 'salary']) await fund(account, '100.00')
+    const paidIn = async () => (await operators({ db: database.kysely, clock })).items.find((it) => it.paidIn)?.paidIn
+    const named = await paidIn()
+    await gift('issue', '--uses', '3', '--days', '7', '--money', '20.00', '--code', 'TOO-MUCH')
+    expect(await fund('return', 'gifts', '40.01')).toEqual({
+      ok: false,
+      lines: [expect.stringContaining('of which USD 60.00 is promised'), 'Nothing was changed.'],
+    })
+    expect((await fund('return', 'gifts', '40.00')).lines).toEqual([
+      'USD 40.00 is your own again. gifts has USD 60.00.',
+    ])
+    expect((await gift('end', 'TOO-MUCH')).lines).toEqual(['TOO-MUCH is ended. 0 of 3 were redeemed.'])
+    expect((await gift('end', 'TOO-MUCH')).lines[0]).toContain('had ended before')
+    expect((await gift('end', 'NO-SUCH-CODE')).ok).toBe(false)
+    const again = async () => await fund('return', 'gifts', '60.00', '--reference', 'all of it')
+    expect([(await again()).ok, (await again()).lines[0]]).toEqual([true, expect.stringContaining('was done before')])
+    for (const account of ['reserve', 'prizes', 'salary'])
+      expect((await fund('return', account, '100.00')).ok).toBe(true)
+    expect((await fund('return', 'reserve', '0.01')).ok).toBe(false)
+    expect((await fund('return', 'sales', '0.01')).ok).toBe(false)
+    expect(await held('operator')).toBe(before)
+    const { prizes, salaries, deposits } = named ?? { prizes: 0, salaries: 0, deposits: 0 }
+    expect(await paidIn()).toEqual(
+      named && { prizes: prizes - 20_000, salaries: salaries - 10_000, deposits: deposits - 10_000 },
+    )
+    expect(await reconcile(database.kysely)).toEqual([])
   })
 
   test('leave an audit that nobody changes', async () => {
@@ -571,9 +629,18 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       placeOfNumber({ id: cardId, memberId }),
     )
     await database.kysely.updateTable('bankCard').set({ numberSealed, keyId }).where('id', '=', cardId).execute()
-    expect(await run('withdrawal', 'payee', id, ...who)).toEqual({
+    const payee = async () => await run('withdrawal', 'payee', id, ...who)
+    expect(await payee()).toEqual({
+      ok: false,
+      lines: ['withdrawal is requested and must not be paid before it is approved.', 'Nothing was changed.'],
+    })
+    await run('withdrawal', 'approve', id, ...who)
+    expect(await payee()).toEqual({
       ok: true,
-      lines: ['USD 49.50 to A Member, Test Bank, 4111111111111234'],
+      lines: [
+        'USD 49.50 to A Member, Test Bank, 4111111111111234',
+        'It is approved. "withdrawal send" once the bank has it.',
+      ],
     })
     expect((await audit()).at(-1)).toMatchObject({
       command: 'withdrawal payee',
@@ -581,6 +648,44 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       outcome: ['shown'],
     })
     expect(JSON.stringify((await audit()).at(-1))).not.toContain('1234')
+    await run('withdrawal', 'send', id, ...who)
+    expect((await payee()).lines.join()).toContain('IT IS SENT')
+    await run('withdrawal', 'arrive', id, ...who)
+    expect(await payee()).toEqual({
+      ok: false,
+      lines: ['withdrawal is arrived and must not be paid.', 'Nothing was changed.'],
+    })
+    const cancelled = await requested()
+    await database.inTransaction((db) => cancelWithdrawal(db, cancelled, clock))
+    expect((await run('withdrawal', 'payee', cancelled.id, ...who)).lines[0]).toContain('is returned')
+  })
+
+  test('nothing is approved, paid or sent to a disabled card; what is on its way to it is named', async () => {
+    const { id } = await requested()
+    const { cardId } = await database.kysely
+      .selectFrom('withdrawal')
+      .select('cardId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const lineOf = async () => (await run('withdrawal', 'list', ...who)).lines.find((it) => it.startsWith(id))
+    expect(await lineOf()).not.toContain('DISABLED')
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual([
+      'Disabled.',
+      expect.stringContaining(`Withdrawal ${id} of USD 49.50 is requested`),
+    ])
+    expect(await lineOf()).toContain('CARD DISABLED')
+    const refused = { ok: false, lines: [expect.stringContaining('card is disabled'), 'Nothing was changed.'] }
+    expect(await run('withdrawal', 'approve', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'approve', id, ...who)
+    await run('card', 'disable', cardId, ...who)
+    expect(await run('withdrawal', 'payee', id, ...who)).toEqual(refused)
+    expect(await run('withdrawal', 'send', id, ...who)).toEqual(refused)
+    await run('card', 'enable', cardId, ...who)
+    await run('withdrawal', 'send', id, ...who)
+    expect((await run('card', 'disable', cardId, ...who)).lines[1]).toContain('is sent: the bank has it')
+    expect((await run('withdrawal', 'return', id, '--reason', 'card-closed', ...who)).ok).toBe(true)
+    expect((await run('card', 'disable', cardId, ...who)).lines).toEqual(['Disabled.'])
   })
 
   test('name a member by id in the audit, also where the phone was typed, in whatever place', async () => {

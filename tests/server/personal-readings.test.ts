@@ -13,6 +13,7 @@ import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { takeReport } from '#server/features/wallet/top-up/held.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
+import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { silentLog } from '#server/log.ts'
 import { demoConfig, demoStart, openDemo } from '#tests/support/demo-database.ts'
 import { makeFeedKey } from '#tests/support/feed-key.ts'
@@ -52,6 +53,7 @@ beforeAll(async () => {
     .set({ numberSealed: ciphertext, keyId, holderName: holder })
     .where('id', '=', withdrawal.cardId)
     .execute()
+  await database.inTransaction((tx) => moveWithdrawal(tx, { id: withdrawal.id, to: 'approved' }, clock))
   const version = await contract(memberId)
   const receivedAt = instant(clock)
   await makeFeedKey(database, 'bank-java', clock)

@@ -86,7 +86,9 @@ test(
       expect(told[0]).toMatchObject({ kind: 'server_restored', memberId, params: { day: instant.slice(0, 10) } })
     }
     // It may have been given to a member after that moment.
-    expect(await db.selectFrom('depositAddress').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('depositAddress').select(['address', 'outOfStockAt']).execute()).toEqual([
+      { address: 'in-stock', outOfStockAt: expect.any(String) },
+    ])
     await after.close()
     await restored.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -302,7 +302,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       payload: { unread: 1 },
     }
     expect(service.received.map((push) => phone.open(push))).toMatchObject([
-      { ...message, content: 'It is in your recharge wallet.', body: 'It is in your recharge wallet.' },
+      { ...message, content: 'It came into your recharge wallet.', body: 'It came into your recharge wallet.' },
       { ...message, content: '', body: '' },
     ])
     expect(await waiting()).toBe(0)
@@ -524,7 +524,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       clock.advance(1)
       await sendPushes(deps)
       expect(opened()).toMatchObject([
-        { title: 'Top-up received', content: 'It is in your recharge wallet.', linkUrl: '/pages/my/historyList' },
+        { title: 'Top-up received', content: 'It came into your recharge wallet.', linkUrl: '/pages/my/historyList' },
       ])
       expect(await waiting()).toBe(0)
     })

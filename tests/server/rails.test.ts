@@ -16,6 +16,7 @@ import { publishRate } from '#server/features/wallet/exchange/rates.ts'
 import { watchRails } from '#server/features/wallet/top-up/watch-rails.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Log } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import type { TronNode } from '#tests/support/tron-node.ts'
@@ -418,6 +419,23 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     })
   })
 
+  test('while it is partly paid, nothing else is opened at its address: the rest counts for it', async () => {
+    const first = await opened(10_000)
+    pay(first, 60_024_000, { ago: 30 })
+    expect(await look(first)).toMatchObject({ state: 'underpaid', amount: 6000 })
+    const second = await opened(5000, first.memberId)
+    expect(second.topUp.address).not.toBe(first.topUp.address)
+    // The same amount again is a new one: the member has to be shown all of it.
+    const third = await opened(10_000, first.memberId)
+    expect(third.id).not.toBe(first.id)
+    await expect(opened(7000, first.memberId)).rejects.toMatchObject({ code: 'top_up_limit_reached' })
+    clock.advance(minute)
+    pay(first, first.topUp.due - 60_024_000, { ago: 30 })
+    expect(await look(first)).toMatchObject({ state: 'credited', amount: 10_000 })
+    expect(await look(second)).toMatchObject({ state: 'waiting', amount: 5000 })
+    await opened(7000, first.memberId)
+  })
+
   test('is refused without a rate or an address, and outside its bounds', async () => {
     const memberId = await makeMember(database.kysely)
     const odd = { ...rail, asset: 'ODD' }
@@ -434,7 +452,7 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
       code: 'bad_request',
     })
     expect(await stockAddresses(database.kysely, rail, [usdt, usdt], clock).catch(() => 'twice')).toBe(1)
-    await database.kysely.deleteFrom('depositAddress').where('address', '=', usdt).execute()
+    await asOwner(database, (db) => db.deleteFrom('depositAddress').where('address', '=', usdt).execute())
   })
 
   test('the job looks at all that is due; a node that fails is logged, and asked again later', async () => {

@@ -56,7 +56,9 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
       .execute()
   }
   const stockAndSessions = async () => [
-    (await database.kysely.selectFrom('depositAddress').select('address').execute()).map((it) => it.address),
+    (
+      await database.kysely.selectFrom('depositAddress').select('address').where('outOfStockAt', 'is', null).execute()
+    ).map((it) => it.address),
     (await database.kysely.selectFrom('operatorSession').select('digest').execute()).map((it) => it.digest),
   ]
 
@@ -74,6 +76,7 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
     expect(await database.kysely.selectFrom('pushSubscription').select('memberId').execute()).toEqual([])
     expect(await valid()).toEqual([])
     expect(lines.join('\n')).toMatch(/1 sessions are ended[^]*1 feed keys are ended.*: fleet-/)
+    expect(lines.join('\n')).toContain('1 top-up addresses are out of stock')
 
     expect(await stockAndSessions()).toEqual([[], []])
     const since = await world.tokenOf(memberId)
@@ -82,7 +85,7 @@ describe.each(databases)('a restored database on $name', ({ open }) => {
     const again = await finish()
     expect(await statusOf(since)).toBe(0)
     expect(await valid()).toEqual(['charging'])
-    expect(again.lines.join('\n')).not.toMatch(/feed keys are ended|addresses were taken/)
+    expect(again.lines.join('\n')).not.toMatch(/feed keys are ended|out of stock/)
     expect(await stockAndSessions()).toEqual([['since'], ['since']])
   })
 

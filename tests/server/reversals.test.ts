@@ -8,11 +8,16 @@ import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
+import { exchangeIncome } from '#server/features/wallet/exchange/exchange.ts'
+import { en } from '#server/notices/texts/en.ts'
 import { detailOf } from '#server/features/wallet/bills/bill-detail.ts'
 import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
+import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
+import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
 import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
@@ -151,10 +156,55 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       ['debt_netting', -300, null],
       ['topup', 300, 'test'],
     ])
+    const told = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', id)
+      .where('kind', '=', 'topup_received')
+      .orderBy('at', 'desc')
+      .orderBy(sql`params->>'paidDebt'`)
+      .executeTakeFirstOrThrow()
+    expect(en.topup_received(told.params as { amount: number; currency: string; paidDebt: number }).line).toBe(
+      '$3.00 came into your recharge wallet. $3.00 of it paid what you owed.',
+    )
+    await giveIncome(database.kysely, id, 50, clock)
+    const moved = await database.inTransaction((db) => exchangeIncome(db, { memberId: id, amount: 50 }, clock))
+    expect(moved).toEqual({ currency: 'USD', amount: 50, recharge: 0, income: 0, paidDebt: 50 })
+    expect(await held(id)).toEqual([0, 0, { recharge: 650, income: 0 }])
+    await topUp(database, id, 50, `fifty-${id}`, clock)
+    expect(await held(id)).toEqual([0, 0, { recharge: 600, income: 0 }])
     await cancelAsShown(database, { memberId: id, orderId }, clock)
-    expect(await held(id)).toEqual([300, 0, { recharge: 0, income: 0 }])
+    expect(await held(id)).toEqual([400, 0, { recharge: 0, income: 0 }])
     await topUp(database, id, 10, `last-${id}`, clock)
-    expect(await held(id)).toEqual([310, 0, { recharge: 0, income: 0 }])
+    expect(await held(id)).toEqual([410, 0, { recharge: 0, income: 0 }])
+    await sound()
+  })
+
+  test('and deposited meanwhile is owed, and the operator is told what lies in deposits that go on', async () => {
+    const id = await member()
+    await topUp(database, id, 5000, id, clock)
+    await database.inTransaction(async (db) => {
+      await payInCapital(db, { amount: 5100, currency: 'USD' }, clock)
+      await setAside(db, { code: 'reserve', amount: 100, currency: 'USD' }, clock)
+      await publishTerm(db, {
+        id: 'month',
+        currency: 'USD',
+        days: 30,
+        rateBp: 365,
+        minimum: 100,
+        maximum: 10_000,
+        position: 0,
+      })
+      await openDeposit(
+        db,
+        { memberId: id, termId: 'month', amount: 5000, from: 'recharge', expectedInterest: 15 },
+        clock,
+      )
+    })
+    expect((await reverse('top-up', id, `d-${id}`)).lines).toEqual([
+      'USD 50.00 taken back. The member owes USD 50.00 of it, and has been told.',
+      'USD 50.00 of theirs from the recharge wallet lies in time deposits, which go on and pay interest.',
+    ])
     await sound()
   })
 

@@ -35,7 +35,8 @@ function command(state: MoneyState, resolved: ResolvedAct<Command>): number {
       })
     case 'open': {
       const interest = interestOf(amount, term)
-      if (amount < term.minimum || interest === 0 || interest > state.house.reserve) return 1760
+      if (amount < term.minimum) return 1751
+      if (interest === 0 || interest > state.house.reserve) return 1760
       return take(own, act.wallet, amount, () => {
         own.deposit += amount
         state.house.reserve -= interest

@@ -118,7 +118,8 @@ export class WalletModel {
 
   #open(own: Holder, who: number, { amount, from }: Extract<Command, { kind: 'open' }>): number {
     const interest = interestOf(amount, term)
-    if (amount < term.minimum || interest === 0 || this.reserve < interest) return 1760
+    if (amount < term.minimum) return 1751
+    if (interest === 0 || this.reserve < interest) return 1760
     if (own[from] < amount) return 1703
     own[from] -= amount
     own.deposit += amount

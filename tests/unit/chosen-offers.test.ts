@@ -18,6 +18,15 @@ test('an offer is chosen and taken away again', () => {
   expect(withOffer(id(1), id(1))).toBe('')
 })
 
+test('an offer that the catalogue no longer has is not chosen, and takes the place of none', () => {
+  const offers = [{ id: id(1) }, { id: id(5) }]
+  const old = [1, 2, 3, 4].map(id).join('.')
+  expect(chosenOffers(old, offers)).toEqual([id(1)])
+  expect(chosenOffers([2, 3, 4, 6, 5].map(id).join('.'), offers)).toEqual([id(5)])
+  expect(withOffer(old, id(5), offers)).toBe(`${id(1)}.${id(5)}`)
+  expect(withOffer(old, id(1), offers)).toBe('')
+})
+
 test('earnings for the price are cut off, and unknown for a machine that is still new', () => {
   expect(earnedForPrice({ earnedLast30Days: 1999, price: 30_000 })).toBe(666)
   expect(earnedForPrice({ earnedLast30Days: null, price: 30_000 })).toBeNull()

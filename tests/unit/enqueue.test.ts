@@ -6,7 +6,7 @@ import { pushChoose, updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { rebased } from '#src/outbox/coalescing.ts'
 import { errnoOf } from '#src/lib/own-reasons.ts'
 import type { Command } from '#src/outbox/command.ts'
-import { enqueue, NotSaved, type EnqueuePorts } from '#src/outbox/enqueue.ts'
+import { enqueue, NotSaved, type EnqueuePorts, type QueuedArgs } from '#src/outbox/enqueue.ts'
 import { createDice } from '#tests/support/simulator/dice.ts'
 import { createDisk, createDiskStorage } from '#tests/support/simulator/disk.ts'
 import { createTab } from '#tests/support/simulator/tab.ts'
@@ -207,19 +207,38 @@ describe('commands about one thing', () => {
     expect(disk.rows.size).toBe(2)
   })
 
-  test('choices of notifications become one, each with its last word', async () => {
-    const { disk, ports, settled } = outbox()
-    const hours = { isOn: true, from: '22:00', until: '07:00' }
-    await settled(enqueue(ports, pushChoose, { categories: { income: false, wallet: false } }))
-    await settled(enqueue(ports, pushChoose, { quiet: hours }))
-    await settled(enqueue(ports, pushChoose, { categories: { income: true } }))
-    const [row, ...others] = [...disk.rows.values()]
-    expect(others).toEqual([])
-    expect(row?.args).toEqual({
-      categories: { income: true, wallet: false },
-      quiet: hours,
-      madeAt: row?.args['madeAt'],
-    })
+  test('a choice of notifications replaces one of the same things only, so that each keeps its own time', async () => {
+    const { world, disk, ports, settled } = outbox()
+    const quiet = { isOn: true, from: '22:00', until: '07:00' }
+    const made = async (choice: QueuedArgs<typeof pushChoose>) => {
+      await world.pass(3_600_000)
+      return (await settled(enqueue(ports, pushChoose, choice))).madeAt
+    }
+    await made({ categories: { income: false } })
+    const first = await made({ categories: { income: true, wallet: false } })
+    const second = await made({ quiet })
+    const third = await made({ categories: { wallet: true } })
+    expect(new Set([first, second, third]).size).toBe(3)
+    expect([...disk.rows.values()].map((row) => row.args)).toEqual([
+      { categories: { income: true, wallet: false }, madeAt: first },
+      { quiet, madeAt: second },
+      { categories: { wallet: true }, madeAt: third },
+    ])
+  })
+
+  test('an edit of the profile replaces one of the same fields only, so that each keeps its own time', async () => {
+    const { world, disk, ports, settled } = outbox()
+    const made = async (edit: QueuedArgs<typeof updateProfile>) => {
+      await world.pass(3_600_000)
+      return (await settled(enqueue(ports, updateProfile, edit))).madeAt
+    }
+    const name = await made({ nickname: 'Sari' })
+    await made({ language: 'id' })
+    const language = await made({ language: 'en', country: 'id' })
+    expect([...disk.rows.values()]).toMatchObject([
+      { args: { nickname: 'Sari', madeAt: name }, madeAt: name },
+      { args: { language: 'en', country: 'id', madeAt: language }, madeAt: language },
+    ])
   })
 
   test('an edit that was never sent is replaced, on the base of the first', async () => {

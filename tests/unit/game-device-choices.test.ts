@@ -61,8 +61,8 @@ it('is silent until sound is switched on', async () => {
 it('remembers the latest results that were shown', async () => {
   const { saveShown, wasShown } = await page()
   expect(wasShown('a')).toBe(false)
-  for (let draw = 0; draw < 60; draw++) saveShown(`draw-${draw}`)
-  expect(wasShown('draw-59')).toBe(true)
+  for (let draw = 0; draw < 210; draw++) saveShown(`draw-${draw}`)
+  expect(wasShown('draw-209')).toBe(true)
   expect(wasShown('draw-0')).toBe(false)
-  expect((await page()).wasShown('draw-30')).toBe(true)
+  expect((await page()).wasShown('draw-100')).toBe(true)
 })

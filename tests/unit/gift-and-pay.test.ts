@@ -5,6 +5,7 @@ import { validationErrorOf, plainCode } from '#src/features/rewards/gift-code.ts
 import { answeredRefusals } from '#src/features/rewards/seen-refusals.ts'
 import { daysOfWeek, payStateOf } from '#src/features/salary/pay-state.ts'
 import { addDays } from '#src/lib/days.ts'
+import type { Command } from '#src/outbox/command.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 describe('a gift code', () => {
@@ -64,10 +65,9 @@ const bill: ContractBill = {
 const bonus: ContractBill = { ...bill, id: '00000000-0000-4000-8000-000000000002', kind: 'bonus', week: null }
 
 describe("a week's pay", () => {
-  const sent = (
-    state: 'queued' | 'inflight' | 'applied' | 'rejected' | 'cancelled',
-    args: Record<string, unknown> = { week: '2026-W46' },
-  ) => [commandLike({ call: 'g/account/week/receive', args, state })]
+  const sent = (state: Command['state'], args: Record<string, unknown> = { week: '2026-W46' }) => [
+    commandLike({ call: 'g/account/week/receive', args, state }),
+  ]
   test('stands as the server says until something was done here', () => {
     expect([0, 1, 3].map((status) => payStateOf({ ...bill, status: status as 0 | 1 | 3 }, []).stands)).toEqual([
       'due',
@@ -83,6 +83,11 @@ describe("a week's pay", () => {
       ),
     ).toEqual(['sent', 'sent', 'received', 'rejected', 'due'])
     expect(payStateOf({ ...bill, status: 1 }, sent('rejected')).stands).toBe('received')
+  })
+  test('that a restored server has lost can be received again, also where an earlier receipt was refused', () => {
+    expect(payStateOf(bill, sent('lost'))).toEqual({ stands: 'due', command: undefined })
+    expect(payStateOf({ ...bill, status: 1 }, sent('lost')).stands).toBe('received')
+    expect(payStateOf(bill, [...sent('rejected'), ...sent('lost')]).stands).toBe('due')
   })
   test('a bonus goes by its id, so that no week is taken for it', () => {
     expect(payStateOf(bonus, sent('queued')).stands).toBe('due')

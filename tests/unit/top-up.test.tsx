@@ -6,6 +6,7 @@ import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/base58.ts'
 import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up/top-up-steps.ts'
 import { saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-ups.ts'
+import { together } from '#src/features/wallet/top-up/open-top-ups.tsx'
 import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
 import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
 import { assetText } from '#src/lib/asset-amount.ts'
@@ -106,7 +107,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     base,
     after,
     'again',
-    /time ran out.*Start a new top-up.*30 days/,
+    /time ran out.*Start a new top-up.*we keep looking for it and credit it/,
     false,
   ],
   ['waiting at the very end', base, Date.parse(base.expiresAt), 'again', /time ran out/, false],
@@ -124,7 +125,7 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'credited', seen: 20_008_000, creditedAt: credited },
     during,
     'none',
-    /Credited.*\$20\.00 is in your recharge wallet/,
+    /Credited.*\$20\.00 came into your recharge wallet/,
     true,
   ],
   [
@@ -148,10 +149,17 @@ const standings: [name: string, topUp: TopUp, now: number, task: string, words: 
     { ...base, state: 'overpaid', seen: 30_000_000, amount: 2998, creditedAt: credited },
     during,
     'none',
-    /more than requested.*\$29\.98.*Nothing was held back/,
+    /more than requested.*all of it was credited: \$29\.98/,
     true,
   ],
-  ['late with nothing', { ...base, state: 'late' }, after, 'again', /time ran out.*Start a new top-up.*30 days/, false],
+  [
+    'late with nothing',
+    { ...base, state: 'late' },
+    after,
+    'again',
+    /time ran out.*Start a new top-up.*we keep looking for it and credit it/,
+    false,
+  ],
   [
     'late and credited',
     { ...base, state: 'late', seen: 20_008_000, creditedAt: credited },
@@ -264,10 +272,19 @@ describe('top-ups kept on the device', () => {
     })
     await saveTopUp(memberId, { ...base, state: 'late' })
     expect((await keptAt(during)).toSorted()).toEqual(['late', 'underpaid'])
-    // The rest can't be sent any more; a late transfer is looked for 30 days.
+    // The rest can't be sent any more; one that nothing arrived for is listed for 30 days.
     expect(await keptAt(after)).toEqual(['late'])
     expect(await keptAt(after + 29 * day)).toEqual(['late'])
     expect(await keptAt(after + 30 * day)).toEqual([])
+  })
+  test('stand together with those of other devices, each once and as this device last knew it', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: during })
+    const elsewhere = { ...base, id: '00000000-0000-4000-8000-000000000005', openedAt: '2020-01-01T00:00:00.000Z' }
+    const shown = together([{ ...base, state: 'confirming' }], [{ ...base, state: 'waiting' }, elsewhere])
+    expect(shown.map(({ id, state }) => [id, state])).toEqual([
+      [base.id, 'confirming'],
+      [elsewhere.id, elsewhere.state],
+    ])
   })
   test('of two tabs that save at once, both stay', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())

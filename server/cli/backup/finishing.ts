@@ -29,8 +29,10 @@ export async function finishRestore(
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
   const lines = await database.inTransaction(async (db) => {
     const stock = await db
-      .deleteFrom('depositAddress')
+      .updateTable('depositAddress')
+      .set({ outOfStockAt: instant(clock) })
       .where('memberId', 'is', null)
+      .where('outOfStockAt', 'is', null)
       .where('addedAt', '<=', asOf)
       .returning('address')
       .execute()
@@ -65,7 +67,7 @@ export async function finishRestore(
       ...(stock.length === 0
         ? []
         : [
-            `${stock.length} top-up addresses were taken out of stock, for they may have been given out since: ${stock.map((it) => it.address).join(', ')}`,
+            `${stock.length} top-up addresses are out of stock for good, for they may have been given out since: ${stock.map((it) => it.address).join(', ')}`,
           ]),
     ]
   })

@@ -27,7 +27,7 @@ const list = reading('card list', {
         .filter((it) => it.completedAt === null)
         .map(
           (it) =>
-            `  bill ${it.id}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`,
+            `  bill ${it.id}  ${it.kind === 'charge' ? it.ref : 'annual fee'}  due ${it.dueOn}  ${money(it.amount + it.penalty - it.repaid, it.currency)} left, penalty ${money(it.penalty, it.currency)}`,
         ),
     ])
     return rows.length === 0 ? ['None.'] : rows
@@ -38,13 +38,31 @@ const card = { positional: ['id'], args: { id: Id } } as const
 
 const disable = action('card disable', {
   needs: ['support'],
-  says: 'The card takes no withdrawals until it is enabled',
+  says: 'The card takes no withdrawals until it is enabled; those on their way to it are named, and are not approved, paid or sent until then',
   ...card,
   run: async ({ db, clock }, { id }) => {
     await disableCard(db, { cardId: id, disabled: true }, clock)
-    return ['Disabled.']
+    const open = await db
+      .selectFrom('withdrawal')
+      .select(['id', 'state', 'arrives', 'currency'])
+      .where('cardId', '=', id)
+      .where('state', 'in', ['requested', 'approved', 'sent'])
+      .orderBy('requestedAt')
+      .execute()
+    return [
+      'Disabled.',
+      ...open.map(
+        (it) => `Withdrawal ${it.id} of ${money(it.arrives, it.currency)} is ${it.state}: ${wayOut(it.state)}.`,
+      ),
+    ]
   },
 })
+
+function wayOut(state: string): string {
+  if (state === 'sent')
+    return 'the bank has it. Ask it to stop, and then "withdrawal return", or "withdrawal arrive" if it is too late'
+  return '"withdrawal return" gives it back; else it waits until the card is enabled'
+}
 
 const enable = action('card enable', {
   needs: ['support'],
@@ -58,7 +76,7 @@ const enable = action('card enable', {
 
 const charge = action('card charge', {
   needs: ['treasury'],
-  says: 'Bills a card, once by --ref; due in thirty days',
+  says: 'Bills a card, once by --ref, which says what for and is read by the member; due in thirty days',
   positional: ['id', 'amount'],
   args: { id: Id, amount: v.pipe(Major, v.maxValue(most, tooMuch)), ref: Text },
   run: async ({ db, clock }, { id, amount, ref }) => [
@@ -79,7 +97,7 @@ const penalty = action('card penalty', {
 
 const fee = action('card fee', {
   needs: ['treasury'],
-  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on',
+  says: 'Sets what cards of a type cost a year, 0 for nothing; cards that were bound while it was nothing cost it from their next year on. Holders of such a card are told when it rises',
   positional: ['type', 'amount'],
   args: { type: Text, amount: v.pipe(MajorOrNothing, v.maxValue(most, tooMuch)) },
   run: async ({ db, clock }, { type, amount }) => {

@@ -33,9 +33,8 @@ export interface CommandContext {
 
 /**
  * Lines to print. What must not be stored in the audit (a card's number) is in `shown` only. `session` is what the
- * caller keeps from now on, null for none. `isBad` says that the command was done and found something bad, which a script
- * that runs it must notice. `files`, in base64 by their names, are written into the folder that the
- * caller named.
+ * caller keeps from now on, null for none. `isBad` says that the command was done and found something bad, which a
+ * script that runs it must notice. `files`, in base64 by their names, are written into the caller's folder.
  */
 export type Outcome =
   | readonly string[]

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { fundedBy, OperatorShort, payInCapital, setAside } from '../../ledger/set-aside.ts'
+import { fundedBy, OperatorShort, payInCapital, returnToOperator, setAside } from '../../ledger/set-aside.ts'
 import { sources, spend, type SpendingRefusal } from '../../ledger/spending.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
+import { instant } from '../../clock.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, Text, money } from './arguments.ts'
+import { promisedFrom, returnable } from './promised-funds.ts'
 import { once, onceByReference, Reference } from './references.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
@@ -69,6 +71,27 @@ const fund = action('fund', {
     }),
 })
 
+const giveBack = action('fund return', {
+  needs: ['treasury'],
+  says: `Takes back into your own what was set aside too much of, for \`reserve\`, \`gifts\`, \`prizes\` or \`salary\`: only what no gift code and no bill of pay promises. ${onceByReference}`,
+  positional: ['account', 'amount'],
+  args: { account: v.picklist(returnable), amount: Major, reference: v.optional(Reference) },
+  run: (context, { account: code, amount, reference }) =>
+    once(context, { command: 'fund return', reference, body: { account: code, amount } }, async () => {
+      const { db, clock } = context
+      const promised = await promisedFrom(db, code, instant(clock))
+      const left = await returnToOperator(db, { code, amount, currency, promised }, clock)
+      if (left === null) {
+        const there = await balanceOf(db, await systemAccount(db, code, currency))
+        throw new DomainError('bad_request', {
+          field: 'amount',
+          problem: `is more than can be taken back: ${code} has ${money(there, currency)}, of which ${money(promised, currency)} is promised`,
+        })
+      }
+      return { lines: [`${money(amount, currency)} is your own again. ${code} has ${money(left, currency)}.`] }
+    }),
+})
+
 const refusals: Record<SpendingRefusal, string> = {
   'not there': 'is more than that account has: see `solvency`',
   refundable: 'is needed for orders that can still be cancelled',
@@ -107,4 +130,4 @@ const spendings = reading('spend list', {
 })
 
 /** Longer names first: `fund` would take the words of `fund list` for its arguments. */
-export const fundCommands: readonly Command[] = [list, capital, fund, spendings, spending]
+export const fundCommands: readonly Command[] = [list, capital, giveBack, fund, spendings, spending]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instant } from '../../clock.ts'
 import type { Gift } from '../../db/gift-schema.ts'
-import { issueGiftCode } from '../../features/rewards/gift-codes.ts'
+import { endGiftCode, issueGiftCode } from '../../features/rewards/gift-codes.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
@@ -82,4 +82,16 @@ const list = reading('gift-code list', {
   },
 })
 
-export const giftCodeCommands: readonly Command[] = [issue, list]
+const end = action('gift-code end', {
+  needs: ['treasury'],
+  says: 'Ends a code at once, as one that was issued wrongly or is in other hands: nobody redeems it any more; what it gave stays given',
+  positional: ['code'],
+  args: { code: Code },
+  run: async ({ db, clock }, { code }) => {
+    const { uses, usesMost, isEnded } = await endGiftCode(db, code, clock)
+    const given = `${uses} of ${usesMost} were redeemed.`
+    return [isEnded ? `${code} is ended. ${given}` : `${code} had ended before. ${given} Nothing was changed.`]
+  },
+})
+
+export const giftCodeCommands: readonly Command[] = [issue, list, end]

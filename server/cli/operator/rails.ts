@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { Day } from '#protocol/primitives.ts'
 import { assignAddress } from '../../features/wallet/top-up/awaiting.ts'
-import { addressStock, checkAddresses, stockAddresses } from '../../features/wallet/top-up/deposit-addresses.ts'
+import {
+  addressStock,
+  checkAddresses,
+  outOfStock,
+  stockAddresses,
+} from '../../features/wallet/top-up/deposit-addresses.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Words, memberBehind, money } from './arguments.ts'
@@ -20,8 +25,14 @@ const add = action('address add', {
   },
   run: async (context, { network: of, addresses }) => {
     const added = await stockAddresses(context.db, railOf(context, of), addresses, context.clock)
+    const kept = await outOfStock(context.db, addresses)
     return [
       `${added} added, ${addresses.length - added} were there. ${(await addressStock(context.db, of)).free} are free.`,
+      ...(kept.length === 0
+        ? []
+        : [
+            `${kept.length} of them may have been handed out before a restore and stay out of stock: ${kept.join(', ')}`,
+          ]),
     ]
   },
 })
@@ -47,8 +58,8 @@ const stock = reading('address stock', {
   positional: ['network'],
   args: { network },
   run: async ({ db }, { network: of }) => {
-    const { free, handedOut } = await addressStock(db, of)
-    return [`${free} free, ${handedOut} handed out.`]
+    const { free, handedOut, outOfStock: kept } = await addressStock(db, of)
+    return [`${free} free, ${handedOut} handed out${kept === 0 ? '' : `, ${kept} kept out of stock since a restore`}.`]
   },
 })
 

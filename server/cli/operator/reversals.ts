@@ -17,6 +17,11 @@ const takeBackATopUp = action('top-up reverse', {
     if (!back.counted) return [`${reference}: was taken back before. Nothing was changed.`]
     return [
       `${money(back.amount, back.currency)} taken back. The member owes ${money(back.owed, back.currency)} of it, and has been told.`,
+      ...(back.owed > 0 && back.deposited > 0
+        ? [
+            `${money(back.deposited, back.currency)} of theirs from the recharge wallet lies in time deposits, which go on and pay interest.`,
+          ]
+        : []),
     ]
   },
 })

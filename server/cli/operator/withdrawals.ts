@@ -4,6 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
+import { rejectDisabledCard } from '../../features/wallet/withdrawal/disabled-card.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { returnReasons } from '../../notices/return-reasons.ts'
@@ -23,9 +24,12 @@ const list = reading('withdrawal list', {
     const rows = await db
       .selectFrom('withdrawal')
       .innerJoin('member', 'member.id', 'memberId')
+      .leftJoin('bankCard', (it) =>
+        it.onRef('bankCard.memberId', '=', 'withdrawal.memberId').onRef('bankCard.id', '=', 'cardId'),
+      )
       .select([
         'withdrawal.id',
-        'phone',
+        'member.phone',
         'state',
         'requestedAt',
         'amount',
@@ -35,6 +39,7 @@ const list = reading('withdrawal list', {
         'currency',
         'cardMasked',
         'reviewUntil',
+        'disabledAt',
       ])
       .where('state', 'in', state ? [state] : ['requested', 'approved', 'sent'])
       // What waits for an operator comes first.
@@ -56,6 +61,7 @@ const list = reading('withdrawal list', {
           ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
             ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
             : []),
+          ...(it.disabledAt !== null && it.state !== 'arrived' && it.state !== 'returned' ? ['CARD DISABLED'] : []),
         ].join('  '),
       )
     return rows.length > listedMost ? [...lines, `And more: only the first ${listedMost} are listed.`] : lines
@@ -73,7 +79,7 @@ const approve = action('withdrawal approve', {
 const payee = action('withdrawal payee', {
   needs: ['treasury'],
   reads: 'personal',
-  says: "Shows whom to pay, the card's whole number too; that it was shown is kept, the number isn't",
+  says: "Shows whom to pay for an approved or sent withdrawal, the card's whole number too; that it was shown is kept, the number isn't",
   positional: ['id'],
   args: { id: Id },
   run: async ({ db, config }, { id }) => {
@@ -83,10 +89,17 @@ const payee = action('withdrawal payee', {
         it.onRef('bankCard.memberId', '=', 'withdrawal.memberId').onRef('bankCard.id', '=', 'cardId'),
       )
       .innerJoin('bank', 'bank.id', 'bankId')
-      .select(['withdrawal.memberId', 'cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency'])
+      .select(['withdrawal.memberId', 'cardId', 'bank.name', 'holderName', 'arrives', 'withdrawal.currency', 'state'])
       .where('withdrawal.id', '=', id)
       .executeTakeFirst()
     if (!found) throw new DomainError('not_found')
+    // A member can still cancel what is only requested: money that was paid out for it would be out twice.
+    if (found.state !== 'approved' && found.state !== 'sent')
+      throw new DomainError('bad_request', {
+        field: 'withdrawal',
+        problem: `is ${found.state} and must not be paid${found.state === 'requested' ? ' before it is approved' : ''}`,
+      })
+    await rejectDisabledCard(db, found)
     const number = await revealNumber(db, keyringOf(config), { memberId: found.memberId, id: found.cardId })
     if (number === null)
       throw new DomainError('bad_request', {
@@ -94,7 +107,12 @@ const payee = action('withdrawal payee', {
         problem: 'was removed, and its number with it: return the withdrawal',
       })
     return {
-      shown: [`${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`],
+      shown: [
+        `${money(found.arrives, found.currency)} to ${found.holderName}, ${found.name}, ${number}`,
+        found.state === 'approved'
+          ? 'It is approved. "withdrawal send" once the bank has it.'
+          : "IT IS SENT: the bank has it. Don't pay it again.",
+      ],
       kept: ['shown'],
     }
   },

@@ -9,6 +9,7 @@ import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
+import { waiveUnpaidFees } from '../../db/waived-fees.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Context } from '../../http/handler.ts'
@@ -63,6 +64,7 @@ export async function deleteMember(
   await billOverdueWeeks(db, memberId, clock)
   const bills = givesUpPay === undefined ? [] : await lockUnfundedPay(db, memberId)
   const stuck = givesUpMoney === undefined ? [] : await lockStuckMoney(db, memberId)
+  await waiveUnpaidFees(db, { memberId }, clock)
   const except = { bills: bills.map((it) => it.id), accounts: stuck.map((it) => it.id) }
   const obstacles = await obstaclesOf(db, { memberId, except }, clock)
   if (obstacles !== '') throw new DomainError('account_in_use', { obstacles })

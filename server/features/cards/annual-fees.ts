@@ -8,7 +8,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { forgetNumbers } from './numbers.ts'
 import { dueDays } from './rules.ts'
-import { tellBilled, type Billed } from './telling.ts'
+import { tellBilled, tellRise, type Billed } from './telling.ts'
 
 const BasisPoints = v.pipe(
   v.number(),
@@ -17,8 +17,17 @@ const BasisPoints = v.pipe(
   v.maxValue(10_000, 'must be at most 10000, which is all of the bill'),
 )
 
-/** What an overdue bill costs: basis points of its amount a day, and at most. Nothing unless the operator says so. */
+/**
+ * What an overdue bill costs: basis points a day of what is left of its amount, and at most of all of it. Nothing
+ * unless the operator says so.
+ */
 export const PenaltySetting = v.object({ bpPerDay: BasisPoints, mostBp: BasisPoints })
+
+/** The rule in force, null where an overdue bill costs nothing. */
+export async function penaltyRule(db: Db): Promise<v.InferOutput<typeof PenaltySetting> | null> {
+  const rule = await settingOf(db, 'card_penalty', PenaltySetting)
+  return rule && rule.bpPerDay > 0 && rule.mostBp > 0 ? rule : null
+}
 
 /** Cards that are billed in one transaction. */
 const atOnce = 2000
@@ -39,7 +48,7 @@ export async function billCards({ database, clock }: Pick<JobDeps, 'database' | 
 export async function raiseAnnualFees(
   db: Db,
   clock: Clock,
-  card: { memberId: string; id: string } | null = null,
+  card: { memberId: string; id: string; wasShown: boolean } | null = null,
 ): Promise<number> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const now = sql`${instant(clock)}::timestamptz`
@@ -70,23 +79,31 @@ export async function raiseAnnualFees(
     )
     select (select count(*) from looked_at) as "lookedAt", (
       select jsonb_agg(jsonb_build_object('id', billed.id, 'memberId', billed.member_id, 'amount', billed.amount,
-        'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four))
+        'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four, 'kind', 'annual fee',
+        'ref', due.year::text))
       from billed join due on due.member_id = billed.member_id and due.id = billed.card_id) as billed`.execute(db)
   const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
-  // Whoever binds a card is shown its fee on that screen.
-  if (card === null) await tellBilled(db, billed ?? [], clock)
+  // Who binds a card by an app of today was shown its fee on that screen.
+  if (!card?.wasShown) await tellBilled(db, billed ?? [], clock)
   return lookedAt
 }
 
 /**
  * What a type of card costs a year, in minor units; 0 is nothing. Cards that were bound while it cost nothing cost it
- * from their next year on: their members were told of no fee. Throws a DomainError for an unknown type.
+ * from their next year on: their members were told of no fee. Where it rises, the holders of such cards are told from
+ * when on. Throws a DomainError for an unknown type.
  */
 export async function setAnnualFee(
   db: Db,
   { code, annualFee }: { code: string; annualFee: number },
   clock: Clock,
 ): Promise<{ name: string; currency: string }> {
+  const before = await db
+    .selectFrom('cardType')
+    .select('annualFee')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
   const now = sql`${instant(clock)}::timestamptz`
   // Who was bound on 29 February begins a year on 1 March.
   await sql`
@@ -104,7 +121,10 @@ export async function setAnnualFee(
     .where('code', '=', code)
     .returning(['name', 'currency'])
     .executeTakeFirst()
-  if (changed) return changed
+  if (changed && before) {
+    if (annualFee > before.annualFee) await tellRise(db, { code, annualFee, currency: changed.currency }, clock)
+    return changed
+  }
   const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
     (it) => it.code,
   )
@@ -112,14 +132,14 @@ export async function setAnnualFee(
 }
 
 /**
- * Lets the penalties of overdue bills grow until today, or that of one bill. Every part of a minor unit counts, so that
- * a penalty doesn't depend on how often this runs.
+ * Lets the penalties of overdue bills grow until today, or that of one bill, on what is left of their amounts. Every
+ * part of a minor unit counts, so that a penalty doesn't depend on how often this runs.
  */
 export async function addPenalties(db: Db, clock: Clock, billId: string | null = null): Promise<void> {
   // Days without a rule pass as well: one that is set later costs nothing for them.
-  const rule = (await settingOf(db, 'card_penalty', PenaltySetting)) ?? { bpPerDay: 0, mostBp: 0 }
+  const rule = (await penaltyRule(db)) ?? { bpPerDay: 0, mostBp: 0 }
   const today = dayIn(await zoneOfOperator(db), clock.now())
-  const grown = sql`(penalty_fraction + amount * ${rule.bpPerDay}::bigint
+  const grown = sql`(penalty_fraction + greatest(amount - repaid, 0) * ${rule.bpPerDay}::bigint
     * (${today}::date - greatest(due_on, coalesce(penalty_through, due_on))))`
   await sql`
     update card_bill set penalty_through = ${today}::date, penalty_fraction = ${grown} % 10000,

@@ -7,14 +7,14 @@ import { zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
-import { addPenalties } from './annual-fees.ts'
+import { addPenalties, penaltyRule } from './annual-fees.ts'
 import { dueDays, leftOf, statusOfBill } from './rules.ts'
 import { tellBilled } from './telling.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 /** Bills by card: the open ones first, then those completed in the last year; the one that is due first comes first. */
 export async function billsOf(db: Db, memberId: string, clock: Clock): Promise<Map<string, CardBill[]>> {
-  const today = dayIn(await zoneOfOperator(db), clock.now())
+  const terms = await termsOn(db, clock)
   const rows = await db
     .selectFrom('cardBill')
     .selectAll()
@@ -27,7 +27,7 @@ export async function billsOf(db: Db, memberId: string, clock: Clock): Promise<M
     .orderBy('id')
     .execute()
   const bills = new Map<string, CardBill[]>()
-  for (const row of rows) bills.set(row.cardId, [...(bills.get(row.cardId) ?? []), answerOf(row, today)])
+  for (const row of rows) bills.set(row.cardId, [...(bills.get(row.cardId) ?? []), answerOf(row, terms)])
   return bills
 }
 
@@ -62,7 +62,7 @@ export async function repay(
     .executeTakeFirst()
   if (!bill) throw new DomainError('not_found')
   const left = leftOf(bill)
-  if (left === 0) throw new DomainError('card_bill_closed')
+  if (bill.completedAt !== null) throw new DomainError('card_bill_closed')
   if (left !== expectedLeft) throw new DomainError('price_changed')
   if (amount > left) throw new DomainError('bad_request', { field: 'amount', problem: 'must not be more than is left' })
   const id = randomUUID()
@@ -91,13 +91,13 @@ export async function repay(
   } catch (cause) {
     throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
-  return answerOf({ ...bill, ...changed }, dayIn(await zoneOfOperator(db), clock.now()))
+  return answerOf({ ...bill, ...changed }, await termsOn(db, clock))
 }
 
 /**
- * The operator bills a card: `ref` names what for and counts once per card. Amount in minor units. Answers the bill's
- * id, also of the same one made before. Throws a DomainError for an unknown card, or another amount under a known
- * `ref`.
+ * The operator bills a card: `ref` says what for, which the member reads, and counts once per card. Amount in minor
+ * units. Answers the bill's id, also of the same one made before. Throws a DomainError for an unknown card, or another
+ * amount under a known `ref`.
  */
 export async function chargeCard(
   db: Db,
@@ -133,7 +133,7 @@ export async function chargeCard(
     .executeTakeFirst()
   const bill = await db
     .selectFrom('cardBill')
-    .select(['id', 'memberId', 'amount', 'currency', 'dueOn'])
+    .select(['id', 'memberId', 'amount', 'currency', 'dueOn', 'kind', 'ref'])
     .where('memberId', '=', card.memberId)
     .where('cardId', '=', cardId)
     .where('kind', '=', 'charge')
@@ -179,9 +179,19 @@ export async function disableCard(
   if (!changed) throw new DomainError('not_found')
 }
 
-type Row = Parameters<typeof statusOfBill>[0] & { id: string; currency: string }
+type Row = Parameters<typeof statusOfBill>[0] & Pick<CardBill, 'id' | 'currency' | 'kind' | 'ref'>
 
-function answerOf(row: Row, today: string): CardBill {
-  const { id, currency, amount, penalty, repaid, dueOn, completedAt } = row
-  return { id, currency, amount, penalty, repaid, dueOn, completedAt, status: statusOfBill(row, today) }
+interface Terms {
+  today: string
+  rule: Awaited<ReturnType<typeof penaltyRule>>
+}
+
+async function termsOn(db: Db, clock: Clock): Promise<Terms> {
+  return { today: dayIn(await zoneOfOperator(db), clock.now()), rule: await penaltyRule(db) }
+}
+
+function answerOf(row: Row, { today, rule }: Terms): CardBill {
+  const { id, currency, amount, penalty, repaid, dueOn, completedAt, kind, ref } = row
+  const status = statusOfBill(row, today)
+  return { id, currency, amount, penalty, repaid, dueOn, completedAt, kind, ref, penaltyRule: rule, status }
 }

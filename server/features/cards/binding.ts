@@ -8,6 +8,7 @@ import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
+import { waiveUnpaidFees } from '../../db/waived-fees.ts'
 import { isSqlError } from '../../db/connection.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { raiseAnnualFees } from './annual-fees.ts'
@@ -21,16 +22,18 @@ interface Binding extends Omit<Args<typeof addBindCard>, 'secret'> {
 
 /**
  * Binds a card and answers its id. The CVV is looked at here and nowhere kept; the number is kept encrypted. Throws a
- * DomainError for a card that is past, and for a number that can't be, or that the member has bound.
+ * DomainError for a card that is past, for a number that can't be, or that the member has bound, and price_changed
+ * where the card costs another annual fee than the member was shown.
  */
 export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: Clock): Promise<string> {
-  const { memberId, secret } = binding
+  const { memberId, secret, expectedFee } = binding
   // Cards are counted and compared, so one device at a time may bind one.
   await lockMember(db, memberId)
   const number = plainNumber(secret.number)
   if (isExpired(secret.expiry, clock.now())) throw new DomainError('card_expired')
-  const typeCode = await typeOf(db, binding, number)
+  const type = await typeOf(db, binding, number)
   await rejectKnown(db, ring, memberId, number)
+  if (expectedFee !== undefined && expectedFee !== (type?.annualFee ?? 0)) throw new DomainError('price_changed')
   const id = randomUUID()
   const { ciphertext, keyId } = ring.encrypt(number, placeOfNumber({ id, memberId }))
   try {
@@ -40,7 +43,7 @@ export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: C
         id,
         memberId,
         bankId: binding.bankId,
-        typeCode,
+        typeCode: type?.code ?? null,
         holderName: binding.holderName,
         phone: binding.phone,
         numberSealed: ciphertext,
@@ -55,13 +58,13 @@ export async function bindCard(db: Db, ring: Keyring, binding: Binding, clock: C
   } catch (cause) {
     throw isSqlError(cause, '23505') ? new DomainError('card_known') : cause
   }
-  await raiseAnnualFees(db, clock, { memberId, id })
+  await raiseAnnualFees(db, clock, { memberId, id, wasShown: expectedFee !== undefined })
   return id
 }
 
 /**
- * Takes a card off the member's list. Its row stays for the withdrawals under way. Throws a DomainError while a bill is
- * open.
+ * Takes a card off the member's list, with an annual fee of which nothing was paid. Its row stays for the withdrawals
+ * under way. Throws a DomainError while another bill is open.
  */
 export async function unbindCard(
   db: Db,
@@ -77,6 +80,7 @@ export async function unbindCard(
     .forUpdate()
     .executeTakeFirst()
   if (!card) throw new DomainError('not_found')
+  await waiveUnpaidFees(db, { memberId, cardId }, clock)
   const open = await db
     .selectFrom('cardBill')
     .select('id')
@@ -94,15 +98,24 @@ export async function unbindCard(
 }
 
 /** The card type of a number, which must be the chosen one if one was chosen. */
-async function typeOf(db: Db, { bankId, typeCode, secret }: Binding, number: string): Promise<string | null> {
+async function typeOf(
+  db: Db,
+  { bankId, typeCode, secret }: Binding,
+  number: string,
+): Promise<{ code: string; annualFee: number } | null> {
   const bank = await db.selectFrom('bank').select('digits').where('id', '=', bankId).executeTakeFirst()
   if (!bank) throw new DomainError('add_failed')
-  const types = await db.selectFrom('cardType').select(['code', 'prefixes', 'lengths', 'cvvDigits']).execute()
+  // Locked until the commit: the fee that was compared is the fee that is billed.
+  const types = await db
+    .selectFrom('cardType')
+    .select(['code', 'prefixes', 'lengths', 'cvvDigits', 'annualFee'])
+    .forShare()
+    .execute()
   const kind = kindOfNumber(number, types)
   const isRight =
     isCardNumber(number, kind, bank.digits) && isCvv(secret.cvv, kind) && (typeCode === null || typeCode === kind?.code)
   if (!isRight) throw new DomainError('card_number_wrong')
-  return kind?.code ?? null
+  return kind ?? null
 }
 
 async function rejectKnown(db: Db, ring: Keyring, memberId: string, number: string): Promise<void> {

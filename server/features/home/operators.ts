@@ -49,8 +49,13 @@ const fundings = sql`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
   const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
-    select ${budget} as budget, sum(t.amount)::bigint as amount from ${fundings}
-      and t.asset = ${currency} group by 1`.execute(db)
+    select budget, sum(amount)::bigint as amount from (
+      select ${budget} as budget, t.amount from ${fundings} and t.asset = ${currency}
+      union all
+      -- What it took back is not paid in.
+      select ${budget}, -t.amount from transfer t join account c on c.id = t.debit_id
+      where t.kind = 'fund_return' and t.asset = ${currency} and exists (select from operator where keeps_books)
+    ) moved group by 1`.execute(db)
   return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }
 

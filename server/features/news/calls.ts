@@ -50,8 +50,8 @@ const agreements = handle(agreementList, async (context) => ({
   ),
 }))
 
-function cardOf({ id, kind, art, publishedAt, language, title, line, minutes }: VisibleText): ArticleCard {
-  return { id, kind, art, publishedAt, language, title, line, minutes }
+function cardOf({ id, kind, art, publishedAt, language, revision, title, line, minutes }: VisibleText): ArticleCard {
+  return { id, kind, art, publishedAt, language, revision, title, line, minutes }
 }
 
 function articleOf(text: VisibleText): Article {

@@ -97,6 +97,30 @@ export async function issueGiftCode(
   return made.code
 }
 
+/** Ends a code now. `isEnded` is false where it was over before. Throws a DomainError for an unknown one. */
+export async function endGiftCode(
+  db: Db,
+  code: string,
+  clock: Clock,
+): Promise<{ uses: number; usesMost: number; isEnded: boolean }> {
+  // A redemption under way is waited for, and counted.
+  const gift = await db
+    .selectFrom('giftCode')
+    .select(['uses', 'usesMost', 'expiresAt'])
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!gift) throw new DomainError('not_found')
+  const { uses, usesMost, expiresAt } = gift
+  if (expiresAt <= instant(clock)) return { uses, usesMost, isEnded: false }
+  await db
+    .updateTable('giftCode')
+    .set({ expiresAt: instant(clock) })
+    .where('code', '=', code)
+    .execute()
+  return { uses, usesMost, isEnded: true }
+}
+
 interface Given {
   id: string
   memberId: string

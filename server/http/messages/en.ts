@@ -63,8 +63,10 @@ export const en: Catalogue = {
     `The transaction password is wrong. ${plural(p['left'], { one: 'You have one attempt left.', other: p['left'] ? `You have ${p['left']} attempts left.` : 'You have no attempts left for now: reset it with a code, or try again later.' })}`,
   changed_meanwhile: () => 'This was changed on another device. Please choose which version to keep.',
   address_limit_reached: (p) => `You can save at most ${p['limit']} addresses.`,
-  deposit_not_offered: () =>
-    "This deposit isn't on offer right now: the reserve for interest doesn't cover it. Nothing was moved.",
+  deposit_not_offered: (p) =>
+    p['isReserveShort']
+      ? "This deposit isn't on offer right now: the reserve for interest doesn't cover it. Nothing was moved."
+      : "This deposit isn't on offer right now. Nothing was moved.",
   deposit_ended: () => 'This deposit has already ended.',
   transaction_password_missing: () => 'Please set a transaction password first. You need it for this.',
   transaction_password_needed: () => 'Please enter your transaction password.',

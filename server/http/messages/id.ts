@@ -56,8 +56,10 @@ export const id: Catalogue = {
     `Kata sandi transaksi salah. ${p['left'] ? `Sisa ${p['left']} percobaan.` : 'Percobaan habis untuk sementara: atur ulang dengan kode, atau coba lagi nanti.'}`,
   changed_meanwhile: () => 'Data ini sudah diubah di perangkat lain. Pilih versi yang dipakai.',
   address_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} alamat.`,
-  deposit_not_offered: () =>
-    'Deposito ini sedang tidak ditawarkan: dana cadangan untuk bunganya tidak cukup. Tidak ada uang yang dipindahkan.',
+  deposit_not_offered: (p) =>
+    p['isReserveShort']
+      ? 'Deposito ini sedang tidak ditawarkan: dana cadangan untuk bunganya tidak cukup. Tidak ada uang yang dipindahkan.'
+      : 'Deposito ini sedang tidak ditawarkan. Tidak ada uang yang dipindahkan.',
   deposit_ended: () => 'Deposito ini sudah berakhir.',
   transaction_password_missing: () => 'Buat kata sandi transaksi terlebih dahulu: ini memerlukannya.',
   transaction_password_needed: () => 'Masukkan kata sandi transaksi Anda.',

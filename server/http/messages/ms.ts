@@ -57,8 +57,10 @@ export const ms: Catalogue = {
     `Kata laluan transaksi salah. ${p['left'] ? `Tinggal ${p['left']} percubaan.` : 'Tiada percubaan lagi buat masa ini: tetapkan semula dengan kod, atau cuba lagi kemudian.'}`,
   changed_meanwhile: () => 'Ini telah diubah pada peranti lain. Sila pilih versi yang hendak dikekalkan.',
   address_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} alamat.`,
-  deposit_not_offered: () =>
-    'Deposit ini tidak ditawarkan buat masa ini: dana rizab untuk faedahnya tidak mencukupi. Tiada wang dipindahkan.',
+  deposit_not_offered: (p) =>
+    p['isReserveShort']
+      ? 'Deposit ini tidak ditawarkan buat masa ini: dana rizab untuk faedahnya tidak mencukupi. Tiada wang dipindahkan.'
+      : 'Deposit ini tidak ditawarkan buat masa ini. Tiada wang dipindahkan.',
   deposit_ended: () => 'Deposit ini sudah tamat.',
   transaction_password_missing: () => 'Sila tetapkan kata laluan transaksi dahulu: ia diperlukan di sini.',
   transaction_password_needed: () => 'Sila masukkan kata laluan transaksi anda.',

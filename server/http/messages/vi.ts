@@ -56,8 +56,10 @@ export const vi: Catalogue = {
     `Mật khẩu giao dịch không đúng. ${p['left'] ? `Bạn còn ${p['left']} lần thử.` : 'Hiện bạn đã hết lượt thử: hãy đặt lại bằng mã hoặc thử lại sau.'}`,
   changed_meanwhile: () => 'Nội dung này đã được sửa trên thiết bị khác. Vui lòng chọn bản muốn giữ.',
   address_limit_reached: (p) => `Bạn có thể lưu tối đa ${p['limit']} địa chỉ.`,
-  deposit_not_offered: () =>
-    'Hiện không có khoản gửi này: quỹ dự phòng không đủ để trả lãi. Không có tiền nào được chuyển.',
+  deposit_not_offered: (p) =>
+    p['isReserveShort']
+      ? 'Hiện không có khoản gửi này: quỹ dự phòng không đủ để trả lãi. Không có tiền nào được chuyển.'
+      : 'Hiện không có khoản gửi này. Không có tiền nào được chuyển.',
   deposit_ended: () => 'Khoản gửi này đã kết thúc.',
   transaction_password_missing: () => 'Vui lòng đặt mật khẩu giao dịch trước. Thao tác này cần mật khẩu đó.',
   transaction_password_needed: () => 'Vui lòng nhập mật khẩu giao dịch.',

@@ -52,7 +52,10 @@ export const zhHans: Catalogue = {
     `交易密码错误。${p['left'] ? `还可尝试 ${p['left']} 次。` : '暂时没有剩余次数：请用验证码重置，或稍后再试。'}`,
   changed_meanwhile: () => '此内容已在其他设备上修改，请选择要保留的版本。',
   address_limit_reached: (p) => `你最多可保存 ${p['limit']} 个地址。`,
-  deposit_not_offered: () => '目前不提供此定期存款：利息准备金不足以覆盖。资金没有任何变动。',
+  deposit_not_offered: (p) =>
+    p['isReserveShort']
+      ? '目前不提供此定期存款：利息准备金不足以覆盖。资金没有任何变动。'
+      : '目前不提供此定期存款。资金没有任何变动。',
   deposit_ended: () => '此定期存款已结束。',
   transaction_password_missing: () => '此操作需要交易密码，请先设置。',
   transaction_password_needed: () => '请输入交易密码。',

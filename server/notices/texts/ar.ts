@@ -1,5 +1,5 @@
 import { pluralIn } from '../../plural.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -20,11 +20,14 @@ const coins = (count: number) =>
 /** The operator's texts keep their own writing direction within the Arabic sentence. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) => (p.paidDebt ? ` سُدّد منه ${amount({ ...p, amount: p.paidDebt })} مما عليك.` : '')
+
 export const ar: Catalogue = {
   topup_received: (p) => ({
     title: 'وصلت التعبئة',
-    line: `${amount(p)} الآن في محفظة التعبئة.`,
-    push: 'المبلغ الآن في محفظة التعبئة.',
+    line: `دخل ${amount(p)} محفظة التعبئة.${paid(p)}`,
+    push: 'دخل المبلغ محفظة التعبئة.',
   }),
   topup_under_review: (p) => ({
     title: 'دفعة قيد المراجعة',
@@ -42,7 +45,7 @@ export const ar: Catalogue = {
       `استُرجع منك ${amount(p)}: ${isolated(p.reason)}` +
       (p.owed === 0
         ? ''
-        : ` أنفقتَ جزءًا منه، لذا عليك ${amount({ ...p, amount: p.owed })}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`),
+        : ` لم يعد كله في تلك المحفظة، لذا عليك ${amount({ ...p, amount: p.owed })}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`),
     push: 'افتح محفظتك لترى السبب.',
   }),
   order_paid: (p) => ({
@@ -90,7 +93,7 @@ export const ar: Catalogue = {
   deposit_matured: (p) => ({
     title: 'استحقت الوديعة',
     line: `عاد ${amount(p)} إلى المحفظة التي جاء منها، وأُضيفت فائدة قدرها ${amount({ amount: p.interest, currency: p.currency })} إلى محفظة دخلك.`,
-    push: 'أصل الوديعة وفائدتها في محافظك.',
+    push: 'عاد أصل الوديعة وأُضيفت فائدتها إلى محافظك.',
   }),
   withdrawal_requested: (p) => ({
     title: 'طُلب السحب',
@@ -114,7 +117,7 @@ export const ar: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'أُعيد السحب',
-    line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(returnReasonIn('ar', p.reason))}`,
+    line: `عاد المبلغ كاملًا، ${amount(p)}، إلى محفظة دخلك: ${isolated(returnReasonIn('ar', p.reason))}${paid(p)}`,
     push: 'عاد المبلغ كاملًا إلى محفظة دخلك.',
   }),
   contract_approved: (p) => ({
@@ -175,8 +178,15 @@ export const ar: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'فاتورة بطاقة',
-    line: `فاتورة بمبلغ ${amount(p)} على بطاقتك ${p.card} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.`,
+    line: p.isFee
+      ? `الرسم السنوي البالغ ${amount(p)} لبطاقتك ${p.card} يستحق في ${day(p.day)}. يمكنك دفعه من محفظة.`
+      : `فاتورة بمبلغ ${amount(p)} على بطاقتك ${p.card} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.${p.what ? ` وهي مقابل: ${p.what}.` : ''}`,
     push: 'لديك فاتورة بطاقة للدفع.',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'الرسم السنوي لبطاقتك',
+    line: `تكلّف بطاقتك ${p.card} مبلغ ${amount(p)} سنويًا ابتداءً من ${day(p.day)}. إن لم ترد دفعه فأزل البطاقة، ولن يترتب عليك شيء.`,
+    push: 'ارتفع الرسم السنوي لبطاقتك.',
   }),
   passkey_added: () => ({
     title: 'أُضيف مفتاح مرور',

@@ -1,8 +1,14 @@
 import type { LocalizedText } from '../../db/schema.ts'
 
+/** How much of what came in paid what its member owed, in minor units. */
+export interface PaidDebt {
+  paidDebt?: number | undefined
+  currency: string
+}
+
 /** The parameters of each kind of message. Money in minor units with its currency; names as the database has them. */
 export interface NoticeParams {
-  topup_received: { amount: number; currency: string }
+  topup_received: { amount: number; currency: string } & PaidDebt
   topup_under_review: { amount: number; currency: string }
   topup_declined: { amount: number; currency: string; reason: string }
   /** `owed` is what of it had been spent. */
@@ -22,7 +28,7 @@ export interface NoticeParams {
   withdrawal_approved: { amount: number; currency: string; card: string }
   withdrawal_sent: { amount: number; currency: string; card: string }
   withdrawal_arrived: { amount: number; currency: string; card: string }
-  withdrawal_returned: { amount: number; currency: string; reason: string }
+  withdrawal_returned: { amount: number; currency: string; reason: string } & PaidDebt
   deposit_matured: { amount: number; interest: number; currency: string }
   /** A Monday; null where no whole week is paid by it, absent in messages of servers of before. */
   contract_approved: { version: number; firstPaidOn?: string | null }
@@ -37,8 +43,10 @@ export interface NoticeParams {
   password_changed: Record<string, never>
   transaction_password_changed: Record<string, never>
   card_added: Record<string, never>
-  /** `day` is when it is due. */
-  card_billed: { amount: number; currency: string; card: string; day: string }
+  /** `day` is when it is due, `what` the operator's words for what it is for. Servers of before told no `what`. */
+  card_billed: { amount: number; currency: string; card: string; day: string; isFee?: boolean; what?: string }
+  /** What a card costs a year now, and the day from which on it does. */
+  card_fee_raised: { amount: number; currency: string; card: string; day: string }
   passkey_added: Record<string, never>
   level_reached: { level: number; points: number }
   pool_won: { round: string; points: number }

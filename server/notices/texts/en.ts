@@ -1,5 +1,5 @@
 import { pluralIn } from '../../plural.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -8,11 +8,14 @@ const amount = amountIn('en')
 const day = dayIn('en')
 const plural = pluralIn('en')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} of it paid what you owed.` : '')
+
 export const en: Catalogue = {
   topup_received: (p) => ({
     title: 'Top-up received',
-    line: `${amount(p)} is in your recharge wallet.`,
-    push: 'It is in your recharge wallet.',
+    line: `${amount(p)} came into your recharge wallet.${paid(p)}`,
+    push: 'It came into your recharge wallet.',
   }),
   topup_under_review: (p) => ({
     title: 'Payment under review',
@@ -30,7 +33,7 @@ export const en: Catalogue = {
       `${amount(p)} was taken back from you: ${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` You had spent some of it, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
+        : ` It was no longer all in that wallet, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
     push: 'Open your wallet to see why.',
   }),
   order_paid: (p) => ({
@@ -43,8 +46,8 @@ export const en: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Order cancelled',
-    line: `${amount(p)} for ${p.product} is back in the wallet it came from.`,
-    push: 'The payment is back in the wallet it came from.',
+    line: `${amount(p)} for ${p.product} went back to the wallet it came from.`,
+    push: 'The payment went back to the wallet it came from.',
   }),
   income_settled: (p) => ({
     title: 'Income settled',
@@ -69,7 +72,7 @@ export const en: Catalogue = {
     line:
       `${p.product} was closed for good, and its units have ended.` +
       (p.ended === 0 ? '' : ' What they earned until then is settled within two hours.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} is back in the wallet it came from.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} went back to the wallet it came from.`) +
       ` Reason: ${p.reason}`,
     push: 'A machine you own units of was closed for good. Open the app to see why and what you get back.',
   }),
@@ -83,8 +86,8 @@ export const en: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matured',
-    line: `${amount(p)} is back in the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest is in your income wallet.`,
-    push: 'The money and interest are in your wallets.',
+    line: `${amount(p)} went back to the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest was paid into your income wallet.`,
+    push: 'The money and interest were paid into your wallets.',
   }),
   withdrawal_requested: (p) => ({
     title: 'Withdrawal requested',
@@ -108,8 +111,8 @@ export const en: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Withdrawal returned',
-    line: `${amount(p)}, the whole amount, is back in your income wallet: ${returnReasonIn('en', p.reason)}`,
-    push: 'The whole amount is back in your income wallet.',
+    line: `${amount(p)}, the whole amount, went back to your income wallet: ${returnReasonIn('en', p.reason)}${paid(p)}`,
+    push: 'The whole amount went back to your income wallet.',
   }),
   contract_approved: (p) => ({
     title: 'Contract approved',
@@ -170,8 +173,15 @@ export const en: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Card bill',
-    line: `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`,
+    line: p.isFee
+      ? `The annual fee of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.`
+      : `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.${p.what ? ` It is for: ${p.what}.` : ''}`,
     push: 'Your card has a bill to pay.',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'Annual fee of your card',
+    line: `Your card ${p.card} costs ${amount(p)} a year from ${day(p.day)} on. If you don't want to pay that, remove the card: then you owe nothing for it.`,
+    push: 'The annual fee of your card goes up.',
   }),
   passkey_added: () => ({
     title: 'Passkey added',

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -6,10 +6,14 @@ import { returnReasonIn } from '../return-reasons.ts'
 const amount = amountIn('id')
 const day = dayIn('id')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) =>
+  p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} di antaranya melunasi utang Anda.` : ''
+
 export const id: Catalogue = {
   topup_received: (p) => ({
     title: 'Isi saldo diterima',
-    line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.`,
+    line: `${amount(p)} sudah masuk ke dompet isi ulang Anda.${paid(p)}`,
     push: 'Sudah masuk ke dompet isi ulang Anda.',
   }),
   topup_under_review: (p) => ({
@@ -28,7 +32,7 @@ export const id: Catalogue = {
       `${amount(p)} diambil kembali dari Anda: ${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` Sebagian sudah Anda pakai, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
+        : ` Dompet itu tidak lagi berisi semuanya, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
     push: 'Buka dompet Anda untuk melihat alasannya.',
   }),
   order_paid: (p) => ({
@@ -78,8 +82,8 @@ export const id: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposito jatuh tempo',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} ada di dompet penghasilan Anda.`,
-    push: 'Dana dan bunganya sudah ada di dompet Anda.',
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} sudah masuk ke dompet penghasilan Anda.`,
+    push: 'Dana dan bunganya sudah masuk ke dompet Anda.',
   }),
   withdrawal_requested: (p) => ({
     title: 'Penarikan diajukan',
@@ -103,7 +107,7 @@ export const id: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Penarikan dikembalikan',
-    line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${returnReasonIn('id', p.reason)}`,
+    line: `Seluruh jumlah, ${amount(p)}, sudah kembali ke dompet penghasilan Anda: ${returnReasonIn('id', p.reason)}${paid(p)}`,
     push: 'Seluruh jumlah sudah kembali ke dompet penghasilan Anda.',
   }),
   contract_approved: (p) => ({
@@ -164,8 +168,15 @@ export const id: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Tagihan kartu',
-    line: `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`,
+    line: p.isFee
+      ? `Biaya tahunan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.`
+      : `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.${p.what ? ` Keperluan: ${p.what}.` : ''}`,
     push: 'Ada tagihan kartu yang perlu dibayar.',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'Biaya tahunan kartu Anda',
+    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu: Anda tidak berutang apa pun.`,
+    push: 'Biaya tahunan kartu Anda naik.',
   }),
   passkey_added: () => ({
     title: 'Kunci sandi ditambahkan',

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -6,11 +6,15 @@ import { returnReasonIn } from '../return-reasons.ts'
 const amount = amountIn('ms')
 const day = dayIn('ms')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) =>
+  p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} daripadanya membayar hutang anda.` : ''
+
 export const ms: Catalogue = {
   topup_received: (p) => ({
     title: 'Tambah nilai diterima',
-    line: `${amount(p)} kini dalam dompet tambah nilai anda.`,
-    push: 'Ia kini dalam dompet tambah nilai anda.',
+    line: `${amount(p)} telah masuk ke dompet tambah nilai anda.${paid(p)}`,
+    push: 'Ia telah masuk ke dompet tambah nilai anda.',
   }),
   topup_under_review: (p) => ({
     title: 'Bayaran sedang disemak',
@@ -28,7 +32,7 @@ export const ms: Catalogue = {
       `${amount(p)} diambil semula daripada anda: ${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` Sebahagiannya telah anda belanjakan, jadi anda berhutang ${amount({ ...p, amount: p.owed })}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`),
+        : ` Tidak semuanya masih ada dalam dompet itu, jadi anda berhutang ${amount({ ...p, amount: p.owed })}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`),
     push: 'Buka dompet anda untuk melihat sebabnya.',
   }),
   order_paid: (p) => ({
@@ -81,8 +85,8 @@ export const ms: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matang',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${amount({ amount: p.interest, currency: p.currency })} ada dalam dompet pendapatan anda.`,
-    push: 'Wang dan faedahnya sudah ada dalam dompet anda.',
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${amount({ amount: p.interest, currency: p.currency })} telah masuk ke dompet pendapatan anda.`,
+    push: 'Wang dan faedahnya telah masuk ke dompet anda.',
   }),
   withdrawal_requested: (p) => ({
     title: 'Pengeluaran dipohon',
@@ -106,7 +110,7 @@ export const ms: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Pengeluaran dikembalikan',
-    line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${returnReasonIn('ms', p.reason)}`,
+    line: `Jumlah penuh, ${amount(p)}, telah kembali ke dompet pendapatan anda: ${returnReasonIn('ms', p.reason)}${paid(p)}`,
     push: 'Jumlah penuh telah kembali ke dompet pendapatan anda.',
   }),
   contract_approved: (p) => ({
@@ -167,8 +171,15 @@ export const ms: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Bil kad',
-    line: `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`,
+    line: p.isFee
+      ? `Fi tahunan ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.`
+      : `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.${p.what ? ` Tujuan: ${p.what}.` : ''}`,
     push: 'Ada bil kad yang perlu dibayar.',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'Fi tahunan kad anda',
+    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu: anda tidak berhutang apa-apa.`,
+    push: 'Fi tahunan kad anda naik.',
   }),
   passkey_added: () => ({
     title: 'Kunci laluan ditambah',

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -6,10 +6,13 @@ import { returnReasonIn } from '../return-reasons.ts'
 const amount = amountIn('th')
 const day = dayIn('th')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ในจำนวนนี้ ${amount({ ...p, amount: p.paidDebt })} ชำระยอดที่คุณค้างอยู่` : '')
+
 export const th: Catalogue = {
   topup_received: (p) => ({
     title: 'ได้รับเงินเติมแล้ว',
-    line: `${amount(p)} เข้ากระเป๋าเติมเงินของคุณแล้ว`,
+    line: `${amount(p)} เข้ากระเป๋าเติมเงินของคุณแล้ว${paid(p)}`,
     push: 'เงินเข้ากระเป๋าเติมเงินของคุณแล้ว',
   }),
   topup_under_review: (p) => ({
@@ -28,7 +31,7 @@ export const th: Catalogue = {
       `เรียก ${amount(p)} คืนจากคุณแล้ว: ${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` คุณใช้เงินไปบางส่วนแล้ว จึงค้างชำระ ${amount({ ...p, amount: p.owed })} เงินที่เข้ากระเป๋านั้นครั้งต่อไปจะชำระส่วนนี้ก่อน`),
+        : ` เงินนี้ไม่ได้อยู่ในกระเป๋านั้นครบแล้ว จึงค้างชำระ ${amount({ ...p, amount: p.owed })} เงินที่เข้ากระเป๋านั้นครั้งต่อไปจะชำระส่วนนี้ก่อน`),
     push: 'เปิดกระเป๋าเงินเพื่อดูเหตุผล',
   }),
   order_paid: (p) => ({
@@ -72,8 +75,8 @@ export const th: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'เงินฝากครบกำหนด',
-    line: `${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว และดอกเบี้ย ${amount({ amount: p.interest, currency: p.currency })} อยู่ในกระเป๋ารายได้ของคุณ`,
-    push: 'เงินต้นและดอกเบี้ยอยู่ในกระเป๋าเงินของคุณแล้ว',
+    line: `${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว และดอกเบี้ย ${amount({ amount: p.interest, currency: p.currency })} เข้ากระเป๋ารายได้ของคุณแล้ว`,
+    push: 'เงินต้นและดอกเบี้ยเข้ากระเป๋าเงินของคุณแล้ว',
   }),
   withdrawal_requested: (p) => ({
     title: 'ส่งคำขอถอนเงินแล้ว',
@@ -97,7 +100,7 @@ export const th: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'คืนเงินที่ถอนแล้ว',
-    line: `คืน ${amount(p)} เต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว: ${returnReasonIn('th', p.reason)}`,
+    line: `คืน ${amount(p)} เต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว: ${returnReasonIn('th', p.reason)}${paid(p)}`,
     push: 'คืนเต็มจำนวนเข้ากระเป๋ารายได้ของคุณแล้ว',
   }),
   contract_approved: (p) => ({
@@ -156,8 +159,15 @@ export const th: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'ใบเรียกเก็บเงินของบัตร',
-    line: `ใบเรียกเก็บเงิน ${amount(p)} ของบัตร ${p.card} ครบกำหนดชำระวันที่ ${day(p.day)} คุณชำระจากกระเป๋าเงินได้`,
+    line: p.isFee
+      ? `ค่าธรรมเนียมรายปี ${amount(p)} ของบัตร ${p.card} ครบกำหนดชำระวันที่ ${day(p.day)} คุณชำระจากกระเป๋าเงินได้`
+      : `ใบเรียกเก็บเงิน ${amount(p)} ของบัตร ${p.card} ครบกำหนดชำระวันที่ ${day(p.day)} คุณชำระจากกระเป๋าเงินได้${p.what ? ` รายการ: ${p.what}` : ''}`,
     push: 'บัตรของคุณมีใบเรียกเก็บเงินที่ต้องชำระ',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'ค่าธรรมเนียมรายปีของบัตร',
+    line: `บัตร ${p.card} ของคุณมีค่าธรรมเนียม ${amount(p)} ต่อปี ตั้งแต่วันที่ ${day(p.day)} หากไม่ต้องการจ่าย ให้ลบบัตรออก แล้วคุณจะไม่ติดค้างอะไร`,
+    push: 'ค่าธรรมเนียมรายปีของบัตรคุณเพิ่มขึ้น',
   }),
   passkey_added: () => ({
     title: 'เพิ่มพาสคีย์แล้ว',

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -6,10 +6,14 @@ import { returnReasonIn } from '../return-reasons.ts'
 const amount = amountIn('vi')
 const day = dayIn('vi')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) =>
+  p.paidDebt ? ` Trong đó ${amount({ ...p, amount: p.paidDebt })} đã trả khoản bạn còn nợ.` : ''
+
 export const vi: Catalogue = {
   topup_received: (p) => ({
     title: 'Đã nhận tiền nạp',
-    line: `${amount(p)} đã vào ví nạp tiền của bạn.`,
+    line: `${amount(p)} đã vào ví nạp tiền của bạn.${paid(p)}`,
     push: 'Tiền đã vào ví nạp tiền của bạn.',
   }),
   topup_under_review: (p) => ({
@@ -28,7 +32,7 @@ export const vi: Catalogue = {
       `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` Bạn đã chi một phần, nên bạn còn nợ ${amount({ ...p, amount: p.owed })}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`),
+        : ` Số tiền đó không còn đủ trong ví ấy, nên bạn còn nợ ${amount({ ...p, amount: p.owed })}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`),
     push: 'Mở ví để xem lý do.',
   }),
   order_paid: (p) => ({
@@ -103,7 +107,7 @@ export const vi: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: 'Tiền rút được hoàn lại',
-    line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${returnReasonIn('vi', p.reason)}`,
+    line: `Toàn bộ ${amount(p)} đã về lại ví thu nhập của bạn: ${returnReasonIn('vi', p.reason)}${paid(p)}`,
     push: 'Toàn bộ số tiền đã về lại ví thu nhập của bạn.',
   }),
   contract_approved: (p) => ({
@@ -164,8 +168,15 @@ export const vi: Catalogue = {
   }),
   card_billed: (p) => ({
     title: 'Hóa đơn thẻ',
-    line: `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`,
+    line: p.isFee
+      ? `Phí thường niên ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`
+      : `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.${p.what ? ` Nội dung: ${p.what}.` : ''}`,
     push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
+  }),
+  card_fee_raised: (p) => ({
+    title: 'Phí thường niên của thẻ',
+    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ: bạn sẽ không nợ gì.`,
+    push: 'Phí thường niên của thẻ tăng lên.',
   }),
   passkey_added: () => ({
     title: 'Đã thêm khóa truy cập',

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
@@ -6,10 +6,13 @@ import { returnReasonIn } from '../return-reasons.ts'
 const amount = amountIn('zh-Hans')
 const day = dayIn('zh-Hans')
 
+/** Where what came in paid a debt first; messages of earlier versions don't say. */
+const paid = (p: PaidDebt) => (p.paidDebt ? `其中 ${amount({ ...p, amount: p.paidDebt })} 用于偿还你的欠款。` : '')
+
 export const zhHans: Catalogue = {
   topup_received: (p) => ({
     title: '充值已到账',
-    line: `${amount(p)} 已存入你的充值钱包。`,
+    line: `${amount(p)} 已存入你的充值钱包。${paid(p)}`,
     push: '已存入你的充值钱包。',
   }),
   topup_under_review: (p) => ({
@@ -28,7 +31,7 @@ export const zhHans: Catalogue = {
       `已从你的钱包收回 ${amount(p)}：${p.reason}` +
       (p.owed === 0
         ? ''
-        : ` 其中一部分你已花掉，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
+        : ` 这笔钱已不全在该钱包中，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
     push: '打开钱包查看原因。',
   }),
   order_paid: (p) => ({
@@ -97,7 +100,7 @@ export const zhHans: Catalogue = {
   }),
   withdrawal_returned: (p) => ({
     title: '提现已退回',
-    line: `全额 ${amount(p)} 已退回你的收益钱包：${returnReasonIn('zh-Hans', p.reason)}`,
+    line: `全额 ${amount(p)} 已退回你的收益钱包：${returnReasonIn('zh-Hans', p.reason)}${paid(p)}`,
     push: '全额已退回你的收益钱包。',
   }),
   contract_approved: (p) => ({
@@ -152,8 +155,15 @@ export const zhHans: Catalogue = {
   }),
   card_billed: (p) => ({
     title: '银行卡账单',
-    line: `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。`,
+    line: p.isFee
+      ? `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的年费，请在${day(p.day)}或之前付清。你可以用钱包支付。`
+      : `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。${p.what ? `用途：${p.what}。` : ''}`,
     push: '你的银行卡有一笔账单待付。',
+  }),
+  card_fee_raised: (p) => ({
+    title: '银行卡年费',
+    line: `你的银行卡 ${p.card} 自${day(p.day)}起年费为 ${amount(p)}。如果不想支付，请移除该卡，这样你不欠任何费用。`,
+    push: '你的银行卡年费上涨了。',
   }),
   passkey_added: () => ({
     title: '已添加通行密钥',

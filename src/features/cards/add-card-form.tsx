@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { Controller, useForm, useWatch, type UseFormSetError } from 'react-hook-form'
 import { kindOfNumber } from '#protocol/card-rules.ts'
@@ -30,6 +30,7 @@ import { cardDraft, useDraftSaving, type CardDraft } from './card-draft.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import { cardSchema, isMistyped, type CardFields } from './card-schema.ts'
 import { CvvField } from './cvv-field.tsx'
+import { cardTypes } from './queries.ts'
 import { useValidationErrors } from './validation-errors.ts'
 import { useMemberCountry } from '../../entities/profile.ts'
 
@@ -71,9 +72,12 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
     },
   })
   const reject = useRejection(setError)
+  const client = useQueryClient()
   const { afterTexts, isFetching } = useChangedTexts(() => resetField('agreed'))
   const { run, check, unknown, isChecking, isBusy, isReady, sheet } = useCommand(addBindCard, {
     onOutcome: (outcome) => {
+      // What the card costs is shown anew, too.
+      if (outcome.kind === 'rejected') void client.invalidateQueries({ queryKey: cardTypes.queryKey })
       if (outcome.kind === 'rejected') void afterTexts(outcome.error).then(() => reject(outcome.error))
       if (outcome.kind === 'applied') void leave()
     },
@@ -90,7 +94,8 @@ export function AddCardForm({ memberId, banks, types, draft }: AddCardFormProps)
   const submit = handleSubmit(async ({ number: digits, expiry, cvv, ...fields }) => {
     const secret = { number: digits, expiry, cvv }
     const agreedTexts = shownTexts(article)
-    await run({ ...fields, typeCode: kind?.code ?? null, agreed: true, agreedTexts }, { secret })
+    const expectedFee = kind?.annualFee ?? 0
+    await run({ ...fields, typeCode: kind?.code ?? null, agreed: true, agreedTexts, expectedFee }, { secret })
   })
   return (
     <>
@@ -213,9 +218,14 @@ const fieldOf: Partial<Record<ErrorCode, keyof CardFields>> = {
 
 /** Shows a rejection at the field that it is about. */
 function useRejection(setError: UseFormSetError<CardFields>): (failure: unknown) => void {
+  const { t } = useLingui()
   const reason = useRejectionReason()
   return (failure) => {
     const code = failure instanceof ApiError && failure.kind === 'rejected' ? codeOf(failure.errno) : undefined
-    setError((code && fieldOf[code]) ?? 'root', { message: reason(failure) }, { shouldFocus: true })
+    const message =
+      code === 'price_changed'
+        ? t`The annual fee of this kind of card has changed, and the card wasn't added. Check it and add the card again.`
+        : reason(failure)
+    setError((code && fieldOf[code]) ?? 'root', { message }, { shouldFocus: true })
   }
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BankCard, CardBill } from '#protocol/cards.ts'
+import { endsWithCard, type BankCard, type CardBill } from '#protocol/cards.ts'
 import { dayText } from '../../lib/date-texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -7,6 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { BillState } from './bill-state.tsx'
 import { leftOf, stateOf, useBillWords } from './bill-words.ts'
 import { RepayForm } from './repay-form.tsx'
+import { PenaltyRule } from './penalty-rule.tsx'
 import { useWhen } from '../../entities/use-when.ts'
 
 /** One bill in full, with the repayment form where something is left to repay. */
@@ -24,6 +25,11 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
           <Fact name={<Trans>Card</Trans>}>
             <bdi>{card.bankName}</bdi> <bdi dir="ltr">{card.numberMasked}</bdi>
           </Fact>
+          {bill.kind !== undefined && (
+            <Fact name={<Trans>What for</Trans>}>
+              {bill.kind === 'annual fee' ? <Trans>Annual fee</Trans> : <bdi>{bill.ref}</bdi>}
+            </Fact>
+          )}
           <Fact name={<Trans>Billed</Trans>}>
             <Money value={amount} currency={currency} />
           </Fact>
@@ -45,6 +51,12 @@ export function BillPanel({ bill, card }: { bill: CardBill; card: BankCard }) {
         </Facts>
       </Card>
       <p className="text-ink-soft text-pretty">{useBillWords()[stateOf(bill)].meaning}</p>
+      {completedAt === null && <PenaltyRule bill={bill} />}
+      {endsWithCard(bill) && (
+        <p className="text-ink-soft text-pretty">
+          <Trans>This is the annual fee of the card. If you remove the card, you don't have to pay it.</Trans>
+        </p>
+      )}
       {completedAt === null && <RepayForm key={id} bill={bill} />}
     </>
   )

@@ -28,14 +28,32 @@ export function BillRow({ bill, card, pane }: BillRowProps) {
       start={<IconDisc name="receipt" tone={completedAt !== null ? 'positive' : isOverdue ? 'danger' : 'accent'} />}
       leads={!pane}
       title={
-        <Trans>
-          Bill for{' '}
-          <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
-            {card.numberMasked}
-          </bdi>
-        </Trans>
+        bill.kind === 'annual fee' ? (
+          <Trans>
+            Annual fee of{' '}
+            <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
+              {card.numberMasked}
+            </bdi>
+          </Trans>
+        ) : (
+          <Trans>
+            Bill for{' '}
+            <bdi className="figures whitespace-nowrap large-text:whitespace-normal" dir="ltr">
+              {card.numberMasked}
+            </bdi>
+          </Trans>
+        )
       }
-      detail={completedAt === null ? <Trans>Due {day}</Trans> : <Trans>Repaid on {dateOf(completedAt)}</Trans>}
+      detail={
+        <>
+          {bill.kind === 'charge' && (
+            <>
+              <bdi>{bill.ref}</bdi> ·{' '}
+            </>
+          )}
+          {completedAt === null ? <Trans>Due {day}</Trans> : <Trans>Repaid on {dateOf(completedAt)}</Trans>}
+        </>
+      }
       end={<Money value={completedAt === null ? leftOf(bill) : amount} currency={currency} />}
       endDetail={<BillState bill={bill} />}
     />

@@ -20,7 +20,7 @@ export function leftOf({ amount, penalty, repaid }: Pick<CardBill, 'amount' | 'p
 export function useBillWords(): Record<BillState, { name: string; meaning: string }> {
   const { t } = useLingui()
   return {
-    overdue: { name: t`Overdue`, meaning: t`The due date has passed. A penalty may be added while the bill is open.` },
+    overdue: { name: t`Overdue`, meaning: t`The due date has passed.` },
     'to-repay': { name: t`To repay`, meaning: t`You can repay all or part of it until the due date.` },
     paused: {
       name: t`Penalty paused`,

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { takesWithdrawals, type BankCard } from '#protocol/cards.ts'
 import { useBankCardWords } from '../../entities/bank-card-words.ts'
@@ -6,8 +7,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { List } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
 import { BillRow } from './bill-row.tsx'
 import { CardFace } from './card-face.tsx'
+import { cardTypes } from './queries.ts'
 import { RemoveCard } from './remove-card.tsx'
 import { useDate } from '../../entities/use-when.ts'
 
@@ -15,7 +18,8 @@ import { useDate } from '../../entities/use-when.ts'
 export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () => void }) {
   const { t } = useLingui()
   const dateOf = useDate()
-  const { id, status, phoneMasked, boundAt, bills } = card
+  const { id, status, phoneMasked, boundAt, bills, typeCode } = card
+  const type = useQuery(cardTypes).data?.items.find((it) => it.code === typeCode)
   return (
     <>
       <CardFace card={card} />
@@ -26,6 +30,11 @@ export function CardPanel({ card, onRemoved }: { card: BankCard; onRemoved?: () 
             <bdi dir="ltr">{phoneMasked}</bdi>
           </Fact>
           <Fact name={<Trans>Added</Trans>}>{dateOf(boundAt)}</Fact>
+          {type !== undefined && type.annualFee > 0 && (
+            <Fact name={<Trans>Annual fee</Trans>}>
+              <Money value={type.annualFee} currency={type.currency} />
+            </Fact>
+          )}
           <Fact name={<Trans>Card number</Trans>}>
             <Trans>Encrypted, never shown</Trans>
           </Fact>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { removeCard, type BankCard } from '#protocol/cards.ts'
+import { endsWithCard, removeCard, type BankCard } from '#protocol/cards.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { OfflineNote } from '../../entities/offline-note.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
@@ -8,8 +8,10 @@ import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { leftOf } from './bill-words.ts'
 
 /** Removes a card after one question and the transaction password. The server rejects it while a bill is open. */
 export function RemoveCard({
@@ -32,7 +34,8 @@ export function RemoveCard({
     },
   })
   const [isAsked, setAsked] = useState(false)
-  const hasOpenBill = bills.some((it) => it.completedAt === null)
+  const hasOpenBill = bills.some((it) => it.completedAt === null && !endsWithCard(it))
+  const fee = bills.find(endsWithCard)
   return (
     <>
       <div className="flex flex-col gap-1">
@@ -85,6 +88,14 @@ export function RemoveCard({
         <p>
           <Trans>Withdrawals already in progress still arrive. To withdraw to this card again, add it again.</Trans>
         </p>
+        {fee && (
+          <p>
+            <Trans>
+              You don't have to pay its annual fee of <Money isOpen value={leftOf(fee)} currency={fee.currency} />: it
+              ends with the card.
+            </Trans>
+          </p>
+        )}
       </Dialog>
       <CommandSheet {...sheet}>
         <Trans>

@@ -7,13 +7,16 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 interface CompareChoiceProps {
   /** The offers chosen so far, by `chosenOffers`. */
   chosen: string
+  /** The whole catalogue; undefined until it is known. */
+  offers: readonly ProductCard[] | undefined
   /** Takes the new choice from that of the moment; none ends the choosing. */
   onChange: (change: (chosen: string) => string | undefined) => void
 }
 
 /** The bar that stays in sight while offers are being chosen. */
-export function CompareBar({ chosen, onChange }: CompareChoiceProps) {
-  const count = chosenOffers(chosen).length
+export function CompareBar({ chosen, offers, onChange }: CompareChoiceProps) {
+  const ids = chosenOffers(chosen, offers)
+  const count = ids.length
   return (
     <div className="layer-navbar sticky bottom-[max(var(--tab-bar,0px)+0.75rem,var(--safe-bottom)+0.75rem)] flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg bg-raised p-3 shadow-float large-text:static">
       <p role="status" className="ps-1">
@@ -28,7 +31,11 @@ export function CompareBar({ chosen, onChange }: CompareChoiceProps) {
           <Trans>Cancel</Trans>
         </Button>
         {count > 1 && (
-          <Link to="/subPages/product/compare" search={{ ids: chosen }} className={buttonClass({ size: 'small' })}>
+          <Link
+            to="/subPages/product/compare"
+            search={{ ids: ids.join('.') }}
+            className={buttonClass({ size: 'small' })}
+          >
             <Trans>Compare</Trans>
           </Link>
         )}
@@ -41,10 +48,11 @@ export function CompareBar({ chosen, onChange }: CompareChoiceProps) {
 export function CompareCheck({
   product: { id, name },
   chosen,
+  offers,
   onChange,
 }: CompareChoiceProps & { product: ProductCard }) {
   const { t } = useLingui()
-  const all = chosenOffers(chosen)
+  const all = chosenOffers(chosen, offers)
   const isChosen = all.includes(id)
   return (
     <label className="absolute end-1 top-1 grid size-11 cursor-pointer place-items-center rounded-full bg-surface shadow-card">
@@ -53,7 +61,7 @@ export function CompareCheck({
         aria-label={t`Compare ${name}`}
         checked={isChosen}
         disabled={!isChosen && all.length === mostCompared}
-        onChange={() => onChange((now) => withOffer(now, id) || '0')}
+        onChange={() => onChange((now) => withOffer(now, id, offers) || '0')}
         className="size-5 cursor-pointer rounded-sm"
       />
     </label>

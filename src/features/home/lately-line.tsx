@@ -32,19 +32,21 @@ export function LatelyLine() {
   )
 }
 
-function Happening({ line: { who, what, productName, amount, currency, at } }: { line: Line }) {
+function Happening({ line: { what, amount, currency, at, ...names } }: { line: Line }) {
   const { i18n } = useLingui()
+  // Isolated: a name may be written in the other direction than the sentence.
+  const [who, productName] = [names.who, names.productName].map((it) => it && `\u2068${it}\u2069`)
   const when = relativeTime(millisOf(at), i18n.locale, systemClock, deviceZone())
-  return what === 'bought' && productName !== null ? (
+  return what === 'bought' && productName ? (
     <span>
       <Trans>
-        <bdi>{who}</bdi> bought <bdi>{productName}</bdi>, {when}
+        {who} bought {productName}, {when}
       </Trans>
     </span>
   ) : (
     <span>
       <Trans>
-        <bdi>{who}</bdi> claimed <Money isOpen value={amount} currency={currency} />, {when}
+        {who} claimed <Money isOpen value={amount} currency={currency} />, {when}
       </Trans>
     </span>
   )

@@ -63,6 +63,7 @@ export function Mall() {
   }
   const choosing = compare !== undefined && {
     chosen: compare,
+    offers: query.hasNextPage ? undefined : query.data?.pages.flatMap((it) => it.items),
     // By the address as it is then: a second tap may come before the first one is drawn.
     onChange: (change: (chosen: string) => string | undefined) =>
       void navigate({

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '../../cache/cache.ts'
+import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { Eye } from './eye.tsx'
 import { home } from './first-reads.ts'
@@ -14,8 +15,9 @@ export const Route = createFileRoute('/pages/index/productList')({
 })
 
 function HomeScreen() {
+  const isMember = useSignedIn() !== undefined
   return (
-    <Screen hasBack={false} width="panes" actions={<Eye />}>
+    <Screen hasBack={false} width="panes" actions={isMember && <Eye />}>
       <HomeContent />
     </Screen>
   )

@@ -97,7 +97,7 @@ function NewsListScreen() {
 
 /** The articles in whose title, summary or text every wanted word stands. */
 function useFound(all: readonly ArticleCard[], wanted: string): readonly ArticleCard[] {
-  const texts = useQuery(articleTexts(all.map((it) => it.id))).data
+  const texts = useQuery(articleTexts(all)).data
   const find = finder<ArticleCard>((it) => [it.title, it.line, texts?.get(it.id) ?? null])
   return find(all, wanted)
 }

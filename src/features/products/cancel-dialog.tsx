@@ -6,6 +6,7 @@ import { userGoodsDetail, type UnitDetail } from '#protocol/products.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
+import { PaysDebtFirst } from '../../entities/pays-debt-first.tsx'
 import { useRejectionReason } from '../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         )
       }
       if (outcome.kind !== 'applied') return
-      toast(t`Order cancelled. What you get back is in your wallet.`, { tone: 'positive' })
+      toast(t`Order cancelled. What you get back went to the wallet it came from.`, { tone: 'positive' })
       onClose()
     },
   })
@@ -99,6 +100,8 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
             <Cancellation {...cancellation} currency={currency} />
           </div>
         )}
+        <PaysDebtFirst wallet="recharge" />
+        <PaysDebtFirst wallet="income" />
         {unknown && (
           <div className="mt-3">
             <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />

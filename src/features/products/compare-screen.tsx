@@ -1,10 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { chosenOffers, withOffer } from '../../entities/chosen-offers.ts'
 import { ArticleLink } from '../../entities/article-link.tsx'
 import { useIsPageOff } from '../../entities/use-is-off.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -33,6 +34,8 @@ function CompareScreen() {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   // A link may name offers of the catalogue's later pages.
   const isSeeking = products.length < chosen.length && hasNextPage && !isError
+  const offers = hasNextPage ? undefined : query.data && all
+  const known = offers ? products.map((it) => it.id).join('.') : ids
   useEffect(() => {
     if (isSeeking && !isFetching) void fetchNextPage()
   }, [isSeeking, isFetching, fetchNextPage])
@@ -48,17 +51,21 @@ function CompareScreen() {
                 isSeeking ? (
                   <DetailSkeleton />
                 ) : (
-                  <NothingChosen />
+                  <>
+                    {offers && <GoneOffers count={chosen.length} />}
+                    <NothingChosen />
+                  </>
                 )
               ) : (
                 <>
+                  {offers && <GoneOffers count={chosen.length - products.length} />}
                   <CompareTable
                     products={products}
                     onRemove={(id) =>
-                      void navigate({ search: { ids: withOffer(ids, id) }, replace: true, resetScroll: false })
+                      void navigate({ search: { ids: withOffer(known, id) }, replace: true, resetScroll: false })
                     }
                   />
-                  {products.length < 2 && !isSeeking && <ChooseMore ids={ids} />}
+                  {products.length < 2 && !isSeeking && <ChooseMore ids={known} />}
                   <p className="text-small text-ink-soft text-pretty">
                     <Trans>Past earnings don't guarantee future ones: a machine can earn less, or stop running.</Trans>
                   </p>
@@ -74,6 +81,20 @@ function CompareScreen() {
         )}
       </PullToRefresh>
     </Screen>
+  )
+}
+
+/** Says how many of the chosen offers are not shown: the operator has taken them off. */
+function GoneOffers({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Banner icon="info">
+      <Plural
+        value={count}
+        one="# of the chosen offers isn't in the Mall now."
+        other="# of the chosen offers aren't in the Mall now."
+      />
+    </Banner>
   )
 }
 

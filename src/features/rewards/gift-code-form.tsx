@@ -57,32 +57,32 @@ export function GiftCodeForm({ redemptions }: { redemptions: readonly Command[] 
         void submit()
       }}
     >
-      <TextField
-        label={t`Gift code`}
-        hint={t`Capital and small letters are treated the same.`}
-        error={validationError && words[validationError]}
-        value={typed}
-        name="code"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={80}
-        onChange={(event) => {
-          type(event.target.value)
-          setValidationError(undefined)
-        }}
-        after={
-          'readText' in (navigator.clipboard ?? {}) && (
-            <span className="pe-1">
-              <Button look="plain" size="small" onClick={() => void paste()}>
-                <Trans>Paste</Trans>
-              </Button>
-            </span>
-          )
-        }
-      />
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <TextField
+            label={t`Gift code`}
+            hint={t`Capital and small letters are treated the same.`}
+            error={validationError && words[validationError]}
+            value={typed}
+            name="code"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="done"
+            maxLength={80}
+            onChange={(event) => {
+              type(event.target.value)
+              setValidationError(undefined)
+            }}
+          />
+        </div>
+        {'readText' in (navigator.clipboard ?? {}) && (
+          <Button look="plain" size="small" onClick={() => void paste()}>
+            <Trans>Paste</Trans>
+          </Button>
+        )}
+      </div>
       <Button type="submit" wide icon="gift" busy={isBusy}>
         <Trans>Redeem</Trans>
       </Button>

@@ -8,12 +8,15 @@ import { isOpen, type Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/list-row.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useReason } from '../../ui/use-reason.ts'
 import { PendingBadge } from '../../entities/pending-badge.tsx'
 import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { dismiss } from '../../outbox/dismiss.ts'
+import { retryNow } from '../../outbox/retry-now.ts'
 
-/** One code: under way, redeemed with its gift, or rejected with the reason and the next step. */
+/** One code: under way, redeemed with its gift, lost by the server, or rejected with the reason and the next step. */
 export function GiftRow({ command }: { command: Command }) {
   const {
     args: { code },
@@ -35,7 +38,8 @@ export function GiftRow({ command }: { command: Command }) {
             <Trans>You'll see what it gives you once the server has it.</Trans>
           </p>
         )}
-        {!isWaiting && state !== 'applied' && <Rejected command={command} />}
+        {state === 'lost' && <Lost id={command.id} />}
+        {!isWaiting && state !== 'applied' && state !== 'lost' && <Rejected command={command} />}
       </div>
     </div>
   )
@@ -63,6 +67,33 @@ function Brought({ answer }: { answer: unknown }) {
   )
 }
 
+/** The server confirmed it and was restored from an older backup since: the same command can be sent again. */
+function Lost({ id }: { id: string }) {
+  const reason = useReason()
+  const send = () => retryNow(id).catch((failure: unknown) => toast(reason(failure), { tone: 'danger' }))
+  return (
+    <div className="text-small text-ink-soft">
+      <p className="text-pretty">
+        <Trans>It was confirmed, but the server was restored from an older backup and no longer has it.</Trans>
+      </p>
+      <span className="-ms-4 flex flex-wrap">
+        <Button look="plain" size="small" onClick={() => void send()}>
+          <Trans>Send again</Trans>
+        </Button>
+        <Dismiss id={id} />
+      </span>
+    </div>
+  )
+}
+
+function Dismiss({ id }: { id: string }) {
+  return (
+    <Button look="plain" size="small" onClick={() => void dismiss(id)}>
+      <Trans>Dismiss</Trans>
+    </Button>
+  )
+}
+
 /** The server's reason, and the next step where the reason leaves it open. */
 function Rejected({ command: { id, reply } }: { command: Command }) {
   const next = nextSteps[codeOf(reply?.errno ?? 0) ?? 'internal']
@@ -75,9 +106,7 @@ function Rejected({ command: { id, reply } }: { command: Command }) {
       </p>
       {next && <p className="text-pretty">{next}</p>}
       <span className="-ms-4">
-        <Button look="plain" size="small" onClick={() => void dismiss(id)}>
-          <Trans>Dismiss</Trans>
-        </Button>
+        <Dismiss id={id} />
       </span>
     </div>
   )

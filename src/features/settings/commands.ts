@@ -8,11 +8,6 @@ export function useCommands(): readonly Command[] {
   return useSyncExternalStore(commands.subscribe, commands.getSnapshot)
 }
 
-/** Sends one command, or all that wait, at once instead of at the next retry. */
-export async function retryNow(id?: string): Promise<void> {
-  await (await currentOutbox())?.retryNow(id)
-}
-
 /** Asks the server what became of a command whose answer was lost. */
 export async function check(id: string): Promise<void> {
   await (await currentOutbox())?.check(id)

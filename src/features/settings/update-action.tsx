@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use, useState } from 'react'
+import { ifNothingIsWritten } from '../../api/writing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
@@ -7,8 +8,18 @@ import { useOnline } from '../../ui/use-online.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchUpdate } from './fetch-update.ts'
 
-/** Activates the version that waits, or looks for a newer one; a dialog reports a failure (specification 8). */
-export function UpdateAction() {
+interface UpdateActionProps {
+  /** Whether the server has a newer version than this device. */
+  isNewer: boolean
+  /** Undefined while that is unknown. */
+  hasWorker: boolean | undefined
+}
+
+/**
+ * Activates the version that waits, or looks for a newer one; a dialog reports a failure (specification 8). Without a
+ * service worker the newest version comes by a reload.
+ */
+export function UpdateAction({ isNewer, hasWorker }: UpdateActionProps) {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const isOnline = useOnline()
@@ -18,6 +29,11 @@ export function UpdateAction() {
   async function take() {
     if ((await applyUpdate()) === 'busy')
       toast(t`Something is being sent right now. The update follows as soon as that's done.`, { duration: 6000 })
+  }
+
+  async function reload() {
+    if (!(await ifNothingIsWritten(async () => location.reload())))
+      toast(t`Something is being sent right now. Try again in a moment.`, { duration: 6000 })
   }
 
   /** Stays busy until the page reloads with the new version, or until a failure. */
@@ -33,7 +49,12 @@ export function UpdateAction() {
     }
   }
 
-  if (!isUpdateWaiting && !('serviceWorker' in navigator)) return null
+  if (!isUpdateWaiting && hasWorker === false)
+    return isNewer ? (
+      <Button wide icon="refresh" disabled={!isOnline} onClick={() => void reload()}>
+        <Trans>Reload the app</Trans>
+      </Button>
+    ) : null
   return (
     <>
       {isUpdateWaiting ? (

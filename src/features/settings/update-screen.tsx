@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { appVersion, appVersionCode } from '#protocol/headers.ts'
+import { compareVersions } from '#protocol/versions.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -9,14 +10,17 @@ import { Screen } from '../../ui/screen.tsx'
 import { newestVersion } from './queries.ts'
 import { UpdateAction } from './update-action.tsx'
 import { UpdateState } from './update-state.tsx'
+import { useHasWorker } from './use-has-worker.ts'
 
 export const Route = createFileRoute('/pages/my/update')({ component: UpdateScreen })
 
 function UpdateScreen() {
   const query = useQuery(newestVersion)
+  const hasWorker = useHasWorker()
+  const isNewer = query.data && compareVersions(query.data.version, appVersion) > 0
   return (
-    <Screen bottom={<UpdateAction />}>
-      <UpdateState newest={query.data?.version} />
+    <Screen bottom={<UpdateAction isNewer={isNewer === true} hasWorker={hasWorker} />}>
+      <UpdateState isNewer={isNewer} hasWorker={hasWorker} />
       <Card>
         <Facts>
           <Fact name={<Trans>This device</Trans>}>

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
-import { appVersion } from '#protocol/headers.ts'
-import { compareVersions } from '#protocol/versions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
-/** How this device's version compares with the newest, a dotted number; undefined while that is unknown. */
-export function UpdateState({ newest }: { newest: string | undefined }) {
+interface UpdateStateProps {
+  /** Whether the server has a newer version than this device; undefined while that is unknown. */
+  isNewer: boolean | undefined
+  hasWorker: boolean | undefined
+}
+
+/** How this device's version compares with the newest, and how a newer one gets here. */
+export function UpdateState({ isNewer, hasWorker }: UpdateStateProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
@@ -37,10 +41,14 @@ export function UpdateState({ newest }: { newest: string | undefined }) {
         <Trans>Go online to check for a newer version.</Trans>
       </Banner>
     )
-  if (newest === undefined) return null
-  return compareVersions(newest, appVersion) > 0 ? (
+  if (isNewer === undefined) return null
+  return isNewer ? (
     <Banner tone="warning" icon="info">
-      <Trans>There's a newer version. It's downloading in the background.</Trans>
+      {hasWorker === false ? (
+        <Trans>There's a newer version. Reload the app to get it.</Trans>
+      ) : (
+        <Trans>There's a newer version. Check for updates to download it.</Trans>
+      )}
     </Banner>
   ) : (
     <Banner tone="positive" icon="check">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { reasonOf } from '../../outbox/enqueue.ts'
+import { retryNow } from '../../outbox/retry-now.ts'
 import { toast } from '../../ui/toast.tsx'
-import { retryNow } from './commands.ts'
 
 /** Sends one command, or all that wait, now; says so where this device's storage prevents it. */
 export function useRetry(): (id?: string) => void {

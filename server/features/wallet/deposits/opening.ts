@@ -23,8 +23,8 @@ export interface Opening {
 
 /**
  * Opens a deposit: the principal leaves the wallet, and its whole interest leaves the reserve for an escrow account of
- * this deposit, together or not at all. Throws a DomainError where the reserve or the wallet holds too little, or the
- * terms have changed.
+ * this deposit, together or not at all. Throws a DomainError where the term isn't offered or takes no such amount, the
+ * reserve or the wallet holds too little, or the terms have changed.
  */
 export async function openDeposit(
   db: Db,
@@ -39,8 +39,9 @@ export async function openDeposit(
         .where('isOffered', '=', true)
         .executeTakeFirst()
     : undefined
-  if (!term || amount < term.minimum || amount > term.maximum) throw new DomainError('deposit_not_offered')
-  const { currency, days, rateBp } = term
+  if (!term) throw new DomainError('deposit_not_offered')
+  const { currency, days, rateBp, minimum: least, maximum: most } = term
+  if (amount < least || amount > most) throw new DomainError('amount_out_of_range', { least, most, currency })
   const interest = interestOf(amount, term)
   if (interest === 0) throw new DomainError('deposit_not_offered')
   if (interest !== expectedInterest) throw new DomainError('price_changed')
@@ -108,6 +109,6 @@ async function rejectShort(
 ): Promise<void> {
   const rows = await lockAccounts(db, [of.reserve, of.wallet])
   const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
-  if (on(of.reserve) < of.interest) throw new DomainError('deposit_not_offered')
+  if (on(of.reserve) < of.interest) throw new DomainError('deposit_not_offered', { isReserveShort: 1 })
   if (on(of.wallet) < of.amount) throw new DomainError('balance_insufficient')
 }

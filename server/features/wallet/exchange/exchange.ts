@@ -4,6 +4,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { DomainError } from '../../../http/domain-error.ts'
+import { paidDebtOf } from '../../../ledger/debts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
 import { booksCurrency as currency } from '../../../db/books-currency.ts'
@@ -16,7 +17,8 @@ export async function exchangeIncome(
   db: Db,
   { memberId, amount }: { memberId: string; amount: number },
   clock: Clock,
-): Promise<{ currency: string; amount: number; recharge: number; income: number }> {
+): Promise<{ currency: string; amount: number; recharge: number; income: number; paidDebt: number }> {
+  const exchanged = { kind: 'exchange', ref: randomUUID() }
   try {
     await post(
       db,
@@ -26,8 +28,7 @@ export async function exchangeIncome(
           credit: { ownerId: memberId, code: 'recharge' },
           amount,
           asset: currency,
-          kind: 'exchange',
-          ref: randomUUID(),
+          ...exchanged,
         },
       ],
       clock,
@@ -36,7 +37,7 @@ export async function exchangeIncome(
     throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   const { recharge, income } = await walletsOf(db, memberId)
-  return { currency, amount, recharge, income }
+  return { currency, amount, recharge, income, paidDebt: await paidDebtOf(db, exchanged, clock) }
 }
 
 export const exchangeTerms = handle(exchangeRule, async (context) => {

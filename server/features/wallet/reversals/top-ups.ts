@@ -24,6 +24,8 @@ export interface TakenBack {
   amount: number
   /** What the member owes from now on: it was spent meanwhile. */
   owed: number
+  /** What lies in time deposits that were paid from the recharge wallet: they go on, and pay interest. */
+  deposited: number
   currency: string
   counted: boolean
 }
@@ -47,7 +49,7 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
   if (known) {
     const isSame = known.topUpId === topUp.id && (wrong.amount ?? known.amount) === known.amount
     if (!isSame) throw new DomainError('key_reused')
-    return { amount: known.amount, owed: 0, currency, counted: false }
+    return { amount: known.amount, owed: 0, deposited: 0, currency, counted: false }
   }
   const before = await db
     .selectFrom('reversal')
@@ -88,5 +90,12 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
     ],
     clock,
   )
-  return { amount, owed, currency, counted: true }
+  const { deposited } = await db
+    .selectFrom('timeDeposit')
+    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('principal'), 'bigint'), it.lit(0)).as('deposited'))
+    .where('memberId', '=', memberId)
+    .where('paidFrom', '=', 'recharge')
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { amount, owed, deposited, currency, counted: true }
 }

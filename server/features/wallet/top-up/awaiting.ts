@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { TopUp } from '#protocol/wallet.ts'
 import type { Clock } from '../../../clock.ts'
@@ -46,8 +47,9 @@ export async function rechargeTerms(db: Db): Promise<v.InferOutput<typeof Stored
 }
 
 /**
- * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and
- * rail. Throws amount_out_of_range, rail_unavailable (no rate, no address left) or top_up_limit_reached.
+ * Opens a top-up at today's rate with an address of the member's own, or gives the open one of the same amount and rail
+ * that nothing was paid of. Throws amount_out_of_range, rail_unavailable (no rate, no address left) or
+ * top_up_limit_reached.
  */
 export async function openTopUp(
   db: Db,
@@ -60,7 +62,9 @@ export async function openTopUp(
   // One request of a member at a time: pressing twice must open one top-up.
   await lockMember(db, memberId)
   const open = await openOf(db, memberId, clock)
-  const same = open.find((it) => it.amount === amount && it.asset === rail.asset && it.network === rail.network)
+  const same = open.find(
+    (it) => !it.isPartlyPaid && it.amount === amount && it.asset === rail.asset && it.network === rail.network,
+  )
   if (same) return same.id
   if (open.length >= openMost) throw new DomainError('top_up_limit_reached', { limit: openMost })
   const quote = await quoteFor(db, rail)
@@ -94,7 +98,7 @@ export async function assignAddress(
     .onConflict((it) =>
       it
         .column('address')
-        .doUpdateSet({ memberId })
+        .doUpdateSet({ memberId, outOfStockAt: null })
         .where('depositAddress.memberId', 'is', null)
         .where('depositAddress.network', '=', rail.network),
     )
@@ -158,59 +162,75 @@ export async function topUpOf(
   { memberId, id, rails }: { memberId: string; id: string; rails: readonly Rail[] },
   clock: Clock,
 ): Promise<TopUp> {
-  const row = await db
+  const [found] = await shown(db, awaited(db, memberId).where('id', '=', id), rails, clock)
+  if (!found) throw new DomainError('not_found')
+  return found
+}
+
+/** A member's top-ups whose time is running and which still want money or confirmations, newest first. */
+export async function runningTopUps(
+  db: Db,
+  { memberId, rails }: { memberId: string; rails: readonly Rail[] },
+  clock: Clock,
+): Promise<TopUp[]> {
+  const running = awaited(db, memberId).where('expiresAt', '>', instant(clock)).orderBy('openedAt', 'desc')
+  const found = await shown(db, running, rails, clock)
+  return found.filter(({ state }) => state !== 'credited' && state !== 'overpaid')
+}
+
+function awaited(db: Db, memberId: string) {
+  return db
     .selectFrom('awaitedTopUp')
     .innerJoin('currency', 'currency.code', 'asset')
     .selectAll('awaitedTopUp')
     .select('decimals')
-    .where('id', '=', id)
     .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  if (!row) throw new DomainError('not_found')
-  const rail = rails.find((it) => it.network === row.network && it.asset === row.asset)
-  const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', '=', id).execute()
-  const confirmations = rail?.confirmations ?? 0
-  const { asset, network, decimals, address, due, rate, openedAt, expiresAt } = row
-  return {
-    id,
-    asset,
-    network,
-    decimals,
-    confirmations,
-    demo: rail?.demo ?? false,
-    currency: row.currency,
-    due,
-    rate,
-    address,
-    openedAt,
-    expiresAt,
-    ...stateOf(row, brought, confirmations, clock.now()),
-  }
 }
 
-/** Top-ups whose time is running and for which nothing was credited yet. */
-async function openOf(
+async function shown(
   db: Db,
-  memberId: string,
+  wanted: ReturnType<typeof awaited>,
+  rails: readonly Rail[],
   clock: Clock,
-): Promise<{ id: string; amount: number; asset: string; network: string; address: string }[]> {
-  return await db
-    .selectFrom('awaitedTopUp')
-    .select(['id', 'amount', 'asset', 'network', 'address'])
-    .where('memberId', '=', memberId)
-    .where('expiresAt', '>', instant(clock))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('railTransfer')
-            .select('externalId')
-            .whereRef('awaitedId', '=', 'awaitedTopUp.id')
-            .where('credited', '>', 0),
-        ),
-      ),
-    )
-    .orderBy('openedAt')
-    .execute()
+): Promise<TopUp[]> {
+  const rows = await wanted.execute()
+  if (rows.length === 0) return []
+  const ids = rows.map((it) => it.id)
+  const brought = await db.selectFrom('railTransfer').selectAll().where('awaitedId', 'in', ids).execute()
+  return rows.map((row) => {
+    const { id, asset, network, decimals, currency, address, due, rate, openedAt, expiresAt } = row
+    const rail = rails.find((it) => it.network === network && it.asset === asset)
+    const confirmations = rail?.confirmations ?? 0
+    const ofIt = brought.filter((it) => it.awaitedId === id)
+    const state = stateOf(row, ofIt, confirmations, clock.now())
+    const about = { id, asset, network, decimals, confirmations, demo: rail?.demo ?? false, currency }
+    return { ...about, due, rate, address, openedAt, expiresAt, ...state }
+  })
+}
+
+interface Open {
+  id: string
+  amount: number
+  asset: string
+  network: string
+  address: string
+  isPartlyPaid: boolean
+}
+
+/**
+ * Top-ups whose time is running and for which not all was credited yet. One that is partly paid still asks for its
+ * rest, which would count for a new one at the same address.
+ */
+async function openOf(db: Db, memberId: string, clock: Clock): Promise<Open[]> {
+  const { rows } = await sql<Open>`
+    select id, amount, asset, network, address, credited > 0 as "isPartlyPaid"
+    from awaited_top_up, lateral (
+      select coalesce(sum(value), 0) as credited from rail_transfer
+      where awaited_id = awaited_top_up.id and rail_transfer.credited > 0
+    ) brought
+    where member_id = ${memberId} and expires_at > ${instant(clock)} and brought.credited < due
+    order by opened_at`.execute(db)
+  return rows
 }
 
 /** An address that is the member's and not in use by an open top-up; else a new one, theirs from now on. */
@@ -246,6 +266,7 @@ async function addressFor(
         .select('address')
         .where('network', '=', rail.network)
         .where('memberId', 'is', null)
+        .where('outOfStockAt', 'is', null)
         .orderBy('addedAt')
         .orderBy('address')
         .limit(1)

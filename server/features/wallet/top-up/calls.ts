@@ -3,7 +3,7 @@ import { instant } from '../../../clock.ts'
 import type { Context } from '../../../http/handler.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { openTopUp, rechargeTerms, topUpOf } from './awaiting.ts'
+import { openTopUp, rechargeTerms, runningTopUps, topUpOf } from './awaiting.ts'
 import { textOf, worth } from '../exchange/exchange-math.ts'
 import { lookAt } from './looking.ts'
 import { railsOf } from '../rails/rails.ts'
@@ -17,7 +17,8 @@ export const topUpTerms = handle(rechargeGoods, async (context) => {
   const { db } = context
   const { amounts, minimum, maximum } = await rechargeTerms(db)
   const quoted = new Set((await quotes(db)).map((it) => it.code))
-  const rails = railsOf(context).filter((it) => quoted.has(it.asset))
+  const all = railsOf(context)
+  const rails = all.filter((it) => quoted.has(it.asset))
   return {
     currency: booksCurrency,
     amounts,
@@ -30,6 +31,7 @@ export const topUpTerms = handle(rechargeGoods, async (context) => {
       confirmations,
       demo,
     })),
+    open: await runningTopUps(db, { memberId: memberOf(context), rails: all }, context.clock),
   }
 })
 

@@ -4,6 +4,7 @@ import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
+import { paidDebtOf } from '../../../ledger/debts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
@@ -54,11 +55,9 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
     ],
     clock,
   )
-  await notify(
-    db,
-    [{ memberId, kind: 'topup_received', ref: id, params: { amount, currency }, route: '/pages/my/historyList' }],
-    clock,
-  )
+  const paidDebt = await paidDebtOf(db, { kind: 'topup', ref: id }, clock)
+  const params = { amount, currency, ...(paidDebt > 0 && { paidDebt }) }
+  await notify(db, [{ memberId, kind: 'topup_received', ref: id, params, route: '/pages/my/historyList' }], clock)
   return { id, counted: true }
 }
 

@@ -29,11 +29,29 @@ export function checkAddresses(rail: Rail, addresses: readonly string[]): void {
   }
 }
 
-/** How many are left to hand out, and how many are members' already. */
-export async function addressStock(db: Db, network: string): Promise<{ free: number; handedOut: number }> {
-  const rows = await db.selectFrom('depositAddress').select(['memberId']).where('network', '=', network).execute()
-  return {
-    free: rows.filter((it) => it.memberId === null).length,
-    handedOut: rows.filter((it) => it.memberId !== null).length,
-  }
+/** How many of a network are left to hand out, how many are members' already, and how many a restore keeps back. */
+export async function addressStock(
+  db: Db,
+  network: string,
+): Promise<{ free: number; handedOut: number; outOfStock: number }> {
+  const rows = await db
+    .selectFrom('depositAddress')
+    .select(['memberId', 'outOfStockAt'])
+    .where('network', '=', network)
+    .execute()
+  const handedOut = rows.filter((it) => it.memberId !== null).length
+  const free = rows.filter((it) => it.memberId === null && it.outOfStockAt === null).length
+  return { free, handedOut, outOfStock: rows.length - handedOut - free }
+}
+
+/** Which of these may have been handed out before a restore, and to whom is forgotten. */
+export async function outOfStock(db: Db, addresses: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('depositAddress')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where('outOfStockAt', 'is not', null)
+    .orderBy('address')
+    .execute()
+  return rows.map((it) => it.address)
 }

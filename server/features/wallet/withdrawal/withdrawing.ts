@@ -11,9 +11,11 @@ import { reviewUntil } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house, openAccounts } from '../../../ledger/accounts.ts'
 import type { Transfer } from '../../../ledger/post.ts'
+import { paidDebtOf } from '../../../ledger/debts.ts'
 import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
+import { rejectDisabledCard } from './disabled-card.ts'
 import { rejectOwnApproval } from './four-eyes.ts'
 import { countedLately, leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
@@ -108,8 +110,8 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
 /**
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
- * DomainError for an unknown one, for a state that can't follow, and where `by` sends a large one that they approved
- * themselves. Without `by` it is the server itself.
+ * DomainError for an unknown one, for a state that can't follow, for an approval or a sending while the card is
+ * disabled, and where `by` sends a large one that they approved themselves. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
   db: Db,
@@ -123,6 +125,7 @@ export async function moveWithdrawal(
     throw new DomainError('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
   if (to === 'returned' && !reason?.trim())
     throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
+  if (to === 'approved' || to === 'sent') await rejectDisabledCard(db, found)
   if (to === 'sent' && by) await rejectOwnApproval(db, found, by)
   await db
     .updateTable('withdrawal')
@@ -132,9 +135,10 @@ export async function moveWithdrawal(
     .execute()
   await post(db, transfersOf(found, to), clock)
   const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
+  const paidDebt = to === 'returned' ? await paidDebtOf(db, { kind: 'withdrawal_return', ref: id }, clock) : 0
   await stepTo(
     db,
-    { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '' } },
+    { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '', paidDebt } },
     clock,
   )
   return { changed: true }
@@ -206,19 +210,31 @@ interface Step {
   memberId: string
   state: State
   by?: Operator | null
-  params: { amount: number; fee: number; arrives: number; currency: string; card: string; reason?: string }
+  params: {
+    amount: number
+    fee: number
+    arrives: number
+    currency: string
+    card: string
+    reason?: string
+    paidDebt?: number
+  }
 }
 
 /** Notes when, and tells the member. */
 async function stepTo(db: Db, { id, memberId, state, by, params }: Step, clock: Clock): Promise<void> {
-  const { amount, arrives, currency, card, reason = '' } = params
+  const { amount, arrives, currency, card, reason = '', paidDebt = 0 } = params
   const to = { memberId, ref: id, route: `/subPages/withdraw/index?id=${id}` }
   const notices: Record<State, Notice> = {
     requested: { ...to, kind: 'withdrawal_requested', params: { amount, currency, card } },
     approved: { ...to, kind: 'withdrawal_approved', params: { amount, currency, card } },
     sent: { ...to, kind: 'withdrawal_sent', params: { amount: arrives, currency, card } },
     arrived: { ...to, kind: 'withdrawal_arrived', params: { amount: arrives, currency, card } },
-    returned: { ...to, kind: 'withdrawal_returned', params: { amount, currency, reason } },
+    returned: {
+      ...to,
+      kind: 'withdrawal_returned',
+      params: { amount, currency, reason, ...(paidDebt > 0 && { paidDebt }) },
+    },
   }
   const at = instant(clock)
   await atOnce([

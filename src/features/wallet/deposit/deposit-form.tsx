@@ -70,8 +70,9 @@ function NoOffer() {
   return (
     <EmptyState art="no-income" title={<Trans>No deposits on offer right now</Trans>}>
       <Trans>
-        Interest comes only from money the operator set aside beforehand. That reserve is used up, so you can't open a
-        deposit now. Open deposits are still paid: their interest was set aside when they were opened.
+        Interest comes only from money the operator set aside beforehand. No term is on offer now, or that reserve is
+        used up, so you can't open a deposit. Open deposits are still paid: their interest was set aside when they were
+        opened.
       </Trans>
     </EmptyState>
   )
@@ -110,7 +111,7 @@ function Fields({
       : amount < minimum
         ? t`The smallest deposit is ${least}.`
         : amount > mostNow
-          ? t`For this term the reserve covers at most ${most}.`
+          ? t`For this term you can deposit at most ${most} now.`
           : amount > has && isOnline && known !== undefined
             ? t`This wallet has ${balance}.`
             : interest === 0

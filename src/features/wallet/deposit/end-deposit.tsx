@@ -6,6 +6,7 @@ import { amendAnswer } from '../../../cache/amend-answer.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -17,7 +18,11 @@ import { deposits } from '../queries.ts'
 import { wayOutOf } from './deposit-way-out.ts'
 
 /** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
-export function EndDeposit({ deposit: { id, principal, interest, currency, maturesAt } }: { deposit: TimeDeposit }) {
+export function EndDeposit({
+  deposit: { id, principal, interest, currency, paidFrom, maturesAt },
+}: {
+  deposit: TimeDeposit
+}) {
   const { t } = useLingui()
   const client = useQueryClient()
   const reason = useRejectionReason()
@@ -31,7 +36,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
         ...rest,
         pages: pages.map((page) => ({ ...page, items: page.items.map((it) => (it.id === id ? ended : it)) })),
       }))
-      toast(t`Deposit ended. Your money is in your wallet.`, { tone: 'positive' })
+      toast(t`Deposit ended. Your money went back to the wallet it came from.`, { tone: 'positive' })
     },
   })
   const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
@@ -111,6 +116,7 @@ export function EndDeposit({ deposit: { id, principal, interest, currency, matur
           You get all {amount} back at once, in the wallet it came from. The interest of {lost} isn't paid; it returns
           to the reserve.
         </Trans>
+        <PaysDebtFirst wallet={paidFrom} />
       </Dialog>
       <CommandSheet {...sheet} />
     </div>

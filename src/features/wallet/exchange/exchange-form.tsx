@@ -18,6 +18,7 @@ import { QueryStates } from '../../../ui/query-states.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { Moved } from '../moved.tsx'
 import { exchangeRules } from '../queries.ts'
+import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
 import { balances } from '../../../entities/balances.ts'
 import { useNewestBalance } from '../../../entities/newest-balance.ts'
 import { useAgeText } from '../../../ui/age.tsx'
@@ -37,7 +38,7 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
   })
   const { outcome, unknown, isChecking, check } = command
   if (outcome?.kind === 'applied') {
-    const { amount, currency, income, recharge } = outcome.answer
+    const { amount, currency, income, recharge, paidDebt } = outcome.answer
     return (
       <Moved
         title={
@@ -47,7 +48,7 @@ export function ExchangeForm({ onDone, onApplied }: { onDone: () => void; onAppl
         }
         onDone={onDone}
       >
-        <After income={income} recharge={recharge} currency={currency} />
+        <After income={income} recharge={recharge} paidDebt={paidDebt} currency={currency} />
       </Moved>
     )
   }
@@ -89,7 +90,7 @@ function Fields({
   const ownMoney = useOwnMoney()
   const reason = useRejectionReason()
   const isOnline = useOnline()
-  const recharge = useQuery(balances).data?.recharge
+  const { recharge, owed } = useQuery(balances).data ?? {}
   const [amount, setAmount] = useState<number>()
   const { currency, minimum, from, to } = way
   const newest = useNewestBalance('income', { balance: way.balance, at })
@@ -106,6 +107,7 @@ function Fields({
           ? t`You can move ${least} or more.`
           : undefined
   const canGo = amount !== undefined && error === undefined && isOnline
+  const paidDebt = Math.min(amount ?? 0, owed?.recharge ?? 0)
   const text = amount === undefined ? '' : formatMoney(amount, currency, i18n.locale)
   return (
     <form
@@ -121,22 +123,30 @@ function Fields({
           {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
-      <AmountField
-        label={t`Amount`}
-        hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
-        error={error}
-        currency={currency}
-        value={amount}
-        onChange={setAmount}
-        after={
-          <Button look="plain" size="small" onClick={() => setAmount(balance)}>
-            <Trans>Move all</Trans>
-          </Button>
-        }
-      />
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <AmountField
+            label={t`Amount`}
+            hint={`${t`The income wallet has ${most}.`}${isOnline ? '' : ` ${age}.`}`}
+            error={error}
+            currency={currency}
+            value={amount}
+            onChange={setAmount}
+          />
+        </div>
+        <Button look="plain" size="small" onClick={() => setAmount(balance)}>
+          <Trans>Move all</Trans>
+        </Button>
+      </div>
       {canGo && amount <= balance && recharge !== undefined && (
         <Card>
-          <After income={balance - amount} recharge={recharge + amount} currency={currency} projected />
+          <After
+            income={balance - amount}
+            recharge={recharge + amount - paidDebt}
+            paidDebt={paidDebt}
+            currency={currency}
+            projected
+          />
         </Card>
       )}
       <p className="text-small text-ink-soft">
@@ -145,6 +155,7 @@ function Fields({
           withdraw it or move it back to the income wallet.
         </Trans>
       </p>
+      <PaysDebtFirst wallet="recharge" />
       {!isOnline && (
         <Banner icon="offline">
           <Trans>You need a connection to move money. Nothing moves until then.</Trans>
@@ -162,11 +173,14 @@ function Fields({
 function After({
   income,
   recharge,
+  paidDebt = 0,
   currency,
   projected = false,
 }: {
   income: number
   recharge: number
+  /** How much of what is moved pays what the member owes to the recharge wallet. */
+  paidDebt?: number | undefined
   currency: string
   projected?: boolean
 }) {
@@ -175,6 +189,11 @@ function After({
       <Fact name={projected ? <Trans>Income wallet afterwards</Trans> : <Trans>Income wallet</Trans>}>
         <Money value={income} currency={currency} projected={projected} />
       </Fact>
+      {paidDebt > 0 && (
+        <Fact name={projected ? <Trans>Pays what you owe</Trans> : <Trans>Paid what you owed</Trans>}>
+          <Money value={paidDebt} currency={currency} projected={projected} />
+        </Fact>
+      )}
       <Fact name={projected ? <Trans>Recharge wallet afterwards</Trans> : <Trans>Recharge wallet</Trans>}>
         <Money value={recharge} currency={currency} projected={projected} />
       </Fact>

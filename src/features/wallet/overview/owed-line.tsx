@@ -6,7 +6,7 @@ import type { accountInfo } from '#protocol/wallet.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Money } from '../../../ui/money.tsx'
 
-/** What the member owes to a wallet since money was taken back that they had spent; nothing where they owe nothing. */
+/** What the member owes to a wallet since money was taken back that wasn't there any more; nothing without a debt. */
 export function OwedLine({
   wallet,
   balances: { owed = { recharge: 0, income: 0 }, currency },
@@ -20,16 +20,16 @@ export function OwedLine({
       {owed.recharge > 0 && (wallet === undefined || wallet === 'recharge') && (
         <Banner tone="warning">
           <Trans>
-            You owe {amount(owed.recharge)}: a top-up was taken back after you had spent it. What comes into your
-            recharge wallet next pays it first. You can still withdraw your income.
+            You owe {amount(owed.recharge)}: a top-up was taken back that was no longer all in your recharge wallet.
+            What comes into it next pays that first. You can still withdraw your income.
           </Trans>
         </Banner>
       )}
       {owed.income > 0 && (wallet === undefined || wallet === 'income') && (
         <Banner tone="warning">
           <Trans>
-            You owe {amount(owed.income)}: income was taken back after you had spent it. What comes into your income
-            wallet next pays it first. You can still withdraw the rest.
+            You owe {amount(owed.income)}: income was taken back that was no longer all in your income wallet. What
+            comes into it next, also by a claim, pays that first. You can still withdraw the rest.
           </Trans>
         </Banner>
       )}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { TopUp } from '#protocol/wallet.ts'
@@ -8,14 +9,20 @@ import { Section } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { IconDisc, List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { rechargeOffer } from '../queries.ts'
 import { savedTopUps } from './saved-top-ups.ts'
-import { taskOf } from './top-up-steps.ts'
+import { isPast, taskOf } from './top-up-steps.ts'
 import { wordsOf } from './top-up-words.tsx'
 
-/** Links to the top-ups opened on this device, also after the app was closed. Renders nothing where there are none. */
+/**
+ * Links to the top-ups that the server knows to be open, and those opened on this device, also after the app was
+ * closed. Renders nothing where there are none.
+ */
 export function OpenTopUps({ memberId }: { memberId: string }) {
   const { t } = useLingui()
-  const topUps = useKept(memberId)
+  const kept = useKept(memberId)
+  const { data } = useQuery(rechargeOffer)
+  const topUps = together(kept, data?.open ?? [])
   if (topUps.length === 0) return null
   return (
     <Section title={<Trans>Already open</Trans>}>
@@ -45,6 +52,14 @@ function OpenTopUp({ topUp }: { topUp: TopUp }) {
       />
     </Link>
   )
+}
+
+/** What is kept on this device was asked for on its own page, and is the newer. */
+export function together(kept: readonly TopUp[], open: readonly TopUp[]): TopUp[] {
+  const now = serverNow()
+  const known = new Set(kept.map((it) => it.id))
+  const others = open.filter((it) => !known.has(it.id) && !isPast(it, now))
+  return [...kept, ...others].toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
 }
 
 function useKept(memberId: string): readonly TopUp[] {

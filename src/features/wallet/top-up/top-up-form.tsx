@@ -25,6 +25,7 @@ import { LastTopUps } from './last-top-ups.tsx'
 import { OpenTopUps } from './open-top-ups.tsx'
 import { useRailName } from './rail-name.ts'
 import { rechargeOffer } from '../queries.ts'
+import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
 import { TopUpMeaning } from './top-up-meaning.tsx'
 import { TopUpWorth } from './top-up-worth.tsx'
 import { useOpening } from './use-opening.ts'
@@ -100,6 +101,7 @@ function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
       }}
     >
       <TopUpMeaning isDemo={rail?.demo === true} />
+      <PaysDebtFirst wallet="recharge" />
       <Section title={<Trans>Amount</Trans>}>
         <FilterBar
           label={t`Amount`}

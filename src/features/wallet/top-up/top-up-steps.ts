@@ -5,8 +5,11 @@ const second = 1000
 const minute = 60 * second
 const day = 1440 * minute
 const longest = minute
-/** How long the server looks for transfers that were sent too late. */
-const lookedFor = 30 * day
+/**
+ * How long a top-up stays in the lists after its time where nothing arrived. Its address is watched for ever
+ * (docs/decisions/0080), and what arrives later is in the bills.
+ */
+const listedFor = 30 * day
 
 /** The member's next step: `send` the whole amount, `send-rest`, `wait`, `again` with a new top-up, or none. */
 export type TopUpTask = 'send' | 'send-rest' | 'wait' | 'again' | 'none'
@@ -35,9 +38,9 @@ export function isSettled({ state, creditedAt }: TopUp): boolean {
   return state === 'credited' || state === 'overpaid' || (state === 'late' && creditedAt !== null)
 }
 
-/** True once the top-up can't change: its rest can't be sent, and the server no longer looks for transfers. */
+/** True once the top-up no longer stands in the lists: its rest can't be sent, or nothing has arrived for long. */
 export function isPast({ state, expiresAt }: TopUp, now: number): boolean {
-  return now >= millisOf(expiresAt) + (state === 'underpaid' ? 0 : lookedFor)
+  return now >= millisOf(expiresAt) + (state === 'underpaid' ? 0 : listedFor)
 }
 
 /** The missing amount, in the asset's smallest unit. */

@@ -28,8 +28,8 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
       title: <Trans>The time ran out</Trans>,
       text: (
         <Trans>
-          Don't send anything more at this rate. Start a new top-up instead. If you have already sent it, we look for it
-          for 30 days and credit it when it arrives.
+          Don't send anything more at this rate. Start a new top-up instead. If you have already sent it, we keep
+          looking for it and credit it when it arrives.
         </Trans>
       ),
     }
@@ -72,7 +72,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         tone: 'positive',
         icon: 'check',
         title: <Trans>Credited</Trans>,
-        text: <Trans>{credited} is in your recharge wallet.</Trans>,
+        text: <Trans>{credited} came into your recharge wallet.</Trans>,
       }
     case 'overpaid':
       return {
@@ -81,7 +81,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         title: <Trans>Credited, more than requested</Trans>,
         text: (
           <Trans>
-            {sum} arrived and all of it was credited: {credited} is in your recharge wallet. Nothing was held back.
+            {sum} arrived and all of it was credited: {credited} came into your recharge wallet.
           </Trans>
         ),
       }
@@ -111,7 +111,7 @@ export function wordsOf(topUp: TopUp, now: number): TopUpWords {
         title: <Trans>Arrived late, credited in full</Trans>,
         text: (
           <Trans>
-            {sum} arrived after the time ran out. {credited} is in your recharge wallet.
+            {sum} arrived after the time ran out. {credited} came into your recharge wallet.
           </Trans>
         ),
       }

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { readsOf } from '#protocol/wallet-reads.ts'
 import type { TopUp } from '#protocol/wallet.ts'
+import { amendAnswer } from '../../../cache/amend-answer.ts'
 import { refetchInvalidated } from '../../../cache/query-client.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { forgetTopUp, saveTopUp } from './saved-top-ups.ts'
-import { topUpOf } from '../queries.ts'
+import { rechargeOffer, topUpOf } from '../queries.ts'
 import { askAfter, isSettled } from './top-up-steps.ts'
 
 /** The current state of a top-up, requested while the page is visible: never in the background or without a network. */
@@ -29,8 +30,11 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
   }, [client, id])
   const { data } = query
   useEffect(() => {
-    if (data) void (isSettled(data) ? forgetTopUp(memberId, data.id) : saveTopUp(memberId, data))
-  }, [data, memberId])
+    if (data === undefined) return
+    if (!isSettled(data)) return void saveTopUp(memberId, data)
+    void forgetTopUp(memberId, data.id)
+    amendAnswer(client, rechargeOffer, (it) => ({ ...it, open: it.open?.filter(({ id: of }) => of !== data.id) }))
+  }, [client, data, memberId])
   // A credited top-up moved money, so balances and bills are stale.
   const creditedAt = data?.creditedAt
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { withdrawCancel, type Withdrawal } from '#protocol/wallet.ts'
 import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -83,6 +84,7 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
         }
       >
         <Trans>{text} returns to your income wallet at once, including the fee.</Trans>
+        <PaysDebtFirst wallet="income" />
       </Dialog>
       <CommandSheet {...sheet} />
     </div>

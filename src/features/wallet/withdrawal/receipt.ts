@@ -12,7 +12,7 @@ export interface Receipt {
   language: string
   isFromRight: boolean
   title: string
-  /** The amount that arrives, the largest text. */
+  /** The amount that arrives; where all of it came back, the one that was requested. The largest text. */
   amount: string
   state: string
   rows: readonly { name: string; value: string }[]
@@ -33,18 +33,20 @@ export function useReceipt(): (withdrawal: Withdrawal) => Receipt {
     const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
     const money = (value: number) => formatMoney(value, currency, i18n.locale)
     const made = inOnePiece(timestampIn(zone, systemClock.now()))
+    const isReturned = state === 'returned'
     const nameOf = (it: Withdrawal['state']) =>
       it === 'returned' && cancelledAt ? t`Cancelled by you` : words[it].name
     return {
       language: i18n.locale,
       isFromRight,
       title: t`Withdrawal receipt`,
-      amount: money(arrives),
+      amount: money(isReturned ? amount : arrives),
       state: nameOf(state),
       rows: [
         { name: t`Left your income wallet`, value: money(amount) },
-        { name: t`Fee`, value: money(fee) },
-        ...(tax > 0 ? [{ name: t`Tax`, value: money(tax) }] : []),
+        ...(isReturned ? [{ name: t`Returned to your income wallet`, value: money(amount) }] : []),
+        { name: isReturned ? t`Fee (returned)` : t`Fee`, value: money(fee) },
+        ...(tax > 0 ? [{ name: isReturned ? t`Tax (returned)` : t`Tax`, value: money(tax) }] : []),
         { name: t`Card`, value: inOnePiece(cardMasked) },
         ...steps.map((it) => ({ name: nameOf(it.state), value: inOnePiece(timestampIn(zone, millisOf(it.at))) })),
         { name: t`Time zone`, value: inOnePiece(zone) },

@@ -27,7 +27,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
       {cancelledAt ? (
         <Banner icon="refresh">
           <Trans>
-            You cancelled this withdrawal. <Money value={amount} currency={currency} /> is back in your income wallet,
+            You cancelled this withdrawal. <Money value={amount} currency={currency} /> went back to your income wallet,
             including the fee.
           </Trans>
         </Banner>
@@ -42,7 +42,7 @@ export function WithdrawalPanel({ withdrawal }: { withdrawal: Withdrawal }) {
           }
         >
           <Trans>
-            <Money value={amount} currency={currency} /> is back in your income wallet, including the fee.
+            <Money value={amount} currency={currency} /> went back to your income wallet, including the fee.
           </Trans>
           {reason !== null && (
             <span className="block">

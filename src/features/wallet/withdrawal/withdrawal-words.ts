@@ -13,7 +13,7 @@ export function useWithdrawalWords(): Record<WithdrawalState, { name: string; me
     arrived: { name: t`Arrived`, meaning: t`The bank says it has reached your card.` },
     returned: {
       name: t`Returned`,
-      meaning: t`It didn't go through. All of it is back in your income wallet, including the fee.`,
+      meaning: t`It didn't go through. All of it went back to your income wallet, including the fee.`,
     },
   }
 }

@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { balances } from '#src/entities/balances.ts'
+import { PaysDebtFirst } from '#src/entities/pays-debt-first.tsx'
+import { markupOf } from '#tests/support/markup.tsx'
+
+const wallets = { currency: 'USD', recharge: 0, income: 0, gold: 0, lucky: 0, deposits: 0, pending: 0 }
+
+test('who owes is told what comes into that wallet pays first, and nobody else is', () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const shown = (wallet: 'recharge' | 'income', owed?: { recharge: number; income: number }) => {
+    const client = new QueryClient()
+    client.setQueryData(balances.queryKey, { ...wallets, ...(owed && { owed }) } as never)
+    return markupOf(<PaysDebtFirst wallet={wallet} />, { client }).replaceAll(/<[^>]+>/g, '')
+  }
+  const owed = { recharge: 1250, income: 0 }
+  expect(shown('recharge', owed)).toBe('You owe $12.50 to your recharge wallet. What comes into it pays that first.')
+  expect(shown('income', owed)).toBe('')
+  // An answer of an earlier server.
+  expect(shown('recharge')).toBe('')
+})
