@@ -178,7 +178,12 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const all = (await run('audit', '--limit', '1000')).lines
     expect((await run('audit', '--limit', '1000', '--before', number)).lines).toEqual(all.slice(1))
     await noteAction(database.kysely, {
-      ...{ at: instant(clock), by: theFeed, why: 'reported', command: 'feed top-up', args: {}, outcome: [] },
+      at: instant(clock),
+      by: theFeed,
+      why: 'reported',
+      command: 'feed top-up',
+      args: {},
+      outcome: [],
     })
     expect((await run('audit', '--limit', '1000')).lines).toHaveLength(all.length + 1)
     expect((await run('audit', '--limit', '1000', '--without', 'feed')).lines).toEqual(all)
