@@ -160,9 +160,10 @@ const WhereMoneyIs = v.object({
   otherHouse: Money,
   outside: Money,
   /**
-   * What statements of banks, chains and payment providers confirm as of `day`, the last that all open accounts with
-   * a statement reach; null where none has. `since` came in by the books after it, `sent` is on its way to members, and `difference` is
-   * confirmed less what the books say of that day. Null, or absent on older answers, where no account is named.
+   * What statements of banks, chains and payment providers confirm as of `day`, the last that all open accounts with a
+   * statement reach; null where none has. `since` came in by the books after it, `sent` is on its way to members, and
+   * `difference` is confirmed less what the books say of that day. Null, or absent on older answers, where no account
+   * is named.
    */
   confirmed: v.optional(
     v.nullable(

@@ -1,6 +1,4 @@
 import { readConfig, type Config } from './config.ts'
-import { DirectoryInUse } from './db/directory-lock.ts'
-import { KeysMissing } from './db/keyring.ts'
 import { StartError } from './start-error.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -19,17 +17,14 @@ export function configOrExit(refusalOf: (env: Env, config: Config) => string | u
   }
 }
 
-/** Errors that say all that who starts a process needs to know. */
-const told = [StartError, KeysMissing, DirectoryInUse]
-
 /**
- * Ends a process that can't start, in words where there are any: its port is taken, or the cause says it all. Throws any
- * other cause.
+ * Ends a process that can't start, in words where there are any: its port is taken, or the cause says it all. Throws
+ * any other cause.
  */
 export function exitInWords(cause: unknown, { port }: Config): never {
   if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')
     exitWith(`Port ${port} is taken: set PORT to another one.`)
-  if (told.some((kind) => cause instanceof kind)) exitWith((cause as Error).message)
+  if (cause instanceof StartError) exitWith(cause.message)
   throw cause
 }
 

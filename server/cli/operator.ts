@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../clock.ts'
 import { DirectoryInUse } from '../db/directory-lock.ts'
-import { KeysMissing } from '../db/keyring.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { silentLog } from '../log.ts'
@@ -18,7 +17,7 @@ import { terminalText } from './terminal-text.ts'
 import { commandIn, helpOn, operate, operateAlone } from './operator/operate.ts'
 
 /** Errors that say all that the operator needs to know. */
-const told = [NotTyped, OpenSessionFile, PictureRefused, KeysMissing, StartError]
+const told = [NotTyped, OpenSessionFile, PictureRefused, StartError]
 
 /**
  * `npm run operator -- help`: what the operator can do to the books, on the machine that the server runs on. With

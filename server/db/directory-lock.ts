@@ -2,6 +2,7 @@ import { existsSync, linkSync, readFileSync, readlinkSync, realpathSync, renameS
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../clock.ts'
+import { StartError } from '../start-error.ts'
 
 /**
  * The process that holds the lock. A pid alone is not enough: after a reboot another process may have it. A process of
@@ -58,7 +59,7 @@ export async function lockDirectory(path: string, { watchMs = patienceMs } = {})
   }
 }
 
-export class DirectoryInUse extends Error {
+export class DirectoryInUse extends StartError {
   constructor(path: string, pid: number, isElsewhere = false) {
     const process = isElsewhere ? `a process of another container or machine (${pid} there)` : `process ${pid}`
     super(

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { readMasterKey } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { unwrapKey } from './unwrap-key.ts'
 
 /** A column's value, encrypted with the key of this id and bound to its row and column. */
@@ -39,7 +40,7 @@ export interface Keyring {
 }
 
 /** There is no key to encrypt with and none may be made, or the one that something is encrypted with is not there. */
-export class KeysMissing extends Error {}
+export class KeysMissing extends StartError {}
 
 const rings = new WeakMap<object, Keyring>()
 

@@ -4,8 +4,8 @@ import { keyringOf, KeysMissing } from './keyring.ts'
 import type { Db } from './open.ts'
 
 /**
- * Throws KeysMissing with the key's name when the database holds values that are encrypted with a key this server lacks. That stops
- * the start instead of the first withdrawal.
+ * Throws KeysMissing with the key's name when the database holds values that are encrypted with a key this server
+ * lacks. That stops the start instead of the first withdrawal.
  */
 export async function rejectMissingKeys(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`

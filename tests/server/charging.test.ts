@@ -361,8 +361,12 @@ describe.each(databases)('charging on $name', ({ open }) => {
     const ids = Array.from({ length: 10 }, (_, n) => `car-${n}`)
     for (const transactionId of ids)
       await it.send201('TransactionEvent', {
-        ...{ eventType: 'Started', timestamp: '2026-11-20T10:00:00Z', triggerReason: 'Trigger', seqNo: 0 },
-        ...{ transactionInfo: { transactionId }, evse: { id: 1 } },
+        eventType: 'Started',
+        timestamp: '2026-11-20T10:00:00Z',
+        triggerReason: 'Trigger',
+        seqNo: 0,
+        transactionInfo: { transactionId },
+        evse: { id: 1 },
         meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: 0 }] }],
       })
     for (const id of ids.toReversed()) {

@@ -89,7 +89,7 @@ describe.each(oneDatabase)('on $name', ({ open }) => {
     const make = () =>
       operate(
         { database, clock, config: { ...readConfig({ DATA_DIR: dataDir }), mayMakeKeys: false }, log: silentLog },
-        [...['key', 'new', '--as', 'Ana', '--why', 'a test']],
+        ['key', 'new', '--as', 'Ana', '--why', 'a test'],
       )
     await expect(make()).rejects.toThrow(KeysMissing)
     expect(readdirSync(dataDir)).toEqual([])

@@ -29,7 +29,7 @@ import { keyringOf } from '#server/db/keyring.ts'
 import { noteAction, theFeed } from '#server/db/operator-actions.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { zoneOfOperator } from '#server/db/settings.ts'
-import { termsIn } from '#server/db/terms.ts'
+import { countryTermsIn, termsIn } from '#server/db/terms.ts'
 import { billCards } from '#server/features/cards/annual-fees.ts'
 import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
@@ -178,7 +178,12 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const all = (await run('audit', '--limit', '1000')).lines
     expect((await run('audit', '--limit', '1000', '--before', number)).lines).toEqual(all.slice(1))
     await noteAction(database.kysely, {
-      ...{ at: instant(clock), by: theFeed, why: 'reported', command: 'feed top-up', args: {}, outcome: [] },
+      at: instant(clock),
+      by: theFeed,
+      why: 'reported',
+      command: 'feed top-up',
+      args: {},
+      outcome: [],
     })
     expect((await run('audit', '--limit', '1000')).lines).toHaveLength(all.length + 1)
     expect((await run('audit', '--limit', '1000', '--without', 'feed')).lines).toEqual(all)
@@ -550,6 +555,14 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const term = ['term', 'publish', 'odd', '30', '--rate', '3.65', '--minimum', '10', '--maximum', '9.99', ...who]
     expect((await run(...term)).lines[0]).toBe('maximum must not be less than --minimum.')
     expect((await run('card', 'fee', 'mastercard', '10000000.01', ...who)).ok).toBe(false)
+  })
+
+  test('what a country calls otherwise is added to what others do', async () => {
+    const before = await countryTermsIn(database.kysely, 'th', 'en')
+    expect(before).toEqual({ idDocument: 'Thai national ID card' })
+    expect(await set('country_terms', { id: { idDocument: { en: 'KTP' } } })).toMatchObject({ ok: true })
+    expect(await countryTermsIn(database.kysely, 'id', 'en')).toEqual({ idDocument: 'KTP' })
+    expect(await countryTermsIn(database.kysely, 'th', 'en')).toEqual(before)
   })
 
   test('two changes of a part of one setting at once both hold', async () => {

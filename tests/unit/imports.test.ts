@@ -261,6 +261,7 @@ function folderOf(path: string): string {
     'redrawn-picture.ts',
     'sender.ts',
     'sms-gateway.ts',
+    'start-error.ts',
     'start-refusal.ts',
     'starting.ts',
     'stopping.ts',

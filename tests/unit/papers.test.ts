@@ -1,8 +1,10 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { usageOf } from '#server/cli/operator/command.ts'
 import { commands } from '#server/cli/operator/commands.ts'
+import { shapes } from '#server/cli/operator/settings.ts'
 import { root } from '#server/install.mjs'
 import { codeIn, faultOf } from '#tests/support/paper-commands.ts'
 import { rowsUnder } from '#tests/support/paper-tables.ts'
@@ -33,6 +35,18 @@ test("the operations paper lists every operator's command as it is typed, with t
   const listed = section.split('\n').filter((line) => line.startsWith('- '))
   const roles = ({ needs }: (typeof commands)[number]) => (needs.length === 0 ? 'anybody' : needs.join(', '))
   expect(listed).toEqual(commands.map((it) => `- \`${usageOf(it)}\` (${roles(it)}): ${it.says}.`))
+})
+
+test('the operations paper has an example of every setting whose JSON is not plain, and each can be set', () => {
+  const examples = [...read('docs/operations.md').matchAll(/setting set (\w+)\s+'([^']*)'/g)]
+  const faults = examples.flatMap(([, name = '', json = '']) => {
+    const { issues = [] } = v.safeParse(shapes[name] ?? v.never(), JSON.parse(json.replaceAll('\n', ' ')))
+    return issues.map((it) => `${name}: ${it.message}`)
+  })
+  expect(faults).toEqual([])
+  const plain = ['house_invite_code', 'operator_zone', 'counts_usage']
+  const shown = new Set([...examples.map(([, name]) => name), ...plain, 'top_up_review', 'withdrawal_review'])
+  expect(Object.keys(shapes).filter((it) => !shown.has(it))).toEqual([])
 })
 
 test("every operator's command in the papers is one, with options that it has and a value for each", () => {

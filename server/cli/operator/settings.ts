@@ -54,7 +54,7 @@ const list = reading('setting list', {
 })
 
 /** What may be set as JSON, each with its schema: a mistake is found here and not by a member's call. */
-const shapes: Record<string, v.GenericSchema> = {
+export const shapes: Record<string, v.GenericSchema> = {
   withdrawal: WithdrawalSetting,
   recharge: RechargeSetting,
   top_up_review: TopUpReview,
@@ -84,7 +84,7 @@ const Json = v.pipe(
 
 const set = action('setting set', {
   needs: ['administrator'],
-  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units, a word needs no quotes, and terms and languages that are left out stay as they are`,
+  says: `Sets ${Object.keys(shapes).join(', ')} to what JSON says; amounts in it are minor units, a word needs no quotes, and terms, countries and languages that are left out stay as they are`,
   positional: ['name', 'json'],
   args: { name: v.picklist(Object.keys(shapes)), json: Json },
   run: async ({ db }, { name, json }) => {
@@ -95,15 +95,25 @@ const set = action('setting set', {
         problem: read.issues[0].message,
       })
     await lockSetting(db, name)
-    await setSetting(db, name, name === 'terms' ? await withOtherTerms(db, json) : read.output)
+    await setSetting(db, name, await withOthers(db, name, read.output))
     return [`${name}  ${JSON.stringify(read.output)}`]
   },
 })
 
-/** The translations that every version brings along are too many to be typed again for the sake of one. */
-async function withOtherTerms(db: Db, changed: unknown): Promise<unknown> {
-  const known = (await settingOf(db, 'terms', Terms)) ?? {}
-  const own = Object.entries(v.parse(Terms, changed)).map(([name, words]) => [name, { ...known[name], ...words }])
+/** What every version brings along, of terms and of countries, is too much to be typed again for the sake of one. */
+async function withOthers(db: Db, name: string, changed: unknown): Promise<unknown> {
+  if (name === 'terms') return merged((await settingOf(db, name, Terms)) ?? {}, v.parse(Terms, changed))
+  if (name !== 'country_terms') return changed
+  const known = (await settingOf(db, name, CountryTerms)) ?? {}
+  const own = Object.entries(v.parse(CountryTerms, changed))
+  return {
+    ...known,
+    ...Object.fromEntries(own.map(([country, terms]) => [country, merged(known[country] ?? {}, terms)])),
+  }
+}
+
+function merged(known: v.InferOutput<typeof Terms>, changed: v.InferOutput<typeof Terms>): v.InferOutput<typeof Terms> {
+  const own = Object.entries(changed).map(([name, words]) => [name, { ...known[name], ...words }] as const)
   return { ...known, ...Object.fromEntries(own) }
 }
 

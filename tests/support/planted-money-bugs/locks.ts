@@ -53,8 +53,8 @@ export const locks = [
   onServer({
     name: 'a gift code is redeemed without being locked',
     file: 'server/features/rewards/gift-codes.ts',
-    from: '.forUpdate()',
-    to: '',
+    from: ".select(['rewards', 'expiresAt', 'uses', 'usesMost'])\n    .where('code', '=', code)\n    .forUpdate()",
+    to: ".select(['rewards', 'expiresAt', 'uses', 'usesMost'])\n    .where('code', '=', code)",
     test: 'two-at-once',
     caughtBy: 'a gift code of one use goes to one member',
   }),

@@ -33,8 +33,8 @@ export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'con
 
 async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedAs }[]> {
   const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
-  // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those that
-  // can't both be, the one that was complete first is booked.
+  // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those
+  // that can't both be, the one that was complete first is booked.
   const { rows } = await sql<{ id: number; closedAs: ClosedAs }>`
     select id, closed_as from (select * from (
       select t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end

@@ -12,8 +12,8 @@ export interface StateReport {
 
 /**
  * Sets a machine's service state; its owners get a message when a fault stops it, and one when it works again. A report
- * that is older than the known state only joins the history. Gives whether it said anything new. Throws a DomainError for
- * an unknown machine or a state in the future.
+ * that is older than the known state only joins the history. Gives whether it said anything new. Throws a DomainError
+ * for an unknown machine or a state in the future.
  */
 export async function setMachineState(
   db: Db,
