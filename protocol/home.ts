@@ -128,7 +128,7 @@ export const Operator = v.object({
   currency: Currency,
   /** What all units of its machines together earned in the last 30 days, sold or not. */
   sharedLast30Days: Amount,
-  /** All that it ever paid into each budget; 0 for operators that don't keep the books. */
+  /** What it paid into each budget, less what it took back; 0 for operators that don't keep the books. */
   paidIn: v.optional(v.object(v.entriesFromList(operatorBudgets, Amount))),
 })
 export type Operator = v.InferOutput<typeof Operator>

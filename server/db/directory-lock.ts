@@ -51,11 +51,16 @@ export async function lockDirectory(path: string, { watchMs = patienceMs } = {})
   } finally {
     rmSync(draft, { force: true })
   }
-  const touching = setInterval(() => touch(path), touchMs).unref()
+  const isOwn = () => JSON.stringify(read(path)) === JSON.stringify(own)
+  const touching = setInterval(() => {
+    // Who stood still for long comes back beside a successor, and must not go on writing.
+    if (!isOwn()) throw new DirectoryInUse(path, read(path)?.pid ?? 0, true)
+    touch(path)
+  }, touchMs).unref()
   return () => {
     clearInterval(touching)
     heldHere.delete(path)
-    rmSync(path, { force: true })
+    if (isOwn()) rmSync(path, { force: true })
   }
 }
 

@@ -3,6 +3,7 @@ import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { instant } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { bareWorld } from './bare-world.ts'
@@ -60,6 +61,7 @@ export async function moneyWorldsOn(
     lost: await secureClientFor(app.callWith(crashingAlways(database, 'after'))),
   }
   await publishTerm(db, term)
+  await setSetting(db, 'quantity_discount', { from: 5, bp: 200 })
   // Every level has the same terms; levels have tests of their own.
   await db
     .updateTable('level')

@@ -285,6 +285,10 @@ describe('top-ups kept on the device', () => {
       [base.id, 'confirming'],
       [elsewhere.id, elsewhere.state],
     ])
+    const [further] = together([base], [{ ...base, state: 'confirming', seen: base.due, confirmed: 3 }])
+    expect(further).toMatchObject({ state: 'confirming', confirmed: 3 })
+    vi.setSystemTime(elsewhere.expiresAt)
+    expect(together([], [elsewhere])).toEqual([])
   })
   test('of two tabs that save at once, both stay', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())

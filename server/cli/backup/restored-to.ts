@@ -3,6 +3,9 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { problem } from './backing-up.ts'
 
+/** A restore stops by the clock of PostgreSQL; what is booked has the time of the server's. */
+const grace = sql`interval '5 seconds'`
+
 /**
  * Throws a DomainError where a database can't have been restored to `asOf`: the instant is still to come, or the books
  * or the audit go on after it. A mistyped instant would end every session of a database that lost nothing. After the
@@ -19,9 +22,10 @@ export async function rejectOtherInstant(
     select exists (
         select from operator_action where command in ('restore', 'restore finish') and args ->> 'asOf' = ${asOf}
       ) as is_finished, greatest(
-        (select max(at) from transfer where day >= (${asOf}::timestamptz at time zone 'UTC')::date and at > ${asOf}),
+        (select max(at) from transfer where day >= (${asOf}::timestamptz at time zone 'UTC')::date
+          and at > ${asOf}::timestamptz + ${grace}),
         -- Who signs in for this may have needed an account first.
-        (select max(at) from operator_action where at > ${asOf} and command !~ '^(account|restore)')
+        (select max(at) from operator_action where at > ${asOf}::timestamptz + ${grace} and command !~ '^(account|restore)')
       ) as at`.execute(db)
   const [found] = rows
   if (found && !found.isFinished && found.at !== null)

@@ -99,7 +99,8 @@ const payee = action('withdrawal payee', {
         field: 'withdrawal',
         problem: `is ${found.state} and must not be paid${found.state === 'requested' ? ' before it is approved' : ''}`,
       })
-    await rejectDisabledCard(db, found)
+    // Of what is sent, the bank is asked to stop it.
+    if (found.state === 'approved') await rejectDisabledCard(db, found)
     const number = await revealNumber(db, keyringOf(config), { memberId: found.memberId, id: found.cardId })
     if (number === null)
       throw new DomainError('bad_request', {

@@ -54,7 +54,9 @@ async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn
       union all
       -- What it took back is not paid in.
       select ${budget}, -t.amount from transfer t join account c on c.id = t.debit_id
-      where t.kind = 'fund_return' and t.asset = ${currency} and exists (select from operator where keeps_books)
+      where t.debit_id in (
+          select id from account where owner_id is null and code in ('reserve', 'gifts', 'prizes', 'salary'))
+        and t.kind = 'fund_return' and t.asset = ${currency} and exists (select from operator where keeps_books)
     ) moved group by 1`.execute(db)
   return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }

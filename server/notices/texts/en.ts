@@ -180,7 +180,7 @@ export const en: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Annual fee of your card',
-    line: `Your card ${p.card} costs ${amount(p)} a year from ${day(p.day)} on. If you don't want to pay that, remove the card: then you owe nothing for it.`,
+    line: `Your card ${p.card} costs ${amount(p)} a year from ${day(p.day)} on. If you don't want to pay that, remove the card before then: this fee is not billed.`,
     push: 'The annual fee of your card goes up.',
   }),
   passkey_added: () => ({

@@ -175,7 +175,7 @@ export const id: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Biaya tahunan kartu Anda',
-    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu: Anda tidak berutang apa pun.`,
+    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu sebelumnya: biaya ini tidak ditagihkan.`,
     push: 'Biaya tahunan kartu Anda naik.',
   }),
   passkey_added: () => ({

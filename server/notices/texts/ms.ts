@@ -178,7 +178,7 @@ export const ms: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Fi tahunan kad anda',
-    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu: anda tidak berhutang apa-apa.`,
+    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu sebelumnya: fi ini tidak dibilkan.`,
     push: 'Fi tahunan kad anda naik.',
   }),
   passkey_added: () => ({

@@ -175,7 +175,7 @@ export const vi: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Phí thường niên của thẻ',
-    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ: bạn sẽ không nợ gì.`,
+    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ trước ngày đó: phí này sẽ không bị tính.`,
     push: 'Phí thường niên của thẻ tăng lên.',
   }),
   passkey_added: () => ({

@@ -162,7 +162,7 @@ export const zhHans: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: '银行卡年费',
-    line: `你的银行卡 ${p.card} 自${day(p.day)}起年费为 ${amount(p)}。如果不想支付，请移除该卡，这样你不欠任何费用。`,
+    line: `你的银行卡 ${p.card} 自${day(p.day)}起年费为 ${amount(p)}。如果不想支付，请在此之前移除该卡，这笔年费就不会收取。`,
     push: '你的银行卡年费上涨了。',
   }),
   passkey_added: () => ({

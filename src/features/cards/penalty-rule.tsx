@@ -9,6 +9,8 @@ export function PenaltyRule({ bill }: { bill: CardBill }) {
   const { penaltyRule } = bill
   // Its state says that nothing is added.
   if (stateOf(bill) === 'paused') return null
+  // What an earlier rule added stays; the figures say so.
+  if (penaltyRule === null && bill.penalty > 0) return null
   return (
     <p className="text-ink-soft text-pretty">
       {penaltyRule === undefined ? (

@@ -15,6 +15,7 @@ import { QueryStates } from '../../ui/query-states.tsx'
 import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { CategorySections } from './category-sections.tsx'
 import { NoOffers } from './no-offers.tsx'
 import { catalogue } from './first-reads.ts'
@@ -42,6 +43,7 @@ export function Mall() {
   const [typed, setTyped] = useState(asked)
   const text = useDeferredValue(typed)
   const query = useWholeCatalogue()
+  const isOnline = useOnline()
   const isMember = useSignedIn() !== undefined
   const wallets = useQuery({ ...balances, enabled: isMember }).data
   const balance = wallets && spendableBalance(wallets)
@@ -63,7 +65,9 @@ export function Mall() {
   }
   const choosing = compare !== undefined && {
     chosen: compare,
-    offers: query.hasNextPage ? undefined : query.data?.pages.flatMap((it) => it.items),
+    // A stored answer may be older than an offer.
+    offers:
+      query.hasNextPage || query.isFetching || !isOnline ? undefined : query.data?.pages.flatMap((it) => it.items),
     // By the address as it is then: a second tap may come before the first one is drawn.
     onChange: (change: (chosen: string) => string | undefined) =>
       void navigate({

@@ -12,6 +12,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { CompareTable } from './compare-table.tsx'
 import { catalogue } from './queries.ts'
 import { compareSearch } from './search.ts'
@@ -28,13 +29,15 @@ function CompareScreen() {
   const { ids } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useInfiniteQuery(catalogue)
+  const isOnline = useOnline()
   const chosen = chosenOffers(ids)
   const all = query.data?.pages.flatMap((it) => it.items) ?? []
   const products = chosen.flatMap((id) => all.find((it) => it.id === id) ?? [])
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   // A link may name offers of the catalogue's later pages.
   const isSeeking = products.length < chosen.length && hasNextPage && !isError
-  const offers = hasNextPage ? undefined : query.data && all
+  // A stored answer may be older than an offer.
+  const offers = hasNextPage || isFetching || !isOnline ? undefined : query.data && all
   const known = offers ? products.map((it) => it.id).join('.') : ids
   useEffect(() => {
     if (isSeeking && !isFetching) void fetchNextPage()

@@ -1,26 +1,45 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QuizResult } from '#protocol/rewards.ts'
 import { Art } from '../../ui/art.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { useWhen } from '../../entities/use-when.ts'
 
-/** What became of today's attempt: the prize or why there is none, each question with its answer, the next time. */
-export function QuizResultCard({ result, nextAt }: { result: QuizResult; nextAt: string }) {
+interface QuizResultProps {
+  result: QuizResult
+  nextAt: string
+  /** Where the next one is open already, as after an attempt over midnight: leads to it. */
+  onNext?: (() => void) | undefined
+}
+
+/** What became of the last attempt: the prize or why there is none, each question with its answer, the next time. */
+export function QuizResultCard({ result, nextAt, onNext }: QuizResultProps) {
   const when = useWhen()
   const at = when(nextAt)
   return (
-    <Screen width="form">
+    <Screen
+      width="form"
+      bottom={
+        onNext && (
+          <Button wide onClick={onNext}>
+            <Trans>Next quiz</Trans>
+          </Button>
+        )
+      }
+    >
       <Card tone={result.ended === 'passed' ? 'accent' : 'plain'}>
         <div role="status" className="flex flex-col items-center gap-2 py-2 text-center">
           <Art name={result.ended === 'passed' ? 'achievement' : 'no-prizes'} />
           <p className="text-title font-strong text-balance">
             <Ending result={result} />
           </p>
-          <p className="text-ink-soft text-pretty">
-            <Trans>The next quiz opens on {at}.</Trans>
-          </p>
+          {!onNext && (
+            <p className="text-ink-soft text-pretty">
+              <Trans>The next quiz opens on {at}.</Trans>
+            </p>
+          )}
         </div>
       </Card>
       <Section title={<Trans>The answers</Trans>}>

@@ -18,10 +18,10 @@ function QuizScreen() {
   const quiz = useQuiz()
   const { info, attempt, ended } = quiz
   const isOnline = useOnline()
-  // Once the next one is open, the result of the last one is in nobody's way.
   const isOfToday = useIsAhead(ended?.nextAt ?? info.data?.nextAt)
   if (attempt) return <QuizAttempt key={attempt.sitting} quiz={quiz} attempt={attempt} />
-  if (ended && isOfToday) return <QuizResultCard {...ended} />
+  if (ended) return <QuizResultCard {...ended} onNext={isOfToday ? undefined : quiz.forgetResult} />
+  // Once the next one is open, the result of an earlier one is in nobody's way.
   if (info.data?.result && info.data.nextAt && isOfToday)
     return <QuizResultCard result={info.data.result} nextAt={info.data.nextAt} />
   return (

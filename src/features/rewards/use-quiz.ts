@@ -57,6 +57,7 @@ export function useQuiz() {
       },
     },
     submit,
+    forgetResult: () => setEnded(undefined),
     /** Gives the attempt up; saved on this device, so that it is not lost without a network. */
     async leave({ sitting }: Attempt) {
       tell(await leave.run({ sitting }), null)

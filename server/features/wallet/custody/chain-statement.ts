@@ -69,7 +69,10 @@ async function rejectOtherAccounts(
   const other = await db
     .selectFrom('custodyLine')
     .innerJoin('custodyStatement', 'custodyStatement.id', 'statementId')
+    .innerJoin('custody', 'custody.id', 'custodyId')
     .select('custodyId')
+    // One that is closed holds nothing any more.
+    .where('closedAt', 'is', null)
     .where('custodyId', '!=', custodyId)
     .where('reference', 'like', `${mark(network)}%`)
     .limit(1)

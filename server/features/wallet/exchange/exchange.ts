@@ -17,7 +17,7 @@ export async function exchangeIncome(
   db: Db,
   { memberId, amount }: { memberId: string; amount: number },
   clock: Clock,
-): Promise<{ currency: string; amount: number; recharge: number; income: number; paidDebt: number }> {
+): Promise<{ currency: string; amount: number; recharge: number; income: number; paidDebt?: number }> {
   const exchanged = { kind: 'exchange', ref: randomUUID() }
   try {
     await post(
@@ -37,7 +37,8 @@ export async function exchangeIncome(
     throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   const { recharge, income } = await walletsOf(db, memberId)
-  return { currency, amount, recharge, income, paidDebt: await paidDebtOf(db, exchanged, clock) }
+  const paidDebt = await paidDebtOf(db, exchanged, clock)
+  return { currency, amount, recharge, income, ...(paidDebt > 0 && { paidDebt }) }
 }
 
 export const exchangeTerms = handle(exchangeRule, async (context) => {

@@ -74,6 +74,7 @@ export function EndDeposit({
           <Trans>We don't know yet if it was ended: the connection dropped.</Trans>
         </Banner>
       )}
+      {isDue && <PaysDebtFirst wallet={paidFrom} />}
       {!isUnknown && (
         <Button
           look="plain"

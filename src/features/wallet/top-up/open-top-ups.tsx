@@ -11,7 +11,7 @@ import { IconDisc, List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { rechargeOffer } from '../queries.ts'
 import { savedTopUps } from './saved-top-ups.ts'
-import { isPast, taskOf } from './top-up-steps.ts'
+import { taskOf } from './top-up-steps.ts'
 import { wordsOf } from './top-up-words.tsx'
 
 /**
@@ -54,12 +54,16 @@ function OpenTopUp({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** What is kept on this device was asked for on its own page, and is the newer. */
+/** Each once, as far along as either knows. The server's answer may be an old one: what ended since isn't open. */
 export function together(kept: readonly TopUp[], open: readonly TopUp[]): TopUp[] {
   const now = serverNow()
   const known = new Set(kept.map((it) => it.id))
-  const others = open.filter((it) => !known.has(it.id) && !isPast(it, now))
-  return [...kept, ...others].toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
+  const others = open.filter((it) => !known.has(it.id) && now < millisOf(it.expiresAt))
+  const newest = kept.map((it) => {
+    const said = open.find(({ id }) => id === it.id)
+    return said && (said.seen > it.seen || said.confirmed > it.confirmed) ? said : it
+  })
+  return [...newest, ...others].toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
 }
 
 function useKept(memberId: string): readonly TopUp[] {
