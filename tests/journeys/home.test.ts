@@ -48,7 +48,8 @@ test('the activity of a member is on Home, masked', async () => {
   })
   const line = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
   await line.waitFor()
-  expect(await line.textContent()).toMatch(/^\S\*+ bought Embun E-Bike/)
+  // Each name is isolated from the direction of the sentence.
+  expect(await line.textContent()).toMatch(/^\u2068\S\*+\u2069 bought \u2068Embun E-Bike\u2069, /)
 })
 
 test('a claim made without a network is kept, sent when there is one, and counted once', async () => {
