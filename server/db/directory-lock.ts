@@ -51,16 +51,20 @@ export async function lockDirectory(path: string, { watchMs = patienceMs } = {})
   } finally {
     rmSync(draft, { force: true })
   }
-  const isOwn = () => JSON.stringify(read(path)) === JSON.stringify(own)
+  const successor = () => {
+    const holder = read(path)
+    return holder && JSON.stringify(holder) !== JSON.stringify(own) ? holder : undefined
+  }
   const touching = setInterval(() => {
     // Who stood still for long comes back beside a successor, and must not go on writing.
-    if (!isOwn()) throw new DirectoryInUse(path, read(path)?.pid ?? 0, true)
+    const other = successor()
+    if (other) throw new DirectoryInUse(path, other.pid, true)
     touch(path)
   }, touchMs).unref()
   return () => {
     clearInterval(touching)
     heldHere.delete(path)
-    if (isOwn()) rmSync(path, { force: true })
+    if (!successor()) rmSync(path, { force: true })
   }
 }
 

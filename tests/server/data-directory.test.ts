@@ -90,6 +90,11 @@ describe('A data directory of the embedded database', () => {
     await expect.poll(() => statSync(lock).mtimeMs, { timeout: 10_000 }).not.toBe(taken)
     release()
     expect(existsSync(lock)).toBe(false)
+    // One that was taken over meanwhile is its successor's.
+    const late = await lockDirectory(lock, quick)
+    writeFileSync(lock, JSON.stringify({ pid: 1, started: 'boot 1', where: 'boot pid:[1]' }))
+    late()
+    expect(existsSync(lock)).toBe(true)
   })
 
   test('that is a link has the lock of where it leads to', async () => {
