@@ -63,7 +63,7 @@ export function ResetForm() {
       <NewPasswordInputs password={register('password')} confirm={register('confirm')} errors={errors} />
       <FormRejection message={errors.root?.message} />
       <p className="text-small text-ink-soft">
-        <Trans>All your devices are logged out, and passkeys of your account are removed.</Trans>
+        <Trans>A new password logs out all your devices and removes the passkeys of your account.</Trans>
       </p>
       <Button type="submit" wide busy={isSubmitting} disabled={!isOnline}>
         <Trans>Set new password</Trans>

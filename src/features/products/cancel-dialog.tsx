@@ -100,8 +100,10 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
             <Cancellation {...cancellation} currency={currency} />
           </div>
         )}
-        <PaysDebtFirst wallet="recharge" />
-        <PaysDebtFirst wallet="income" />
+        <div className="mt-3 flex flex-col gap-2 empty:hidden">
+          <PaysDebtFirst wallet="recharge" />
+          <PaysDebtFirst wallet="income" />
+        </div>
         {unknown && (
           <div className="mt-3">
             <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />

@@ -117,7 +117,9 @@ export function EndDeposit({
           You get all {amount} back at once, in the wallet it came from. The interest of {lost} isn't paid; it returns
           to the reserve.
         </Trans>
-        <PaysDebtFirst wallet={paidFrom} />
+        <div className="mt-3 empty:hidden">
+          <PaysDebtFirst wallet={paidFrom} />
+        </div>
       </Dialog>
       <CommandSheet {...sheet} />
     </div>

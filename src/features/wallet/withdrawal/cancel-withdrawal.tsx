@@ -84,7 +84,9 @@ export function CancelWithdrawal({ withdrawal: { id, amount, currency } }: { wit
         }
       >
         <Trans>{text} returns to your income wallet at once, including the fee.</Trans>
-        <PaysDebtFirst wallet="income" />
+        <div className="mt-3 empty:hidden">
+          <PaysDebtFirst wallet="income" />
+        </div>
       </Dialog>
       <CommandSheet {...sheet} />
     </div>
