@@ -4,7 +4,7 @@ import { sleep } from '#src/lib/sleep.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { focusedName } from '#tests/support/focused-name.ts'
 import { journey } from '#tests/support/journey.ts'
-import { codeSentTo, freshPhone, register } from '#tests/support/newcomer.ts'
+import { getCode, freshPhone, register } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
 
 const app = journey()
@@ -16,7 +16,7 @@ async function open(options: OpenOptions = {}) {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const logIn = () => page.getByRole('button', { name: 'Log in', exact: true })
-const getCode = () => page.getByRole('button', { name: 'Get code' })
+const codeButton = () => page.getByRole('button', { name: 'Get code' })
 const resend = () => page.getByRole('button', { name: /^Resend in \d+ s$/ })
 
 test('a visitor registers from a product, is signed in by it and can buy', async () => {
@@ -122,9 +122,7 @@ test('a rejection by the server is told at its field: an unknown invite code, a 
   const phone = freshPhone()
   await open({ route: '/pages/auth/register' })
   await page.getByLabel('Phone number').fill(phone.e164)
-  await getCode().click()
-  await page.getByText('Code sent').waitFor()
-  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('Verification code').fill(await getCode(page, app.server.origin, phone.e164))
   await page.getByLabel('Password', { exact: true }).fill('a-good-one')
   await page.getByLabel('Repeat password').fill('a-good-one')
   await page.getByLabel('Invite code').fill('NOBODYS1')
@@ -152,11 +150,11 @@ test('a code can be asked for again only after the countdown of its phone', asyn
   const phone = freshPhone().e164
   await open({ route: '/pages/auth/changePassword' })
   await page.getByLabel('Phone number').fill(phone)
-  await getCode().click()
+  await codeButton().click()
   await page.getByText('Code sent').waitFor()
   expect(await resend().getAttribute('aria-disabled')).toBe('true')
   await page.getByLabel('Phone number').fill(freshPhone().e164)
-  await getCode().waitFor()
+  await codeButton().waitFor()
 
   await page.evaluate(() => {
     location.hash = '/pages/auth/login'
@@ -169,7 +167,7 @@ test('a code can be asked for again only after the countdown of its phone', asyn
   // Phones aren't stored: after a reload the server says how much is left.
   await page.reload()
   await page.getByLabel('Phone number').fill(phone)
-  await getCode().click()
+  await codeButton().click()
   await resend().waitFor()
   expect(Number((await resend().textContent())?.replaceAll(/\D/g, ''))).toBeGreaterThan(10)
 })
@@ -220,9 +218,7 @@ test('a password is changed by the old one, and then by a code', async () => {
 
   await open({ route: '/pages/auth/changePassword' })
   await page.getByLabel('Phone number').fill(phone.e164)
-  await getCode().click()
-  await page.getByText('Code sent').waitFor()
-  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('Verification code').fill(await getCode(page, app.server.origin, phone.e164))
   await page.getByLabel('New password', { exact: true }).fill('third-of-them')
   await page.getByLabel('Repeat new password').fill('third-of-them')
   await page.getByRole('button', { name: 'Set new password' }).click()
@@ -248,9 +244,7 @@ test('a member who sets a new password by a code stays on its page until that is
   await renewed
   await page.getByRole('radio', { name: 'Code by text message' }).check()
   await page.getByLabel('Phone number').fill(phone.e164)
-  await getCode().click()
-  await page.getByText('Code sent').waitFor()
-  await page.getByLabel('Verification code').fill(await codeSentTo(app.server.origin, phone.e164))
+  await page.getByLabel('Verification code').fill(await getCode(page, app.server.origin, phone.e164))
   await page.getByLabel('New password', { exact: true }).fill('another-of-them')
   await page.getByLabel('Repeat new password').fill('another-of-them')
   const hashes = page.evaluate(

@@ -17,6 +17,15 @@ export async function codeSentTo(origin: string, e164: string): Promise<string> 
   return code
 }
 
+/** Taps "Get code" for a phone that was typed, and tells the code that this sent. */
+export async function getCode(page: Page, origin: string, e164: string): Promise<string> {
+  // The word of an earlier code may still stand there.
+  const answered = page.waitForResponse('**/wx/auth/register/sendAliSms')
+  await page.getByRole('button', { name: 'Get code' }).click()
+  await answered
+  return await codeSentTo(origin, e164)
+}
+
 /** Fills in the registration page as a newcomer would, sends it, and skips picture and name, which come next. */
 export async function register(
   page: Page,
@@ -25,9 +34,7 @@ export async function register(
 ): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Register' }).waitFor()
   await page.getByLabel('Phone number').fill(phone.e164)
-  await page.getByRole('button', { name: 'Get code' }).click()
-  await page.getByText('Code sent').waitFor()
-  await page.getByLabel('Verification code').fill(await codeSentTo(origin, phone.e164))
+  await page.getByLabel('Verification code').fill(await getCode(page, origin, phone.e164))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Repeat password').fill(password)
   await page.getByLabel('Invite code').fill(inviteCode)
