@@ -36,5 +36,17 @@ async function pagesAtFailure(page: Page): Promise<string> {
     .locator('body')
     .innerText({ timeout: 2000 })
     .catch(() => 'nothing')
-  return `${page.url()} ${said.replaceAll(/\s+/g, ' ').slice(0, 400)}`
+  const text = said.replaceAll(/\s+/g, ' ').slice(0, 400)
+  return `${page.url()} ${text.trim() === '' ? await startOf(page) : text}`
+}
+
+/** Of a page without a word: how far its start came. */
+async function startOf(page: Page): Promise<string> {
+  return await page
+    .evaluate(() => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))
+      const root = document.getElementById('root')?.firstElementChild?.className
+      return `no text, ${document.readyState}, root: ${root}, files: ${files.join(' ')}`
+    })
+    .catch(() => 'no text, and no answer')
 }
