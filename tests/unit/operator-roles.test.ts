@@ -22,6 +22,7 @@ const table = {
   'withdrawal send': 'treasury',
   'withdrawal arrive': 'treasury',
   'withdrawal return': 'treasury',
+  'withdrawal return-arrived': 'treasury',
   'card list': 'support treasury personal',
   'card disable': 'support',
   'card enable': 'support',
