@@ -405,6 +405,34 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     },
   )
 
+  test('and owed by a deleted account is written off by the operator, once, and by nobody while the member is there', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`)
+    const [before] = await balanceSheets(database.kysely)
+    expect((await run('debt', 'write-off', id)).lines.join()).toContain('what comes into the wallet pays the debt')
+    await database.kysely
+      .updateTable('member')
+      .set({ phone: `deleted ${id}`, deletedAt: new Date(clock.now()).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    expect((await run('debt', 'list')).lines).toContain(`${id} (account deleted)  recharge_debt  USD 10.00`)
+    expect(await run('debt', 'write-off', id)).toEqual({
+      ok: true,
+      lines: ['USD 10.00 owed to the recharge wallet is written off.'],
+    })
+    expect(await run('debt', 'write-off', id)).toEqual({
+      ok: true,
+      lines: [`${id} owes nothing. Nothing was changed.`],
+    })
+    expect((await run('debt', 'list')).lines.join()).not.toContain(id)
+    const [after] = await balanceSheets(database.kysely)
+    const { debts = 0, operator = 0, claims, outside } = before ?? {}
+    expect(after).toMatchObject({ debts: debts - 1000, operator: operator - 1000, claims, outside })
+    await sound()
+  })
+
   test.each([
     ['cancelled', (id: string, orderId: string) => cancelAsShown(database, { memberId: id, orderId }, clock)],
     ['gone with its account', (id: string) => forsake(id)],

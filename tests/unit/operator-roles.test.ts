@@ -71,6 +71,7 @@ const table = {
   'revenue reverse': 'treasury',
   'reversal list': 'treasury auditor',
   'debt list': 'treasury support personal',
+  'debt write-off': 'treasury',
   'feed-key create': 'administrator',
   'feed-key list': 'administrator treasury auditor',
   'feed-key rotate': 'administrator',
