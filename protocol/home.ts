@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get } from './call.ts'
-import { Amount, Currency, Empty, Id, Instant, MachineKind, PageArgs, Slug, page, whole } from './primitives.ts'
+import { Amount, Currency, Empty, Id, Instant, MachineKind, Money, PageArgs, Slug, page, whole } from './primitives.ts'
 import { ProductCard, ProductDetail } from './products.ts'
 
 export const Category = v.object({
@@ -139,16 +139,19 @@ export const operatorList = get('v2/operator/list', {
   answer: v.object({ items: v.array(Operator) }),
 })
 
-/** What operators paid into the budgets that prizes, salaries and deposits' interest come out of, newest first. */
+/**
+ * What operators paid into the budgets that prizes, salaries and deposits' interest come out of, newest first. With
+ * `returns` also what they took back of it, as an amount below zero, which older clients' shapes don't know.
+ */
 export const operatorRecharges = get('v2/operator/rechargeList', {
   who: 'anyone',
-  args: v.object({ ...PageArgs, operatorId: v.optional(Slug) }),
+  args: v.object({ ...PageArgs, operatorId: v.optional(Slug), returns: v.optional(v.literal('yes')) }),
   answer: page(
     v.object({
       id: Id,
       operatorName: v.string(),
       budget: v.picklist(operatorBudgets),
-      amount: Amount,
+      amount: Money,
       currency: Currency,
       at: Instant,
     }),

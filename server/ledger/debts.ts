@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { accountOf, lockAccounts, openAccounts } from './accounts.ts'
-import type { Transfer } from './post.ts'
+import { accountOf, house, lockAccounts, openAccounts } from './accounts.ts'
+import { post, type Transfer } from './post.ts'
 
 /** The wallets that can owe, with the account of each one's debt. */
 export const debtOf = { recharge: 'recharge_debt', income: 'income_debt' } as const
@@ -69,4 +70,38 @@ export async function debtsOf(db: Db, memberId: string): Promise<Record<keyof ty
     .execute()
   const of = (code: DebtCode) => rows.reduce((sum, it) => (it.code === code ? sum - it.balance : sum), 0)
   return { recharge: of('recharge_debt'), income: of('income_debt') }
+}
+
+/**
+ * Writes off what a member owes, all of it: the operator's own money pays it. Gives what was owed, in minor units;
+ * nothing where nothing was.
+ */
+export async function writeOffDebts(
+  db: Db,
+  memberId: string,
+  clock: Clock,
+): Promise<{ wallet: keyof typeof debtOf; amount: number; asset: string }[]> {
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'code', 'asset'])
+    .where('ownerId', '=', memberId)
+    .where('code', 'in', Object.values(debtOf))
+    .execute()
+  const locked = await lockAccounts(
+    db,
+    accounts.map((it) => it.id),
+  )
+  const owed = accounts
+    .map((it) => ({ ...it, amount: 0 - (locked.find(({ id }) => id === it.id)?.balance ?? 0) }))
+    .filter((it) => it.amount > 0)
+  await post(
+    db,
+    owed.map(({ id, amount, asset }) => {
+      return { debit: house('operator'), credit: id, amount, asset, kind: 'debt_write_off', ref: randomUUID() }
+    }),
+    clock,
+  )
+  return owed.map(({ code, amount, asset }) => {
+    return { wallet: code === debtOf.recharge ? ('recharge' as const) : ('income' as const), amount, asset }
+  })
 }

@@ -12,6 +12,8 @@ import { billCards, raiseAnnualFees, setAnnualFee } from '#server/features/cards
 import { chargeCard, disableCard, pausePenalty } from '#server/features/cards/bills.ts'
 import { bindCard } from '#server/features/cards/binding.ts'
 import { forgetNumbers, reencryptNumbers, revealNumber } from '#server/features/cards/numbers.ts'
+import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
@@ -19,6 +21,7 @@ import { bareWorld } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
+import { giveIncome } from '#tests/support/give-income.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import type { SecureClient } from '#tests/support/secure-client.ts'
 import { secureClientFor } from '#tests/support/secure-client.ts'
@@ -603,24 +606,41 @@ describe.each(databases)('cards on $name', ({ open }) => {
     await expect(bindUnder(fresh, visa)).rejects.toMatchObject({ code: 'card_known' })
   })
 
+  const hasNumber = async ({ id }: BankCard) =>
+    (await database.kysely.selectFrom('bankCard').select('numberSealed').where('id', '=', id).executeTakeFirstOrThrow())
+      .numberSealed !== null
+
   test('the number of a removed card is forgotten after ninety days', async () => {
     const who = await member()
     const card = await bound(who)
     await remove(who, card.id)
-    const isThere = async () =>
-      (
-        await database.kysely
-          .selectFrom('bankCard')
-          .select('numberSealed')
-          .where('id', '=', card.id)
-          .executeTakeFirstOrThrow()
-      ).numberSealed !== null
+    const isThere = () => hasNumber(card)
     clock.advance(89 * day)
     await forgetNumbers(database.kysely, clock)
     expect(await isThere()).toBe(true)
     clock.advance(2 * day)
     await forgetNumbers(database.kysely, clock)
     expect(await isThere()).toBe(false)
+  })
+
+  test('the number of a removed card is kept while a withdrawal is still to be paid to it', async () => {
+    const who = await member()
+    const [card, other] = [await bound(who), await bound(who, { number: mastercard })]
+    await database.inTransaction((db) => giveIncome(db, who.memberId, 5000, clock))
+    const { arrives } = linesOf(5000, await termsOf(database.kysely, who.memberId))
+    const wish = { memberId: who.memberId, amount: 5000, cardId: card.id, expectedArrival: arrives }
+    const { id } = await database.inTransaction((db) => requestWithdrawal(db, wish, clock))
+    const move = (to: 'approved' | 'sent' | 'arrived') =>
+      database.inTransaction((db) => moveWithdrawal(db, { id, to }, clock))
+    for (const it of [card, other]) await remove(who, it.id)
+    clock.advance(91 * day)
+    for (const to of ['approved', 'sent', 'arrived'] as const) {
+      await forgetNumbers(database.kysely, clock)
+      expect([await hasNumber(card), await hasNumber(other)]).toEqual([true, false])
+      await move(to)
+    }
+    await forgetNumbers(database.kysely, clock)
+    expect(await hasNumber(card)).toBe(false)
   })
 
   test('after all of this the books are sound', async () => {

@@ -348,6 +348,13 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       'prize_funding: operator to prizes',
       'salary_funding: operator to salary',
     ])
+    // What had left comes back from where it went.
+    expect(into('withdrawing')).toEqual([
+      'withdrawal: income to withdrawing',
+      'withdrawal_fee_return: operator to withdrawing',
+      'withdrawal_paid_return: world to withdrawing',
+      'withdrawal_tax_return: tax to withdrawing',
+    ])
     // The operator's own money is what they paid in, what they are paid for services, what was given up with an
     // account, and what they had set aside of it. The price of units is not theirs to pay out.
     const fundReturns = ['gifts', 'prizes', 'reserve', 'salary'].map((fund) => `fund_return: ${fund} to operator`)

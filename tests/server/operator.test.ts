@@ -152,15 +152,31 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     })
     expect(await run('withdrawal', 'return', id, '--reason', 'late', ...who)).toEqual({
       ok: false,
-      lines: ["withdrawal is arrived and can't be returned.", 'Nothing was changed.'],
+      lines: [
+        expect.stringContaining('withdrawal is arrived and can\'t be returned: "withdrawal return-arrived"'),
+        'Nothing was changed.',
+      ],
     })
     expect(await balances(database.kysely, memberId)).toMatchObject({ income: 0, withdrawing: 0 })
+    expect((await run('withdrawal', 'return-arrived', id, ...who)).ok).toBe(false)
+    expect((await run('withdrawal', 'return-arrived', id, '--reason', 'sent-back')).ok).toBe(false)
+    expect(await run('withdrawal', 'return-arrived', id, '--reason', 'sent-back', ...who)).toEqual({
+      ok: true,
+      lines: [`${id} is returned. The member has been told.`],
+    })
+    expect(await run('withdrawal', 'return-arrived', id, '--reason', 'sent-back', ...who)).toMatchObject({
+      ok: true,
+      lines: [expect.stringContaining('Nothing was changed')],
+    })
+    expect(await balances(database.kysely, memberId)).toMatchObject({ income: 5000, withdrawing: 0 })
     const rows = (await audit()).slice(before)
     expect(rows.map((it) => it.command)).toEqual([
       'withdrawal approve',
       'withdrawal send',
       'withdrawal arrive',
       'withdrawal arrive',
+      'withdrawal return-arrived',
+      'withdrawal return-arrived',
     ])
     expect(rows[0]).toMatchObject({
       at: '2026-11-20T06:00:00.000Z',
@@ -172,7 +188,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const {
       lines: [newest = '', more = ''],
     } = await run('audit', '--limit', '1')
-    expect(newest).toMatch(/^\d+ {2}2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal arrive .* why: a test/)
+    expect(newest).toMatch(/^\d+ {2}2026-11-20T06:00:00.000Z {2}Ana {2}withdrawal return-arrived .* why: a test/)
     const [, number = ''] = /^And more: --before (\d+)$/.exec(more) ?? []
     expect(newest.startsWith(`${number}  `)).toBe(true)
     const all = (await run('audit', '--limit', '1000')).lines

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { operatorList } from '#protocol/home.ts'
+import { operatorList, operatorRecharges } from '#protocol/home.ts'
 import { instant } from '#server/clock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { operators, recharges } from '#server/features/home/operators.ts'
 import { spanOf } from '#server/features/products/sessions.ts'
-import { setAside, payInCapital } from '#server/ledger/set-aside.ts'
+import { payInCapital, returnToOperator, setAside } from '#server/ledger/set-aside.ts'
 import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -105,10 +105,10 @@ describe.each(databases)('operators on $name', ({ open }) => {
     await database.inTransaction((db) => setAside(db, { code: 'reserve', ...money, amount: 100 }, clock))
     // For owners of a machine that is closed: no budget.
     await database.inTransaction((db) => setAside(db, { code: 'sales', ...money, amount: 50 }, clock))
-    const read = async (limit: number, operatorId?: string) => {
+    const read = async (limit: number, operatorId?: string, returns?: 'yes') => {
       const seen = []
       for (let after: string | undefined; ;) {
-        const page = await recharges(context(), { limit, after, operatorId })
+        const page = await recharges(context(), { limit, after, operatorId, returns })
         seen.push(...page.items)
         if (page.next === undefined) return seen
         after = page.next
@@ -130,6 +130,18 @@ describe.each(databases)('operators on $name', ({ open }) => {
     for (const limit of [1, 2, 3]) expect(await read(limit)).toEqual(whole)
     expect(await read(50, 'house')).toEqual(whole)
     expect(await read(50, 'other')).toEqual([])
+    // What is taken back is listed where it is asked for: the list comes to what is said to be paid in.
+    await database.inTransaction((db) =>
+      returnToOperator(db, { code: 'gifts', ...money, amount: 80, promised: 0 }, clock),
+    )
+    expect(await read(50)).toEqual(whole)
+    const all = await read(50, undefined, 'yes')
+    expect(all.map((it) => [it.budget, it.amount]).toSorted()).toEqual(
+      [...whole.map((it) => [it.budget, it.amount]), ['prizes', -80]].toSorted(),
+    )
+    for (const limit of [1, 3]) expect(await read(limit, 'house', 'yes')).toEqual(all)
+    expect(v.safeParse(operatorRecharges.answer, { items: all }).issues).toBeUndefined()
+    expect((await operators(context())).items[0]?.paidIn).toEqual({ prizes: 120, salaries: 300, deposits: 100 })
   })
 
   test('each says under which licence it works and how to reach it, or that it says neither', async () => {

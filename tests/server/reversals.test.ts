@@ -15,6 +15,8 @@ import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
+import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
+import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
@@ -23,6 +25,7 @@ import { post } from '#server/ledger/post.ts'
 import { debtsOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { bindCard } from '#tests/support/bound-card.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
@@ -246,6 +249,40 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await sound()
   })
 
+  test('as revenue whose income was withdrawn becomes a debt, which a withdrawal pays that comes back after its arrival', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 4000, `wrong-${id}`, clock)
+    await pass(hour)
+    await claim(id)
+    const amount = await balance(database, id, 'income')
+    const cardId = await bindCard(database.kysely, id)
+    const { arrives } = linesOf(amount, await termsOf(database.kysely, id))
+    const wish = { memberId: id, amount, cardId, expectedArrival: arrives }
+    const { id: withdrawal } = await database.inTransaction((db) => requestWithdrawal(db, wish, clock))
+    for (const verb of ['approve', 'send', 'arrive']) await run('withdrawal', verb, withdrawal)
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: amount }])
+    expect(await run('withdrawal', 'return-arrived', withdrawal, '--reason', 'not-arrived')).toMatchObject({ ok: true })
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    const told = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', id)
+      .where('kind', '=', 'withdrawal_returned')
+      .executeTakeFirstOrThrow()
+    expect(told.params).toMatchObject({ amount, paidDebt: amount })
+    // The card's number lies under no key, which stops the next start.
+    await database.kysely
+      .updateTable('bankCard')
+      .set({ numberSealed: null, numberDigest: null })
+      .where('id', '=', cardId)
+      .execute()
+    await sound()
+  })
+
   test('as revenue whose income was spent becomes a debt, and the feed that repeats it books nothing', async () => {
     const [machine, id] = [await offer(), await member()]
     await topUp(database, id, 1000, id, clock)
@@ -367,6 +404,34 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       await sound()
     },
   )
+
+  test('and owed by a deleted account is written off by the operator, once, and by nobody while the member is there', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`)
+    const [before] = await balanceSheets(database.kysely)
+    expect((await run('debt', 'write-off', id)).lines.join()).toContain('what comes into the wallet pays the debt')
+    await database.kysely
+      .updateTable('member')
+      .set({ phone: `deleted ${id}`, deletedAt: new Date(clock.now()).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    expect((await run('debt', 'list')).lines).toContain(`${id} (account deleted)  recharge_debt  USD 10.00`)
+    expect(await run('debt', 'write-off', id)).toEqual({
+      ok: true,
+      lines: ['USD 10.00 owed to the recharge wallet is written off.'],
+    })
+    expect(await run('debt', 'write-off', id)).toEqual({
+      ok: true,
+      lines: [`${id} owes nothing. Nothing was changed.`],
+    })
+    expect((await run('debt', 'list')).lines.join()).not.toContain(id)
+    const [after] = await balanceSheets(database.kysely)
+    const { debts = 0, operator = 0, claims, outside } = before ?? {}
+    expect(after).toMatchObject({ debts: debts - 1000, operator: operator - 1000, claims, outside })
+    await sound()
+  })
 
   test.each([
     ['cancelled', (id: string, orderId: string) => cancelAsShown(database, { memberId: id, orderId }, clock)],

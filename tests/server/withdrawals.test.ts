@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Withdrawal } from '#protocol/wallet.ts'
+import { instant } from '#server/clock.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
@@ -356,6 +357,95 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       expect(ruleIn(language, terms)[0]).not.toContain(active[language])
       expect(messageFor('card_unusable', language)).not.toContain(active[language])
     }
+  })
+
+  const arrived = async (id: string) => {
+    for (const to of ['approved', 'sent', 'arrived'] as const) await move(id, to)
+  }
+  const returnArrived = (id: string, reason?: string) =>
+    database.inTransaction((db) =>
+      moveWithdrawal(
+        db,
+        { id, to: 'returned', afterArrival: true, ...(reason === undefined ? {} : { reason }) },
+        clock,
+      ),
+    )
+
+  test('comes back whole from where it went when it is returned though it had been booked as arrived, once', async () => {
+    const { memberId, cardId } = await earner(8000)
+    await database.kysely
+      .insertInto('level')
+      .values({
+        level: 91,
+        name: 'Taxed too',
+        growthNeeded: 10 ** 9 + 1,
+        withdrawalDiscountBp: 0,
+        upgradeBonusPoints: 0,
+        salaryRewardBp: 0,
+        taxRateBp: 100,
+      })
+      .execute()
+    await database.kysely.updateTable('member').set({ level: 91 }).where('id', '=', memberId).execute()
+    const id = await request({ memberId, amount: 8000, cardId })
+    const other = await request({ ...(await earner(5000)), amount: 5000 })
+    await move(id, 'approved')
+    await move(id, 'sent')
+    await expect(returnArrived(id, 'sent-back')).rejects.toMatchObject({
+      params: { problem: expect.stringContaining('"withdrawal return"') },
+    })
+    await move(id, 'arrived')
+    // What was arrived yesterday is closed by then.
+    clock.advance(86_400_000)
+    await expect(returnArrived(id)).rejects.toMatchObject({ code: 'bad_request', params: { field: 'reason' } })
+    expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 0 })
+    const both = await Promise.all([returnArrived(id, 'sent-back'), returnArrived(id, 'sent-back')])
+    expect(both.map((it) => it.changed).toSorted()).toEqual([false, true])
+    expect(await returnArrived(id, 'not-arrived')).toEqual({ changed: false })
+    expect(await wallets(memberId)).toMatchObject({ income: 8000, withdrawing: 0 })
+    const back = await database.kysely
+      .selectFrom('transfer')
+      .innerJoin('account', 'account.id', 'debitId')
+      .select(['kind', 'code', 'amount'])
+      .where('ref', '=', id)
+      .where('kind', 'like', '%_return')
+      .orderBy('transfer.id')
+      .execute()
+    expect(back).toEqual([
+      { kind: 'withdrawal_paid_return', code: 'world', amount: 7840 },
+      { kind: 'withdrawal_fee_return', code: 'operator', amount: 80 },
+      { kind: 'withdrawal_tax_return', code: 'tax', amount: 80 },
+      { kind: 'withdrawal_return', code: 'withdrawing', amount: 8000 },
+    ])
+    const read = await withdrawalOf(database.kysely, { memberId, id, language: 'en' })
+    expect(read).toMatchObject({ state: 'returned', reason: expect.stringContaining('after it had arrived') })
+    expect(read.steps.map((it) => it.state)).toEqual(['requested', 'approved', 'sent', 'arrived', 'returned'])
+    expect((await messages(memberId)).at(-1)).toMatchObject({
+      kind: 'withdrawal_returned',
+      route: `/subPages/withdraw/index?id=${id}`,
+      params: { amount: 8000, reason: 'sent-back' },
+    })
+    await expect(returnArrived(other, 'sent-back')).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(returnArrived(randomUUID(), 'sent-back')).rejects.toMatchObject({ code: 'not_found' })
+    await move(other, 'returned', 'card-closed')
+    expect(await reconcile(database.kysely)).toEqual([])
+    // And it can be asked for again.
+    await arrived(await request({ memberId, amount: 8000, cardId }))
+    expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 0 })
+  })
+
+  test('is not returned to a deleted account after it had arrived', async () => {
+    const { memberId, cardId } = await earner(5000)
+    const id = await request({ memberId, amount: 5000, cardId })
+    await arrived(id)
+    await database.kysely
+      .updateTable('member')
+      .set({ deletedAt: instant(clock) })
+      .where('id', '=', memberId)
+      .execute()
+    await expect(returnArrived(id, 'sent-back')).rejects.toMatchObject({
+      params: { problem: expect.stringContaining('deleted account') },
+    })
+    expect(await wallets(memberId)).toMatchObject({ income: 0, withdrawing: 0 })
   })
 
   test('leaves sound books behind, and apart only what is still on its way', async () => {

@@ -163,9 +163,12 @@ async function prepared(world: RailWorld, step: RailStep): Promise<() => Promise
     .executeTakeFirstOrThrow()
   const next: Record<string, To> = { requested: 'approved', approved: 'sent', sent: 'arrived' }
   const to = step.to === 'next' ? (next[state] ?? 'returned') : step.to
+  const afterArrival = state === 'arrived' && step.to === 'returned'
   return () =>
     tolerant(() =>
-      world.database.inTransaction((db) => moveWithdrawal(db, { id, to, reason: 'A reason.' }, world.clock)),
+      world.database.inTransaction((db) =>
+        moveWithdrawal(db, { id, to, reason: 'A reason.', afterArrival }, world.clock),
+      ),
     )
 }
 

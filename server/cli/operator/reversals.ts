@@ -1,6 +1,9 @@
 import * as v from 'valibot'
+import { Id } from '#protocol/primitives.ts'
 import { takeBackRevenue } from '../../features/products/machines/taking-back.ts'
 import { takeBackTopUp } from '../../features/wallet/reversals/top-ups.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { writeOffDebts } from '../../ledger/debts.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, Text, money } from './arguments.ts'
@@ -72,15 +75,38 @@ const debts = reading('debt list', {
     const rows = await db
       .selectFrom('account')
       .innerJoin('member', 'member.id', 'ownerId')
-      .select(['member.phone', 'code', 'asset', 'balance'])
+      .select(['member.id', 'member.phone', 'deletedAt', 'code', 'asset', 'balance'])
       .where('code', 'in', ['recharge_debt', 'income_debt'])
       .where('balance', '<', 0)
       .orderBy('balance')
       .limit(200)
       .execute()
     if (rows.length === 0) return ['Nobody owes anything.']
-    return rows.map((it) => `${it.phone}  ${it.code}  ${money(-it.balance, it.asset)}`)
+    return rows.map((it) => {
+      const who = it.deletedAt === null ? it.phone : `${it.id} (account deleted)`
+      return `${who}  ${it.code}  ${money(-it.balance, it.asset)}`
+    })
   },
 })
 
-export const reversalCommands: readonly Command[] = [takeBackATopUp, takeBackARevenue, list, debts]
+const writeOff = action('debt write-off', {
+  needs: ['treasury'],
+  says: 'Writes off what a deleted account owes, by its id in `debt list`: your own money pays it. Refused while the member is there, whose debt is paid by what comes into the wallet',
+  positional: ['id'],
+  args: { id: Id },
+  run: async ({ db, clock }, { id }) => {
+    const member = await db.selectFrom('member').select('deletedAt').where('id', '=', id).executeTakeFirst()
+    if (!member) throw new DomainError('not_found')
+    if (member.deletedAt === null)
+      throw new DomainError('bad_request', {
+        field: 'member',
+        problem: 'is there: what comes into the wallet pays the debt',
+      })
+    const owed = await writeOffDebts(db, id, clock)
+    return owed.length === 0
+      ? [`${id} owes nothing. Nothing was changed.`]
+      : owed.map((it) => `${money(it.amount, it.asset)} owed to the ${it.wallet} wallet is written off.`)
+  },
+})
+
+export const reversalCommands: readonly Command[] = [takeBackATopUp, takeBackARevenue, list, debts, writeOff]

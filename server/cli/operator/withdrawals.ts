@@ -7,8 +7,9 @@ import { revealNumber } from '../../features/cards/numbers.ts'
 import { rejectDisabledCard } from '../../features/wallet/withdrawal/disabled-card.ts'
 import { moveWithdrawal } from '../../features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { returnReasons } from '../../notices/return-reasons.ts'
-import type { Command, CommandContext, Outcome } from './command.ts'
+import { coverOf } from '../../ledger/spending.ts'
+import { arrivedReturnReasons, returnReasons } from '../../notices/return-reasons.ts'
+import type { Command, CommandContext } from './command.ts'
 import { action, reading } from './command.ts'
 import { Text, money } from './arguments.ts'
 
@@ -129,7 +130,7 @@ const send = action('withdrawal send', {
 
 const arrive = action('withdrawal arrive', {
   needs: ['treasury'],
-  says: 'The bank says it has arrived: the money leaves the books, for good',
+  says: 'The bank says it has arrived: the money leaves the books',
   positional: ['id'],
   args: { id: Id },
   run: (context, { id }) => move(context, id, 'arrived'),
@@ -140,17 +141,40 @@ const giveBack = action('withdrawal return', {
   says: `All of it goes back to the member, the fee too. They are told the reason: ${returnReasons.join(', ')} in their language, any other text as it is`,
   positional: ['id'],
   args: { id: Id, reason: Text },
-  run: (context, { id, reason }) => move(context, id, 'returned', reason),
+  run: (context, { id, reason }) => move(context, id, 'returned', { reason }),
+})
+
+const giveBackArrived = action('withdrawal return-arrived', {
+  needs: ['treasury'],
+  says: `One booked as arrived by mistake, or that the bank sent back afterwards: all of it goes back to the member, the fee and the tax too. Its money must be with you. They are told the reason: ${arrivedReturnReasons.join(', ')} in their language, any other text as it is`,
+  positional: ['id'],
+  args: { id: Id, reason: Text },
+  run: async (context, { id, reason }) => {
+    const { db, clock } = context
+    const said = await move(context, id, 'returned', { reason, afterArrival: true })
+    const { currency } = await db
+      .selectFrom('withdrawal')
+      .select('currency')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { outside, claims } = await coverOf(db, { currency }, clock)
+    return outside < claims
+      ? [
+          ...said,
+          `${money(claims - outside, currency)} of members' money isn't covered now: bring it in (\`fund capital\`).`,
+        ]
+      : said
+  },
 })
 
 async function move(
   { db, clock, by }: CommandContext,
   id: string,
   to: 'approved' | 'sent' | 'arrived' | 'returned',
-  reason?: string,
-): Promise<Outcome> {
-  const { changed } = await moveWithdrawal(db, { id, to, by, ...(reason === undefined ? {} : { reason }) }, clock)
+  more: { reason?: string; afterArrival?: boolean } = {},
+): Promise<string[]> {
+  const { changed } = await moveWithdrawal(db, { id, to, by, ...more }, clock)
   return [changed ? `${id} is ${to}. The member has been told.` : `${id} was ${to} already. Nothing was changed.`]
 }
 
-export const withdrawalCommands: readonly Command[] = [list, approve, payee, send, arrive, giveBack]
+export const withdrawalCommands: readonly Command[] = [list, approve, payee, send, arrive, giveBack, giveBackArrived]

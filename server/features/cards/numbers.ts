@@ -3,7 +3,7 @@ import { instant } from '../../clock.ts'
 import type { Keyring } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 
-/** How long the number of a removed card is kept for the withdrawals that were under way to it. */
+/** How long the number of a removed card is kept: what arrived on it may still be in dispute. */
 const keptDays = 90
 
 /** The place that a number's ciphertext is bound to: copied to another row, it can't be decrypted. */
@@ -54,12 +54,23 @@ export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Pr
   return cards.length
 }
 
-/** Deletes the numbers of cards that were removed long ago. */
+/** Deletes the numbers of cards that were removed long ago, but none that a withdrawal is still to be paid to. */
 export async function forgetNumbers(db: Db, clock: Clock): Promise<void> {
   await db
     .updateTable('bankCard')
     .set({ numberSealed: null, numberDigest: null })
     .where('removedAt', '<', instant(clock.now() - keptDays * 86_400_000))
     .where('numberSealed', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('withdrawal')
+            .select('withdrawal.id')
+            .whereRef('withdrawal.memberId', '=', 'bankCard.memberId')
+            .whereRef('cardId', '=', 'bankCard.id')
+            .where('state', 'in', ['requested', 'approved', 'sent']),
+        ),
+      ),
+    )
     .execute()
 }

@@ -34,46 +34,45 @@ export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): P
 
 const nothing: NonNullable<Operator['paidIn']> = { prizes: 0, salaries: 0, deposits: 0 }
 
-/** The budget that a funding goes into, by the account it is credited to. */
+/** The budget of an account. */
 const budget = sql<Recharge['budget']>`
-  case c.code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end`
+  case code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end`
 
 /**
- * What the operator `o` that keeps the books set aside of its own money for a budget: transfers `t` to accounts `c`.
- * What goes to `sales` is for refunds, and in no budget.
+ * What the operator that keeps the books set aside of its own money for a budget, of the account `code`, and below zero
+ * what it took back. What goes to `sales` is for refunds, and in no budget.
  */
-const fundings = sql`
-  transfer t join account c on c.id = t.credit_id join operator o on o.keeps_books
+const moved = sql`(
+  select t.day, t.id, t.at, t.asset, t.amount, c.code from transfer t join account c on c.id = t.credit_id
   where t.debit_id in (select id from account where owner_id is null and code = 'operator')
-    and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')`
+    and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')
+  union all
+  select t.day, t.id, t.at, t.asset, -t.amount, c.code from transfer t join account c on c.id = t.debit_id
+  where t.debit_id in (select id from account where owner_id is null and code in ('reserve', 'gifts', 'prizes', 'salary'))
+    and t.kind = 'fund_return'
+)`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
   const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
-    select budget, sum(amount)::bigint as amount from (
-      select ${budget} as budget, t.amount from ${fundings} and t.asset = ${currency}
-      union all
-      -- What it took back is not paid in.
-      select ${budget}, -t.amount from transfer t join account c on c.id = t.debit_id
-      where t.debit_id in (
-          select id from account where owner_id is null and code in ('reserve', 'gifts', 'prizes', 'salary'))
-        and t.kind = 'fund_return' and t.asset = ${currency} and exists (select from operator where keeps_books)
-    ) moved group by 1`.execute(db)
+    select ${budget} as budget, sum(amount)::bigint as amount from ${moved} moved
+    where asset = ${currency} and exists (select from operator where keeps_books) group by 1`.execute(db)
   return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }
 
 /**
- * What was set aside for a budget out of the operator's own money, newest first. All of it comes from the operator that
- * keeps the books: nobody else has an account here.
+ * What was set aside for a budget out of the operator's own money, newest first, and what was taken back where that is
+ * asked for. All of it is of the operator that keeps the books: nobody else has an account here.
  */
 export async function recharges(
   { db }: Pick<Context, 'db'>,
-  { operatorId, after, limit }: Args<typeof operatorRecharges>,
+  { operatorId, returns, after, limit }: Args<typeof operatorRecharges>,
 ) {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<Recharge & { day: string; key: number }>`
     select md5(t.day::text || t.id)::uuid as id, o.name as operator_name, t.amount, t.asset as currency, t.at,
       ${budget} as budget, t.day::text as day, t.id as key
-    from ${fundings}
+    from ${moved} t join operator o on o.keeps_books
+    where (t.amount > 0 or ${returns === 'yes'})
       ${operatorId === undefined ? sql`` : sql`and o.id = ${operatorId}`}
       ${cursor ? sql`and (t.day, t.id) < (${cursor[0]}::date, ${cursor[1]}::bigint)` : sql``}
     order by t.day desc, t.id desc limit ${limit + 1}`.execute(db)

@@ -201,7 +201,7 @@ export function prefetchPartsFor(
     part('map', () => [one(readOf(machinePositions, {})), one(readOf(streets, {}))]),
     part('levels', () => [one(readOf(levelList, { type: 2 }))]),
     part('countries and choices', () => [one(readOf(countryList, {})), one(readOf(dictTree, {}))]),
-    part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, {}))]),
+    part('books', () => [one(readOf(moneyTotals, {})), newest(infiniteReadOf(operatorRecharges, { returns: 'yes' }))]),
     part('news', () => [
       all(news),
       one(readOf(customerService, {})),

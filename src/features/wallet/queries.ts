@@ -64,8 +64,8 @@ export function earningsOf(args: Pick<ArgsInput<typeof vehicleEarnings>, 'kind' 
 /** Where all the money is, as of the last reconciliation. */
 export const whereMoneyIs = readOf(moneyTotals, {})
 
-/** What operators paid into the budgets for prizes, pay and interest, newest first. */
-export const rechargesOfOperators = infiniteReadOf(operatorRecharges, {})
+/** What operators paid into the budgets for prizes, pay and interest and took back of them, newest first. */
+export const rechargesOfOperators = infiniteReadOf(operatorRecharges, { returns: 'yes' })
 
 /** Limits, what can be withdrawn, and the withdrawals of the last 30 days. */
 export const withdrawing = readOf(withdrawInfo, {})

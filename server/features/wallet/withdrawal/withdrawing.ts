@@ -97,9 +97,11 @@ export interface Move {
   to: Exclude<State, 'requested'>
   reason?: string | null
   by?: Operator | null
+  /** Returned though it was booked as arrived: by mistake, or because the bank sent it back afterwards. */
+  afterArrival?: boolean
 }
 
-/** The states that a state can follow. What has arrived is with the bank and can't be returned. */
+/** The states that a state can follow. */
 const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
   approved: ['requested'],
   sent: ['approved'],
@@ -111,22 +113,24 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
  * DomainError for an unknown one, for a state that can't follow, for an approval or a sending while the card is
- * disabled, and where `by` sends a large one that they approved themselves. Without `by` it is the server itself.
+ * disabled, where `by` sends a large one that they approved themselves, and for a return after arrival to a member who
+ * has deleted the account. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
   db: Db,
-  { id, to, reason = null, by = null }: Move,
+  { id, to, reason = null, by = null, afterArrival = false }: Move,
   clock: Clock,
 ): Promise<{ changed: boolean }> {
   const found = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw new DomainError('not_found')
   if (found.state === to) return { changed: false }
-  if (!before[to].includes(found.state))
-    throw new DomainError('bad_request', { field: 'withdrawal', problem: `is ${found.state} and can't be ${to}` })
+  if (!(afterArrival ? ['arrived'] : before[to]).includes(found.state))
+    throw new DomainError('bad_request', { field: 'withdrawal', problem: problemOf(found.state, to) })
   if (to === 'returned' && !reason?.trim())
     throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
   if (to === 'approved' || to === 'sent') await rejectDisabledCard(db, found)
   if (to === 'sent' && by) await rejectOwnApproval(db, found, by)
+  if (afterArrival) await rejectDeletedMember(db, found)
   await db
     .updateTable('withdrawal')
     .set({ state: to, reason: to === 'returned' ? reason : null })
@@ -142,6 +146,26 @@ export async function moveWithdrawal(
     clock,
   )
   return { changed: true }
+}
+
+function problemOf(state: State, to: State): string {
+  const cannot = `is ${state} and can't be ${to}`
+  if (to !== 'returned') return cannot
+  return state === 'arrived'
+    ? `${cannot}: "withdrawal return-arrived" gives back what was booked as arrived`
+    : `${cannot} after its arrival: "withdrawal return" gives it back`
+}
+
+/**
+ * What is still on its way keeps an account from being deleted, but what has arrived doesn't. Locks the member until
+ * the commit.
+ */
+async function rejectDeletedMember(db: Db, { memberId }: { memberId: string }): Promise<void> {
+  if ((await lockMember(db, memberId)).deletedAt !== null)
+    throw new DomainError('bad_request', {
+      field: 'withdrawal',
+      problem: 'is of a deleted account, which has no wallet: pay it out again by hand',
+    })
 }
 
 /**
@@ -178,6 +202,7 @@ export async function cancelWithdrawal(
 
 interface Kept {
   id: string
+  state: State
   memberId: string
   currency: string
   amount: number
@@ -188,20 +213,24 @@ interface Kept {
 }
 
 function transfersOf(
-  { id: ref, memberId: ownerId, currency: asset, amount, fee, tax, arrives, cardMasked }: Kept,
+  { id: ref, memberId: ownerId, state, currency: asset, amount, fee, tax, arrives, cardMasked }: Kept,
   to: State,
 ): Transfer[] {
   const debit = { ownerId, code: 'withdrawing' }
   const memo = { subject: cardMasked }
-  if (to === 'returned')
-    return [{ debit, credit: { ownerId, code: 'income' }, amount, asset, kind: 'withdrawal_return', ref, memo }]
-  if (to !== 'arrived') return []
-  const out = (code: 'world' | 'operator' | 'tax', part: number, kind: string): Transfer[] =>
-    part === 0 ? [] : [{ debit, credit: house(code), amount: part, asset, kind, ref, memo }]
+  const parts = [
+    { other: house('world'), amount: arrives, kind: 'withdrawal_paid' },
+    { other: house('operator'), amount: fee, kind: 'withdrawal_fee' },
+    { other: house('tax'), amount: tax, kind: 'withdrawal_tax' },
+  ].filter((it) => it.amount > 0)
+  if (to === 'arrived') return parts.map(({ other, ...part }) => ({ ...part, debit, credit: other, asset, ref, memo }))
+  if (to !== 'returned') return []
+  const back = state === 'arrived' ? parts : []
   return [
-    ...out('world', arrives, 'withdrawal_paid'),
-    ...out('operator', fee, 'withdrawal_fee'),
-    ...out('tax', tax, 'withdrawal_tax'),
+    ...back.map(({ other, kind, ...part }) => {
+      return { ...part, debit: other, credit: debit, asset, kind: `${kind}_return`, ref, memo }
+    }),
+    { debit, credit: { ownerId, code: 'income' }, amount, asset, kind: 'withdrawal_return', ref, memo },
   ]
 }
 

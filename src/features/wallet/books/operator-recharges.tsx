@@ -13,7 +13,7 @@ import { useDate } from '../../../entities/use-when.ts'
 
 type Recharge = Answer<typeof operatorRecharges>['items'][number]
 
-/** The operator's own payments for prizes, pay and interest, payment by payment. */
+/** The operator's own payments for prizes, pay and interest, and what it took back, payment by payment. */
 export function OperatorRecharges() {
   const query = useInfiniteQuery(rechargesOfOperators)
   const items = query.data?.pages.flatMap((it) => it.items) ?? []
@@ -48,7 +48,7 @@ function RechargeRow({ recharge: { operatorName, budget, amount, currency, at } 
     <ListRow
       start="coin"
       title={names[budget]}
-      detail={operatorName}
+      detail={amount < 0 ? <Trans>Taken back by {operatorName}</Trans> : operatorName}
       end={<Money isOpen value={amount} currency={currency} />}
       endDetail={dateOf(at)}
     />
