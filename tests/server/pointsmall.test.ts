@@ -328,6 +328,23 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect(await messagesOf(who)).toMatchObject([{ title: 'Parcel shipped' }])
     })
 
+    test('shipped keeps its link when its number is corrected, until the operator takes the link away', async () => {
+      const [who, { id }] = [await member(100), await goods()]
+      const { id: orderId } = await ordered(who, id)
+      const link = 'https://pos.example/track'
+      const seen = async () => (await orders(who))[0]
+      await ship(orderId, '--link', link)
+      expect((await ship(orderId)).lines).toEqual([
+        `${orderId} was shipped already. It now travels as Pos JP1, with the link ${link}. --link none takes it away.`,
+      ])
+      expect(await seen()).toMatchObject({ tracking: 'JP1', trackingUrl: link })
+      expect((await ship(orderId, '--link', 'none')).lines).toEqual([
+        `${orderId} was shipped already. It now travels as Pos JP1, without a link.`,
+      ])
+      expect(await seen()).toMatchObject({ trackingUrl: null })
+      expect((await ship(orderId, '--link', 'nowhere')).ok).toBe(false)
+    })
+
     test('lost on its way is refunded by the operator: the coins come back, the piece does not', async () => {
       const [who, { id, slug }] = [await member(100), await goods({ stock: 1 })]
       const { id: orderId } = await ordered(who, id)

@@ -129,7 +129,7 @@ const recipient = action('points-order recipient', {
 
 const ship = action('points-order ship', {
   needs: ['support'],
-  says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https)',
+  says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https), which stays where none is given; --link none takes it away',
   positional: ['id'],
   args: {
     id: Id,
@@ -138,16 +138,18 @@ const ship = action('points-order ship', {
     link: v.optional(
       v.pipe(
         v.string(),
-        v.check((it) => webAddress(it)?.kind === 'page', 'must be a complete https address'),
+        v.check((it) => it === 'none' || webAddress(it)?.kind === 'page', 'must be a complete https address, or none'),
+        v.transform((it) => (it === 'none' ? null : it)),
       ),
     ),
   },
-  run: async ({ db, clock }, { id: orderId, carrier, tracking, link: trackingUrl = null }) => {
+  run: async ({ db, clock }, { id: orderId, carrier, tracking, link: trackingUrl }) => {
     const parcel = { carrier, tracking, trackingUrl }
     const { changed } = await moveOrder(db, { orderId, step: 'ship', parcel }, clock)
     if (changed) return [`${orderId} is shipped. The member has been told.`]
-    await correctParcel(db, { orderId, ...parcel })
-    return [`${orderId} was shipped already. It now travels as ${carrier} ${tracking}.`]
+    const link = await correctParcel(db, { orderId, ...parcel })
+    const linked = link === null ? 'without a link.' : `with the link ${link}. --link none takes it away.`
+    return [`${orderId} was shipped already. It now travels as ${carrier} ${tracking}, ${linked}`]
   },
 })
 
