@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog, type Log } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -206,6 +208,25 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     })
     expect(await recharge(memberId)).toBe(100_001)
     expect(await reconcile(world.database.kysely)).toEqual([])
+  })
+
+  test('payments that wait are listed up to 200, and the list says where there are more', async () => {
+    const [{ memberId }, bank] = [await world.member(), await source()]
+    await topUp(memberId, bank, 100_001, 'oldest')
+    const lines = async () => (await run('Ana', 'top-up', 'list')).said.split('\n')
+    const before = await lines()
+    expect(before.at(-1)).not.toContain('And more')
+    const { rows: copies } = await asOwner(world.database, (db) =>
+      sql<{ id: string }>`
+        insert into held_top_up
+        select (jsonb_populate_record(it, jsonb_build_object('id', gen_random_uuid(), 'external_id', 'copy ' || n))).*
+        from held_top_up it, generate_series(1, 200) n where external_id = 'oldest' returning id`.execute(db),
+    )
+    const more = await lines()
+    expect(more).toHaveLength(201)
+    expect(more.at(-1)).toBe('And more: only the first 200 are listed.')
+    const made = copies.map(({ id }) => id)
+    await asOwner(world.database, (db) => db.deleteFrom('heldTopUp').where('id', 'in', made).execute())
   })
 
   test('a declined payment is never credited, and the member is told why', async () => {

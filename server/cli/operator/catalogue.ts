@@ -8,6 +8,7 @@ import { exportPictures } from '../../features/products/offers/pictures.ts'
 import { counted, Text } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { TextFile } from './files.ts'
 
 const shownLength = 60
@@ -56,10 +57,12 @@ const versions = reading('catalogue versions', {
       .selectFrom('catalogueVersion')
       .select(['number', 'at', 'byName', 'why', 'changes'])
       .orderBy('number', 'desc')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None so far.']
-    return rows.map((it) => `${it.number}  ${it.at}  ${it.byName}  ${it.changes.length} changes  why: ${it.why}`)
+    return listed(rows, {
+      none: 'None so far.',
+      lineOf: (it) => `${it.number}  ${it.at}  ${it.byName}  ${it.changes.length} changes  why: ${it.why}`,
+    })
   },
 })
 

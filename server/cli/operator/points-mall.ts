@@ -8,10 +8,9 @@ import { DomainError } from '../../http/domain-error.ts'
 import { counted } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { TextFile, type GivenFile } from './files.ts'
 import { once, onceByReference, Reference } from './references.ts'
-
-const listedMost = 200
 
 const write = action('goods write', {
   needs: ['catalogue'],
@@ -91,21 +90,21 @@ const orders = reading('points-order list', {
       .select(['refundAskedAt', 'tracking'])
       .where('status', 'in', status === undefined ? [201, 202] : [Number(status) as 201])
       .orderBy('paidAt', status === undefined ? 'asc' : 'desc')
-      .limit(listedMost)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [
-        it.id,
-        it.orderNumber,
-        String(it.status),
-        it.paidAt,
-        `${it.quantity} × ${it.slug}`,
-        `${it.points} coins`,
-        ...(it.refundAskedAt === null ? [] : [`refund asked ${it.refundAskedAt}`]),
-        ...(it.tracking === null ? [] : [it.tracking]),
-      ].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [
+          it.id,
+          it.orderNumber,
+          String(it.status),
+          it.paidAt,
+          `${it.quantity} × ${it.slug}`,
+          `${it.points} coins`,
+          ...(it.refundAskedAt === null ? [] : [`refund asked ${it.refundAskedAt}`]),
+          ...(it.tracking === null ? [] : [it.tracking]),
+        ].join('  '),
+    })
   },
 })
 

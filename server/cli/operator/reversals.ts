@@ -3,6 +3,7 @@ import { takeBackRevenue } from '../../features/products/machines/taking-back.ts
 import { takeBackTopUp } from '../../features/wallet/reversals/top-ups.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Major, Text, money } from './arguments.ts'
 
 const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
@@ -55,12 +56,12 @@ const list = reading('reversal list', {
         it.fn.coalesce('topUp.externalId', 'revenue.externalId').as('externalId'),
       ])
       .orderBy('reversal.at', 'desc')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
+    })
   },
 })
 
@@ -76,10 +77,12 @@ const debts = reading('debt list', {
       .where('code', 'in', ['recharge_debt', 'income_debt'])
       .where('balance', '<', 0)
       .orderBy('balance')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['Nobody owes anything.']
-    return rows.map((it) => `${it.phone}  ${it.code}  ${money(-it.balance, it.asset)}`)
+    return listed(rows, {
+      none: 'Nobody owes anything.',
+      lineOf: (it) => `${it.phone}  ${it.code}  ${money(-it.balance, it.asset)}`,
+    })
   },
 })
 
