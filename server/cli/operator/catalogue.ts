@@ -8,8 +8,8 @@ import { exportPictures } from '../../features/products/offers/pictures.ts'
 import { counted, Text } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { listed, listedMost } from './listed.ts'
 import { TextFile } from './files.ts'
+import { listed, listedMost } from './listed.ts'
 
 const shownLength = 60
 
@@ -31,7 +31,8 @@ const diff = reading('catalogue diff', {
   takesPictures: true,
   run: async ({ db, pictures }, { file }) => {
     const changes = await told(() => diffCatalogue(db, readCatalogue(file.text), pictures))
-    return changes.length === 0 ? ['Nothing would change.'] : changes.map(lineOf)
+    const shown = changes.length === 0 ? ['Nothing would change.'] : changes.map(lineOf)
+    return { shown, kept: [], isBad: changes.some((it) => it.refused !== undefined) }
   },
 })
 
