@@ -104,7 +104,7 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect(rows).toContain(id)
     expect(rows).not.toContain(token)
     expect((await run('', 'feed-key', 'list')).said).not.toContain(token)
-    for (const own of ['simulator', 'ocpp', 'trc20', 'demo-rail'])
+    for (const own of ['simulator', 'ocpp', 'trc20', 'demo-rail', 'operator'])
       expect((await run('Ana', 'feed-key', 'create', own, '--scopes', all, '--items', '1', '--money', '1')).ok).toBe(
         false,
       )
@@ -152,6 +152,23 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect((await topUp(memberId, bank, 500, 'b')).status).toBe(200)
     expect((await topUp(memberId, bank, 600, 'c')).status).toBe(429)
     expect(errors).toHaveLength(2)
+  })
+
+  test('a cap is changed for all keys of a source at once, also while two are valid', async () => {
+    const { memberId } = await world.member()
+    const bank = await source({ money: '10.00' })
+    await run('Ana', 'feed-key', 'rotate', bank.name)
+    expect((await topUp(memberId, bank, 2000, 'a')).status).toBe(429)
+    const changed = await run('Ana', 'feed-key', 'limit', bank.name, '--money', '20.00')
+    expect(changed).toEqual({
+      ok: true,
+      said: `${bank.name}: sessions, trips, positions, states, top-ups; an hour at most 1000 reports and USD 20.00`,
+    })
+    expect((await topUp(memberId, bank, 2000, 'a')).status).toBe(200)
+    await run('Ana', 'feed-key', 'limit', bank.name, '--scopes', 'trips', '--items', '5')
+    expect((await topUp(memberId, bank, 1, 'b')).status).toBe(403)
+    expect((await run('Ana', 'feed-key', 'limit', bank.name)).said).toContain('--items')
+    expect((await run('Ana', 'feed-key', 'limit', 'no-such', '--items', '5')).ok).toBe(false)
   })
 
   test('a state that is said again adds nothing to the hour, one that changes something does', async () => {
