@@ -38,6 +38,7 @@ export const errors = {
   password_weak: { errno: 1609, http: 200 },
   country_not_served: { errno: 1610, http: 200 },
   codes_paused: { errno: 1611, http: 200 },
+  registration_closed: { errno: 1612, http: 200 },
 
   stock_gone: { errno: 1701, http: 200 },
   purchase_limit_reached: { errno: 1702, http: 200 },

@@ -48,6 +48,8 @@ export interface Config {
   tron: TronConfig | undefined
   /** Keys of GBFS feeds, by the variables `GBFS_KEY_…` that hold them. */
   gbfsKeys: Readonly<Record<string, string>>
+  /** Hosts of GBFS feeds that may be of this machine or of a private network. */
+  gbfsPrivateHosts: readonly string[]
   /** The PMTiles archive with the streets of the maps; undefined where maps show none. */
   tiles: string | undefined
   /** Where the built app is. */
@@ -83,6 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     gbfsKeys: Object.fromEntries(
       Object.entries(env).flatMap(([name, key]) => (name.startsWith('GBFS_KEY_') && key ? [[name, key]] : [])),
     ),
+    gbfsPrivateHosts: readPrivateHosts(env['GBFS_PRIVATE_HOSTS'] || ''),
     tiles: readTiles(env),
     distDir: env['DIST_DIR'] || 'dist',
     drawsVisitorPage: readSwitch(env, 'VISITOR_PAGE'),
@@ -130,6 +133,19 @@ function readExtraPushHosts(env: Readonly<Record<string, string | undefined>>): 
   const hosts = (env['EXTRA_PUSH_HOSTS'] ?? '').split(',').filter(Boolean)
   if (hosts.length > 0 && env['DEMO'] === '0')
     throw new Error('EXTRA_PUSH_HOSTS is for tests: with DEMO=0 leave it out, pushes go to the known services only')
+  return hosts
+}
+
+/** Hosts without scheme and port, as `hostOf` gives those of an address. */
+function readPrivateHosts(text: string): string[] {
+  const hosts = text
+    .split(',')
+    .map((it) => it.trim().toLowerCase())
+    .filter(Boolean)
+  if (hosts.some((it) => !/^[a-z0-9.-]+$|^[0-9a-f:.]+$/.test(it)))
+    throw new Error(
+      'GBFS_PRIVATE_HOSTS are names or IP addresses between commas, without a port: fleet.internal,10.0.0.5',
+    )
   return hosts
 }
 

@@ -6,7 +6,7 @@ import { seedReference } from './db/seed/reference.ts'
 import { seedDemo } from './demo.ts'
 import { httpSender } from './http-sender.ts'
 import { consoleSender } from './sender.ts'
-import { missingLegalTexts } from './features/news/missing-legal.ts'
+import { missingLegalTexts, neededToRegister } from './features/news/missing-legal.ts'
 import { seedQuestions } from './features/rewards/quiz-questions.ts'
 import { railsOf } from './features/wallet/rails/rails.ts'
 import { welcomeInDemo } from './features/wallet/top-up/crediting.ts'
@@ -84,6 +84,7 @@ async function bringUp({ database, config, log }: Pick<Given, 'database' | 'conf
 /** Members would tick what they can't read. */
 async function warnOfMissingTexts({ database, clock, log }: Pick<Given, 'database' | 'clock' | 'log'>): Promise<void> {
   const missing = await missingLegalTexts(database.kysely, clock)
-  if (missing.length > 0)
-    log.error('legal articles are missing: see docs/operations.md, "Commands"', undefined, { missing })
+  if (missing.length === 0) return
+  const closed = neededToRegister(missing).length > 0 ? ', and nobody can register' : ''
+  log.error(`legal articles are missing${closed}: see docs/operations.md, "Commands"`, undefined, { missing })
 }

@@ -25,6 +25,20 @@ export interface VisibleText {
   visibleFrom: string
 }
 
+/** Those of some articles that nobody can read now: never published, to be read later, or withdrawn. */
+export async function unreadableArticles<Id extends string>(db: Db, ids: readonly Id[], clock: Clock): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('article')
+    .innerJoin('articleText', 'articleId', 'article.id')
+    .select('article.id')
+    .where('article.id', 'in', ids)
+    .where('publishedAt', '<=', instant(clock))
+    .where('withdrawnAt', 'is', null)
+    .where('visibleFrom', '<=', instant(clock))
+    .execute()
+  return ids.filter((id) => !rows.some((it) => it.id === id))
+}
+
 /** Which of the visible articles: those of some kinds, those with all these words, those below a sort key. */
 interface Which {
   id?: string

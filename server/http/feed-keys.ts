@@ -7,8 +7,8 @@ import type { Db } from '../db/open.ts'
 import type { Operator } from '../db/operator-actions.ts'
 
 const hourMs = 3_600_000
-/** Sources that this server itself books under: a key for one could pass reports off as its own. */
-const reserved = ['simulator', 'ocpp', 'gbfs', 'trc20', 'demo', 'demo-rail']
+/** Sources that this server and `revenue book` book under: a key for one could pass reports off as theirs. */
+const reserved = ['operator', 'simulator', 'ocpp', 'gbfs', 'trc20', 'demo', 'demo-rail']
 /** A key is random bits, which nobody guesses: a fast digest is enough. */
 const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
@@ -39,7 +39,7 @@ export async function createFeedKey(
   clock: Clock,
 ): Promise<NewFeedKey> {
   if (reserved.includes(source))
-    throw new DomainError('bad_request', { field: source, problem: 'is a source of this server itself' })
+    throw new DomainError('bad_request', { field: source, problem: 'is a source of the server or its operator' })
   await setTerms(db, source, terms)
   if ((await validKeys(db, source, clock)).length > 0)
     throw new DomainError('bad_request', { field: source, problem: 'has a key: rotate it' })
@@ -67,6 +67,20 @@ export async function rotateFeedKey(
   const endsAt = instant(clock.now() + hours * hourMs)
   await db.updateTable('feedKey').set({ endsAt }).where('id', '=', old.id).execute()
   return { ...(await addKey(db, { source, by }, clock)), endsAt }
+}
+
+/** Changes what a source may report, by all of its keys. Throws a DomainError for a source without a valid one. */
+export async function limitFeed(
+  db: Db,
+  { source, terms }: { source: string; terms: Partial<FeedTerms> },
+  clock: Clock,
+): Promise<FeedTerms> {
+  const known = await db.selectFrom('feedSource').selectAll().where('name', '=', source).forUpdate().executeTakeFirst()
+  if (!known || (await validKeys(db, source, clock)).length === 0)
+    throw new DomainError('bad_request', { field: source, problem: 'has no key: create one' })
+  const now = { ...known, ...terms }
+  await setTerms(db, source, now)
+  return now
 }
 
 /** Ends a key at once. Throws a DomainError for an unknown one, or one that has ended. */

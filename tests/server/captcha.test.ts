@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -9,6 +9,7 @@ describe.each(oneDatabase)('the security check before a code is sent, on $name',
   // The library that checks solutions looks at the real time.
   const clock = new ManualClock(new Date().toISOString())
   const world = bareWorldFor(open, clock)
+  legalTextsIn(world, clock)
 
   const challenged = async () =>
     ((await world.call('captcha', { method: 'GET' })).body.data as { challenge: Challenge }).challenge

@@ -9,7 +9,7 @@ import { setSetting } from '#server/db/settings.ts'
 import { issueCode, redeemCode } from '#server/features/auth/codes.ts'
 import type { Context } from '#server/http/handler.ts'
 import { silentLog, type Log } from '#server/log.ts'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -22,6 +22,7 @@ describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
   // The library that checks solutions looks at the real time.
   const clock = new ManualClock(new Date().toISOString())
   const world = bareWorldFor(open, clock)
+  legalTextsIn(world, clock)
   const logged: string[] = []
   const log: Log = { ...silentLog, error: (event) => void logged.push(event) }
 

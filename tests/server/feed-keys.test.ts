@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog, type Log } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -102,7 +104,7 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect(rows).toContain(id)
     expect(rows).not.toContain(token)
     expect((await run('', 'feed-key', 'list')).said).not.toContain(token)
-    for (const own of ['simulator', 'ocpp', 'trc20', 'demo-rail'])
+    for (const own of ['simulator', 'ocpp', 'trc20', 'demo-rail', 'operator'])
       expect((await run('Ana', 'feed-key', 'create', own, '--scopes', all, '--items', '1', '--money', '1')).ok).toBe(
         false,
       )
@@ -150,6 +152,23 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect((await topUp(memberId, bank, 500, 'b')).status).toBe(200)
     expect((await topUp(memberId, bank, 600, 'c')).status).toBe(429)
     expect(errors).toHaveLength(2)
+  })
+
+  test('a cap is changed for all keys of a source at once, also while two are valid', async () => {
+    const { memberId } = await world.member()
+    const bank = await source({ money: '10.00' })
+    await run('Ana', 'feed-key', 'rotate', bank.name)
+    expect((await topUp(memberId, bank, 2000, 'a')).status).toBe(429)
+    const changed = await run('Ana', 'feed-key', 'limit', bank.name, '--money', '20.00')
+    expect(changed).toEqual({
+      ok: true,
+      said: `${bank.name}: sessions, trips, positions, states, top-ups; an hour at most 1000 reports and USD 20.00`,
+    })
+    expect((await topUp(memberId, bank, 2000, 'a')).status).toBe(200)
+    await run('Ana', 'feed-key', 'limit', bank.name, '--scopes', 'trips', '--items', '5')
+    expect((await topUp(memberId, bank, 1, 'b')).status).toBe(403)
+    expect((await run('Ana', 'feed-key', 'limit', bank.name)).said).toContain('--items')
+    expect((await run('Ana', 'feed-key', 'limit', 'no-such', '--items', '5')).ok).toBe(false)
   })
 
   test('a state that is said again adds nothing to the hour, one that changes something does', async () => {
@@ -206,6 +225,25 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     })
     expect(await recharge(memberId)).toBe(100_001)
     expect(await reconcile(world.database.kysely)).toEqual([])
+  })
+
+  test('payments that wait are listed up to 200, and the list says where there are more', async () => {
+    const [{ memberId }, bank] = [await world.member(), await source()]
+    await topUp(memberId, bank, 100_001, 'oldest')
+    const lines = async () => (await run('Ana', 'top-up', 'list')).said.split('\n')
+    const before = await lines()
+    expect(before.at(-1)).not.toContain('And more')
+    const { rows: copies } = await asOwner(world.database, (db) =>
+      sql<{ id: string }>`
+        insert into held_top_up
+        select (jsonb_populate_record(it, jsonb_build_object('id', gen_random_uuid(), 'external_id', 'copy ' || n))).*
+        from held_top_up it, generate_series(1, 200) n where external_id = 'oldest' returning id`.execute(db),
+    )
+    const more = await lines()
+    expect(more).toHaveLength(201)
+    expect(more.at(-1)).toBe('And more: only the first 200 are listed.')
+    const made = copies.map(({ id }) => id)
+    await asOwner(world.database, (db) => db.deleteFrom('heldTopUp').where('id', 'in', made).execute())
   })
 
   test('a declined payment is never credited, and the member is told why', async () => {

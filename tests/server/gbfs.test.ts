@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
@@ -96,6 +97,7 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
   let database: Database
   let server: Server
   let base: string
+  let packs = false
   let asked: { path: string | undefined; key: string | undefined }[] = []
   let answer: (respond: { status: (code: number, headers?: Record<string, string>) => void; body: string }) => void
 
@@ -113,7 +115,8 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
           return given.body
         },
       })
-      response.writeHead(given.code, given.headers).end(given.body)
+      if (packs) response.writeHead(given.code, { 'content-encoding': 'gzip' }).end(gzipSync(given.body))
+      else response.writeHead(given.code, given.headers).end(given.body)
     })
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -131,7 +134,11 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
     clock.advance(60 * minute)
   })
 
-  const config = readConfig({ GBFS_KEY_FLEET: 'open sesame', OTHER: 'not for feeds' })
+  const config = readConfig({
+    GBFS_KEY_FLEET: 'open sesame',
+    OTHER: 'not for feeds',
+    GBFS_PRIVATE_HOSTS: '127.0.0.1',
+  })
   const deps = () => ({ database, clock, config, log: silentLog })
   const run = async (...argv: string[]) => await operate(deps(), argv)
   const poll = () => pollFeeds(deps())
@@ -257,10 +264,53 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
       stuck.listen(0, '127.0.0.1', resolve)
     })
     const at = `http://127.0.0.1:${(stuck.address() as AddressInfo).port}`
-    const asking = ['/silent', '/never-ends'].map((path) => askFeed(at + path, undefined, { timeoutMs: 100 }))
+    const asking = ['/silent', '/never-ends'].map((path) =>
+      askFeed(at + path, undefined, { privateHosts: ['127.0.0.1'], timeoutMs: 100 }),
+    )
     expect(await Promise.all(asking)).toEqual([{ problem: 'takes too long' }, { problem: 'takes too long' }])
     stuck.closeAllConnections()
     stuck.close()
+  })
+
+  test('this machine and private networks are not asked, by address or by name, but for hosts of the environment', async () => {
+    const bare = { ...deps(), config: readConfig({}) }
+    const port = new URL(base).port
+    says([])
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '[::1]',
+      '10.1.2.3',
+      '169.254.169.254',
+      '[fd00::1]',
+      '[::ffff:10.0.0.1]',
+    ]) {
+      const url = host.includes('localhost') ? `http://${host}:${port}/v` : `https://${host}/v`
+      const added = await operate(bare, ['gbfs', 'add', 'inside', url, ...who])
+      expect({ host, ...added }).toMatchObject({
+        ok: false,
+        lines: [expect.stringContaining('GBFS_PRIVATE_HOSTS'), 'Nothing was changed.'],
+      })
+    }
+    // Feeds of before, and names that lead elsewhere than when they were added.
+    for (const url of [`${base}/v`, `http://localhost:${port}/v`])
+      expect(await askFeed(url, undefined, { privateHosts: [] })).toEqual({
+        problem: 'is on a private network, and not in GBFS_PRIVATE_HOSTS',
+      })
+    expect(asked).toEqual([])
+    expect(await askFeed(`http://localhost:${port}/v`, undefined, { privateHosts: ['localhost'] })).toHaveProperty(
+      'fleet',
+    )
+  })
+
+  test('a feed that is compressed is read, up to as many bytes as another', async () => {
+    const asking = { privateHosts: ['127.0.0.1'] }
+    packs = true
+    says([])
+    expect(await askFeed(`${base}/v`, undefined, asking)).toHaveProperty('fleet')
+    answer = (it) => (it.body = ' '.repeat(8 * 1024 * 1024 + 1))
+    expect(await askFeed(`${base}/v`, undefined, asking)).toEqual({ problem: 'answers too much' })
+    packs = false
   })
 
   test('what an operator may type is checked, and a key never leaves for want of its variable', async () => {

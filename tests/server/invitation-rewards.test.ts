@@ -10,7 +10,7 @@ import { systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
@@ -22,6 +22,7 @@ let phones = 0
 describe.each(databases)('rewards for invitations on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
+  legalTextsIn(world, clock)
   const gold = async (memberId: string) => (await balances(world.database.kysely, memberId))['gold']
 
   /** Registers as the app does, with the code of whoever invites. */

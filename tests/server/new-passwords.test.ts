@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { silentLog } from '#server/log.ts'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -11,6 +11,7 @@ const [ok, weak, badRequest] = [0, 1609, 400]
 describe.each(oneDatabase)('new login passwords on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
   const world = bareWorldFor(open, clock)
+  legalTextsIn(world, clock)
   let phones = 0
 
   async function registered(password: string): Promise<number> {

@@ -18,7 +18,8 @@ import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeDevice, startPushService } from '#tests/support/push-service.ts'
 
-const who = ['--as', 'Ana', '--why', 'a test']
+const as = ['--as', 'Ana']
+const who = [...as, '--why', 'a test']
 const hour = 3_600_000
 
 describe.each(oneDatabase)('articles on $name', ({ open }) => {
@@ -62,7 +63,7 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
     await withdrawArticle(world.database.kysely, 'risks', clock)
     await start()
     expect(logged).toEqual([
-      [expect.stringContaining('legal articles'), { missing: ['agreement', 'contract', 'risks'] }],
+      [expect.stringContaining('nobody can register'), { missing: ['agreement', 'contract', 'risks'] }],
     ])
     for (const id of ['agreement', 'contract', 'risks']) await published(id, 'Text', { kind: 'legal' })
     await start()
@@ -395,5 +396,44 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
       .execute()
     expect(last?.args).toMatchObject({ file: expect.stringMatching(/^kept\.md, \d+ characters$/), kind: 'news' })
     expect(JSON.stringify(last)).not.toContain('Words of it')
+  })
+
+  test('nobody registers, or is sent a code for it, before both texts to agree to can be read', async () => {
+    const phone = '+628137000001'
+    const outcomes = async () => {
+      const codes = await world.call('auth/register/sendAliSms', {
+        args: { phone, purpose: 'register', captcha: 'none' },
+      })
+      const registering = await world.call('auth/registerByPhone', {
+        args: {
+          phone,
+          code: '123456',
+          password: 'a-good-one',
+          inviteCode: 'NOBODYS',
+          country: 'id',
+          language: 'en',
+          timeZone: 'Asia/Jakarta',
+          agreed: true,
+        },
+      })
+      return [codes.body.errno, registering.body.errno]
+    }
+    const [closed, captchaWrong, inviteUnknown] = [1612, 1602, 1605]
+    expect(await outcomes()).toEqual([closed, closed])
+    await published('agreement', 'Agreement', { kind: 'legal' })
+    await write('privacy', 'Privacy', { kind: 'legal' })
+    await run('article', 'publish', 'privacy', '--at', new Date(clock.now() + hour).toISOString())
+    expect(await outcomes()).toEqual([closed, closed])
+    const listed = await operate({ database: world.database, clock, config, log: silentLog }, [
+      'article',
+      'list',
+      ...as,
+    ])
+    expect(listed.lines.slice(-2)).toEqual([
+      "MISSING: members can't read privacy, contract, risks.",
+      'NOBODY CAN REGISTER before privacy can be read.',
+    ])
+    clock.advance(hour)
+    expect(await outcomes()).toEqual([captchaWrong, inviteUnknown])
   })
 })

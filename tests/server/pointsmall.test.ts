@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GoodsTerms, type PointsGoods, type PointsGoodsDetail, type PointsOrder } from '#protocol/pointsmall.ts'
@@ -19,6 +20,7 @@ import { writeCategory, writeGoods } from '#server/features/pointsmall/stocking.
 import { systemAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -326,6 +328,39 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect(await move(who, 'receive', orderId)).toEqual(received)
       expect(await operator('points-order', 'refund', orderId)).toMatchObject({ ok: false })
       expect(await messagesOf(who)).toMatchObject([{ title: 'Parcel shipped' }])
+    })
+
+    test('shipped keeps its link when its number is corrected, until the operator takes the link away', async () => {
+      const [who, { id }] = [await member(100), await goods()]
+      const { id: orderId } = await ordered(who, id)
+      const link = 'https://pos.example/track'
+      const seen = async () => (await orders(who))[0]
+      await ship(orderId, '--link', link)
+      expect((await ship(orderId)).lines).toEqual([
+        `${orderId} was shipped already. It now travels as Pos JP1, with the link ${link}. --link none takes it away.`,
+      ])
+      expect(await seen()).toMatchObject({ tracking: 'JP1', trackingUrl: link })
+      expect((await ship(orderId, '--link', 'none')).lines).toEqual([
+        `${orderId} was shipped already. It now travels as Pos JP1, without a link.`,
+      ])
+      expect(await seen()).toMatchObject({ trackingUrl: null })
+      expect((await ship(orderId, '--link', 'nowhere')).ok).toBe(false)
+    })
+
+    test('that waits is listed with up to 199 others, and the list says where there are more', async () => {
+      const [who, { id }] = [await member(100), await goods()]
+      const { id: orderId } = await ordered(who, id)
+      const last = async () => (await operator('points-order', 'list')).lines.at(-1)
+      expect(await last()).not.toContain('And more')
+      const { rows } = await asOwner(world.database, (db) =>
+        sql<{ id: string }>`
+          insert into points_order
+          select (jsonb_populate_record(it, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'C' || n))).*
+          from points_order it, generate_series(1, 200) n where it.id = ${orderId} returning id`.execute(db),
+      )
+      expect(await last()).toBe('And more: only the first 200 are listed.')
+      const copies = rows.map((it) => it.id)
+      await asOwner(world.database, (db) => db.deleteFrom('pointsOrder').where('id', 'in', copies).execute())
     })
 
     test('lost on its way is refunded by the operator: the coins come back, the piece does not', async () => {

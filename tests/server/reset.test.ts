@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { header } from '#protocol/headers.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { silentLog, type Log } from '#server/log.ts'
-import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -17,6 +17,7 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
   /** The sender of this world writes texts to its log. */
   const log: Log = { ...silentLog, info: (_, facts = {}) => void texts.push(facts) }
   const world = bareWorldFor(open, clock, {}, log)
+  legalTextsIn(world, clock)
   const passwordHash = cheapHash(before)
   let phones = 0
 

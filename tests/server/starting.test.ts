@@ -162,7 +162,7 @@ test(
       const captcha = Buffer.from(JSON.stringify(solution)).toString('base64')
       gateway.plan.push(400)
       await httpCall(server.origin, 'auth/register/sendAliSms', {
-        args: { phone: '+6281200000077', purpose: 'register', captcha },
+        args: { phone: '+6281200000077', purpose: 'reset', captcha },
       })
       await vi.waitFor(() => expect(server.output()).toContain('the SMS gateway answered 400'), 10_000)
       const { to, text } = JSON.parse(gateway.posted[0]?.body ?? '') as { to: string; text: string }

@@ -9,6 +9,7 @@ import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { callerOf } from './caller.ts'
 import { makeFeedKey } from './feed-key.ts'
+import { publishLegalTexts } from './legal-texts.ts'
 import { makeMember } from './people-and-machines.ts'
 
 /**
@@ -67,4 +68,9 @@ export function bareWorldFor(
   })
   afterAll(() => world.database.close())
   return world
+}
+
+/** Lets newcomers register in a world of `bareWorldFor`; called after it. */
+export function legalTextsIn(world: BareWorld, clock: Clock): void {
+  beforeAll(() => publishLegalTexts(world.database, clock))
 }

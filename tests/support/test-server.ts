@@ -15,6 +15,7 @@ import { runDueJobs } from '#server/jobs/scheduler.ts'
 import type { Log } from '#server/log.ts'
 import { silentLog } from '#server/log.ts'
 import { run } from '#server/run.ts'
+import { publishLegalTexts } from './legal-texts.ts'
 
 /**
  * The real server with a clock and jobs that tests control. Added routes:
@@ -114,6 +115,7 @@ async function writeMessages(db: Db, count: number): Promise<string[]> {
   return rows.map((it) => it.id).toReversed()
 }
 
+if (!running.deps.config.demo) await publishLegalTexts(running.deps.database, clock)
 console.log(`test server at ${running.origin}`)
 process.on('SIGTERM', () => {
   void running.stop().then(() => process.exit(0))

@@ -82,6 +82,7 @@ test.each<[env: Record<string, string>, says: RegExp]>([
   [{ TRON_SECOND_URL: 'https://node.example' }, /^TRON_SECOND_URL needs TRONGRID_URL/],
   [{ CARD_KEYS_OLD: 'ab'.repeat(32) }, /^CARD_KEYS_OLD needs CARD_KEY/],
   [{ EXTRA_PUSH_HOSTS: 'localhost:9000' }, /^EXTRA_PUSH_HOSTS is for tests/],
+  [{ GBFS_PRIVATE_HOSTS: 'https://fleet.internal' }, /^GBFS_PRIVATE_HOSTS are names/],
 ])('what would be without effect, or no way for real money, is refused: %o', (env, says) => {
   expect(() => readConfig({ ...real, ...env })).toThrow(says)
 })

@@ -75,6 +75,7 @@ const table = {
   'feed-key create': 'administrator',
   'feed-key list': 'administrator treasury auditor',
   'feed-key rotate': 'administrator',
+  'feed-key limit': 'administrator',
   'feed-key revoke': 'administrator treasury',
   'gbfs add': 'catalogue',
   'gbfs remove': 'catalogue',

@@ -5,7 +5,7 @@ import { articleKinds } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import { agreementsOf } from '../../db/agreements.ts'
 import { readArticle, type ArticleFile } from '../../features/news/article-file.ts'
-import { legalTexts } from '../../features/news/missing-legal.ts'
+import { legalTexts, missingLegalTexts, neededToRegister } from '../../features/news/missing-legal.ts'
 import { MarkdownError } from '../../features/news/markdown.ts'
 import { publishArticle, withdrawArticle, writeArticle } from '../../features/news/writing.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -70,8 +70,8 @@ const withdraw = action('article withdraw', {
 
 const list = reading('article list', {
   needs: ['catalogue', 'support', 'auditor'],
-  says: 'Every article with its texts: language, revision, and from when on it is read',
-  run: async ({ db }) => {
+  says: 'Every article with its texts: language, revision, and from when on it is read; and which legal texts are missing',
+  run: async ({ db, clock }) => {
     const rows = await db
       .selectFrom('article')
       .innerJoin('articleText', 'articleId', 'article.id')
@@ -80,11 +80,17 @@ const list = reading('article list', {
       .orderBy('language')
       .orderBy('revision')
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) => {
+    const lines = rows.map((it) => {
       const state = it.withdrawnAt ? 'withdrawn' : it.visibleFrom ? `from ${it.visibleFrom}` : 'draft'
       return `${it.id}  ${it.kind}  ${it.language} ${it.revision}  ${state}  ${it.title}`
     })
+    const missing = await missingLegalTexts(db, clock)
+    const needed = neededToRegister(missing)
+    return [
+      ...(lines.length > 0 ? lines : ['None.']),
+      ...(missing.length > 0 ? [`MISSING: members can't read ${missing.join(', ')}.`] : []),
+      ...(needed.length > 0 ? [`NOBODY CAN REGISTER before ${needed.join(' and ')} can be read.`] : []),
+    ]
   },
 })
 

@@ -9,6 +9,7 @@ import { counted, Text } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { TextFile } from './files.ts'
+import { listed, listedMost } from './listed.ts'
 
 const shownLength = 60
 
@@ -30,7 +31,8 @@ const diff = reading('catalogue diff', {
   takesPictures: true,
   run: async ({ db, pictures }, { file }) => {
     const changes = await told(() => diffCatalogue(db, readCatalogue(file.text), pictures))
-    return changes.length === 0 ? ['Nothing would change.'] : changes.map(lineOf)
+    const shown = changes.length === 0 ? ['Nothing would change.'] : changes.map(lineOf)
+    return { shown, kept: [], isBad: changes.some((it) => it.refused !== undefined) }
   },
 })
 
@@ -56,10 +58,12 @@ const versions = reading('catalogue versions', {
       .selectFrom('catalogueVersion')
       .select(['number', 'at', 'byName', 'why', 'changes'])
       .orderBy('number', 'desc')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None so far.']
-    return rows.map((it) => `${it.number}  ${it.at}  ${it.byName}  ${it.changes.length} changes  why: ${it.why}`)
+    return listed(rows, {
+      none: 'None so far.',
+      lineOf: (it) => `${it.number}  ${it.at}  ${it.byName}  ${it.changes.length} changes  why: ${it.why}`,
+    })
   },
 })
 

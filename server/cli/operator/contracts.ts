@@ -7,12 +7,12 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { Db } from '../../db/open.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Major, Text, counted, memberBehind, money } from './arguments.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
 const member = v.string()
 const version = counted(1, 1_000_000)
-const listedMost = 200
 
 const list = reading('contract list', {
   needs: ['support'],
@@ -45,7 +45,7 @@ const list = reading('contract list', {
 })
 
 /** Those that a member or the operator ended, not those whose term is over. */
-async function endedContracts(db: Db): Promise<string[]> {
+async function endedContracts(db: Db): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('contract')
     .innerJoin('member', 'member.id', 'memberId')
@@ -53,13 +53,12 @@ async function endedContracts(db: Db): Promise<string[]> {
     .where('endedBy', 'is not', null)
     .orderBy('endedAt', 'desc')
     .orderBy('version', 'desc')
-    .limit(listedMost)
+    .limit(listedMost + 1)
     .execute()
-  if (rows.length === 0) return ['None.']
-  return rows.map(
-    (it) =>
+  return listed(rows, {
+    lineOf: (it) =>
       `${it.phone}  version ${it.version}  last day ${it.endedOn}  ended by the ${it.endedBy} ${it.endedAt}  ${it.name}`,
-  )
+  })
 }
 
 const show = action('contract show', {

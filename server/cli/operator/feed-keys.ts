@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { feedScopes } from '#protocol/call.ts'
 import { Slug } from '#protocol/primitives.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
-import { createFeedKey, revokeFeedKey, rotateFeedKey } from '../../http/feed-keys.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { createFeedKey, limitFeed, revokeFeedKey, rotateFeedKey, type FeedTerms } from '../../http/feed-keys.ts'
 import { instant } from '../../clock.ts'
 import { counted, MajorOrNothing, money } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -26,35 +27,52 @@ const create = action('feed-key create', {
     const { id, key } = await createFeedKey(db, { source, by, ...terms }, clock)
     return {
       shown: [`${id}  ${key}`, 'Keep it now: it is not shown again.'],
-      kept: [`${id}: ${scopes.join(', ')}; an hour at most ${items} reports and ${money(most, currency)}`],
+      kept: [`${id}: ${said(terms)}`],
     }
   },
 })
+
+const optionalTerms = { scopes: v.optional(Scopes), items: v.optional(Items), money: v.optional(MajorOrNothing) }
+type OptionalTerms = v.InferOutput<v.ObjectSchema<typeof optionalTerms, undefined>>
 
 const rotate = action('feed-key rotate', {
   needs: ['administrator'],
   says: 'Makes the second key of a source, shown once; the first one ends after --hours (24). --scopes, --items and --money change what was said at its creation',
   positional: ['source'],
-  args: {
-    source: Slug,
-    hours: v.optional(counted(0, 720)),
-    scopes: v.optional(Scopes),
-    items: v.optional(Items),
-    money: v.optional(MajorOrNothing),
-  },
-  run: async ({ db, by, clock }, { source, hours = 24, scopes, items, money: most }) => {
-    const terms = {
-      ...(scopes && { scopes }),
-      ...(items !== undefined && { itemsAnHour: items }),
-      ...(most !== undefined && { moneyAnHour: most }),
-    }
-    const { id, key, endsAt } = await rotateFeedKey(db, { source, by, hours, terms }, clock)
+  args: { source: Slug, hours: v.optional(counted(0, 720)), ...optionalTerms },
+  run: async ({ db, by, clock }, { source, hours = 24, ...given }) => {
+    const { id, key, endsAt } = await rotateFeedKey(db, { source, by, hours, terms: termsIn(given) }, clock)
     return {
       shown: [`${id}  ${key}`, `Keep it now: it is not shown again. The key before ends at ${endsAt}.`],
       kept: [`${id}; the key before ends at ${endsAt}`],
     }
   },
 })
+
+const limit = action('feed-key limit', {
+  needs: ['administrator'],
+  says: 'Changes what all keys of a source may bring, and makes none: --scopes, or --items and --money an hour',
+  positional: ['source'],
+  args: { source: Slug, ...optionalTerms },
+  run: async ({ db, clock }, { source, ...given }) => {
+    const terms = termsIn(given)
+    if (Object.keys(terms).length === 0)
+      throw new DomainError('bad_request', { field: source, problem: 'needs --scopes, --items or --money' })
+    return [`${source}: ${said(await limitFeed(db, { source, terms }, clock))}`]
+  },
+})
+
+function termsIn({ scopes, items, money: most }: OptionalTerms): Partial<FeedTerms> {
+  return {
+    ...(scopes && { scopes }),
+    ...(items !== undefined && { itemsAnHour: items }),
+    ...(most !== undefined && { moneyAnHour: most }),
+  }
+}
+
+function said({ scopes, itemsAnHour, moneyAnHour }: FeedTerms): string {
+  return `${scopes.join(', ')}; an hour at most ${itemsAnHour} reports and ${money(moneyAnHour, currency)}`
+}
 
 const revoke = action('feed-key revoke', {
   needs: ['administrator', 'treasury'],
@@ -103,4 +121,4 @@ const list = reading('feed-key list', {
   },
 })
 
-export const feedKeyCommands: readonly Command[] = [create, list, rotate, revoke]
+export const feedKeyCommands: readonly Command[] = [create, list, rotate, limit, revoke]

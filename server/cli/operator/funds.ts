@@ -6,6 +6,7 @@ import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
 import { instant } from '../../clock.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Major, Text, money } from './arguments.ts'
 import { promisedFrom, returnable } from './promised-funds.ts'
 import { once, onceByReference, Reference } from './references.ts'
@@ -123,9 +124,16 @@ const spendings = reading('spend list', {
   needs: ['treasury', 'auditor'],
   says: 'What was spent, newest first',
   run: async ({ db }) => {
-    const rows = await db.selectFrom('spending').selectAll().orderBy('at', 'desc').limit(200).execute()
-    if (rows.length === 0) return ['Nothing so far.']
-    return rows.map((it) => `${it.at}  ${it.paidFrom}  ${money(it.amount, it.currency)}  ${it.reference}  ${it.what}`)
+    const rows = await db
+      .selectFrom('spending')
+      .selectAll()
+      .orderBy('at', 'desc')
+      .limit(listedMost + 1)
+      .execute()
+    return listed(rows, {
+      none: 'Nothing so far.',
+      lineOf: (it) => `${it.at}  ${it.paidFrom}  ${money(it.amount, it.currency)}  ${it.reference}  ${it.what}`,
+    })
   },
 })
 

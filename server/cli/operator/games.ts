@@ -10,6 +10,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { money } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { TextFile, type GivenFile } from './files.ts'
 import { once, onceByReference, Reference } from './references.ts'
 
@@ -106,14 +107,14 @@ const rounds = reading('game rounds', {
       ])
       .groupBy('poolRound.round')
       .orderBy('poolRound.round', 'desc')
-      .limit(100)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      it.closedAt === null
-        ? `${it.round}  open`
-        : `${it.round}  ${it.points} gold coins  ${it.draws} draws  ${it.received} of ${it.shares} shares received  closed ${it.closedAt}`,
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        it.closedAt === null
+          ? `${it.round}  open`
+          : `${it.round}  ${it.points} gold coins  ${it.draws} draws  ${it.received} of ${it.shares} shares received  closed ${it.closedAt}`,
+    })
   },
 })
 

@@ -4,10 +4,12 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { isOutsideUrl } from '../../outside-url.ts'
+import { hostOf, leadsToPrivate } from '../../private-address.ts'
 import type { Command } from './command.ts'
-import { action, reading } from './command.ts'
+import { action, reading, work } from './command.ts'
 
-const add = action('gbfs add', {
+// A name is resolved first, which can take seconds.
+const add = work('gbfs add', {
   needs: ['catalogue'],
   says: 'Polls a vehicle_status feed of GBFS 3.0. A key is taken from an environment variable GBFS_KEY_…, never stored',
   positional: ['name', 'url'],
@@ -16,7 +18,13 @@ const add = action('gbfs add', {
     url: v.pipe(v.string(), v.maxLength(500), v.check(isOutsideUrl, 'must be an https address without a password')),
     keyFromEnv: v.optional(v.pipe(v.string(), v.regex(/^GBFS_KEY_[A-Z0-9_]{1,40}$/, 'must be named GBFS_KEY_…'))),
   },
-  run: async ({ db, clock }, { name, url, keyFromEnv: keyName = null }) => {
+  run: async ({ db, clock, config }, { name, url, keyFromEnv: keyName = null }) => {
+    const host = hostOf(url)
+    if (!config.gbfsPrivateHosts.includes(host) && (await leadsToPrivate(host)))
+      throw new DomainError('bad_request', {
+        field: 'url',
+        problem: 'is of this machine or a private network: only hosts of GBFS_PRIVATE_HOSTS may be',
+      })
     await db
       .insertInto('gbfsFeed')
       .values({ name, url, keyName, addedAt: instant(clock) })

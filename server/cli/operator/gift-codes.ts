@@ -5,6 +5,7 @@ import { endGiftCode, issueGiftCode } from '../../features/rewards/gift-codes.ts
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Major, counted, money as written } from './arguments.ts'
 import { once, onceByReference, Reference } from './references.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
@@ -72,13 +73,12 @@ const list = reading('gift-code list', {
       .selectAll()
       .where('expiresAt', '>', instant(clock))
       .orderBy('issuedAt', 'desc')
-      .limit(500)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map(
-      (it) =>
+    return listed(rows, {
+      lineOf: (it) =>
         `${it.code}  ${it.uses} of ${it.usesMost}  until ${it.expiresAt}  ${it.rewards.map((gift) => JSON.stringify(gift)).join(' ')}`,
-    )
+    })
   },
 })
 

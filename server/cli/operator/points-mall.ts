@@ -8,10 +8,9 @@ import { DomainError } from '../../http/domain-error.ts'
 import { counted } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { TextFile, type GivenFile } from './files.ts'
 import { once, onceByReference, Reference } from './references.ts'
-
-const listedMost = 200
 
 const write = action('goods write', {
   needs: ['catalogue'],
@@ -91,21 +90,21 @@ const orders = reading('points-order list', {
       .select(['refundAskedAt', 'tracking'])
       .where('status', 'in', status === undefined ? [201, 202] : [Number(status) as 201])
       .orderBy('paidAt', status === undefined ? 'asc' : 'desc')
-      .limit(listedMost)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [
-        it.id,
-        it.orderNumber,
-        String(it.status),
-        it.paidAt,
-        `${it.quantity} × ${it.slug}`,
-        `${it.points} coins`,
-        ...(it.refundAskedAt === null ? [] : [`refund asked ${it.refundAskedAt}`]),
-        ...(it.tracking === null ? [] : [it.tracking]),
-      ].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [
+          it.id,
+          it.orderNumber,
+          String(it.status),
+          it.paidAt,
+          `${it.quantity} × ${it.slug}`,
+          `${it.points} coins`,
+          ...(it.refundAskedAt === null ? [] : [`refund asked ${it.refundAskedAt}`]),
+          ...(it.tracking === null ? [] : [it.tracking]),
+        ].join('  '),
+    })
   },
 })
 
@@ -129,7 +128,7 @@ const recipient = action('points-order recipient', {
 
 const ship = action('points-order ship', {
   needs: ['support'],
-  says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https)',
+  says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https), which stays where none is given; --link none takes it away',
   positional: ['id'],
   args: {
     id: Id,
@@ -138,16 +137,18 @@ const ship = action('points-order ship', {
     link: v.optional(
       v.pipe(
         v.string(),
-        v.check((it) => webAddress(it)?.kind === 'page', 'must be a complete https address'),
+        v.check((it) => it === 'none' || webAddress(it)?.kind === 'page', 'must be a complete https address, or none'),
+        v.transform((it) => (it === 'none' ? null : it)),
       ),
     ),
   },
-  run: async ({ db, clock }, { id: orderId, carrier, tracking, link: trackingUrl = null }) => {
+  run: async ({ db, clock }, { id: orderId, carrier, tracking, link: trackingUrl }) => {
     const parcel = { carrier, tracking, trackingUrl }
     const { changed } = await moveOrder(db, { orderId, step: 'ship', parcel }, clock)
     if (changed) return [`${orderId} is shipped. The member has been told.`]
-    await correctParcel(db, { orderId, ...parcel })
-    return [`${orderId} was shipped already. It now travels as ${carrier} ${tracking}.`]
+    const link = await correctParcel(db, { orderId, ...parcel })
+    const linked = link === null ? 'without a link.' : `with the link ${link}. --link none takes it away.`
+    return [`${orderId} was shipped already. It now travels as ${carrier} ${tracking}, ${linked}`]
   },
 })
 

@@ -3,6 +3,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { counted } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action } from './command.ts'
+import { listed } from './listed.ts'
 
 const positions = action('machine positions', {
   needs: ['support'],
@@ -23,17 +24,15 @@ const positions = action('machine positions', {
       .selectAll()
       .where('machineId', '=', machine.id)
       .orderBy('at', 'desc')
-      .limit(most)
+      .limit(most + 1)
       .execute()
     return {
-      shown:
-        rows.length === 0
-          ? ['None.']
-          : rows.map(
-              (it) =>
-                `${it.at}  ${it.latitude}, ${it.longitude}  ${it.state}${it.isAtStand ? '  at its stand' : ''}${it.battery === null ? '' : `  ${it.battery} %`}`,
-            ),
-      kept: [`${rows.length} positions of ${device} were shown.`],
+      shown: listed(rows, {
+        most,
+        lineOf: (it) =>
+          `${it.at}  ${it.latitude}, ${it.longitude}  ${it.state}${it.isAtStand ? '  at its stand' : ''}${it.battery === null ? '' : `  ${it.battery} %`}`,
+      }),
+      kept: [`${Math.min(rows.length, most)} positions of ${device} were shown.`],
     }
   },
 })

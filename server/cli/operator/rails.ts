@@ -9,11 +9,11 @@ import {
 } from '../../features/wallet/top-up/deposit-addresses.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Words, memberBehind, money } from './arguments.ts'
 import { railOf } from './rail-of.ts'
 
 const network = v.string()
-const listedMost = 200
 
 const add = action('address add', {
   needs: ['treasury'],
@@ -87,24 +87,24 @@ const list = reading('transfer list', {
       ])
       .$if(gone !== undefined, (it) => it.where('isGone', '=', true).where('credited', '>', 0))
       .orderBy('arrivedAt', 'desc')
-      .limit(listedMost)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [
-        it.arrivedAt,
-        it.network,
-        it.externalId,
-        it.phone,
-        `${it.value} of ${it.asset}'s smallest unit`,
-        it.credited === null
-          ? `${it.confirmed} confirmations`
-          : it.credited === 0
-            ? 'dust'
-            : `credited ${money(it.credited, it.currency)}`,
-        ...(it.isGone ? ['GONE'] : []),
-      ].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [
+          it.arrivedAt,
+          it.network,
+          it.externalId,
+          it.phone,
+          `${it.value} of ${it.asset}'s smallest unit`,
+          it.credited === null
+            ? `${it.confirmed} confirmations`
+            : it.credited === 0
+              ? 'dust'
+              : `credited ${money(it.credited, it.currency)}`,
+          ...(it.isGone ? ['GONE'] : []),
+        ].join('  '),
+    })
   },
 })
 

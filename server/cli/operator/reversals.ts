@@ -6,6 +6,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { writeOffDebts } from '../../ledger/debts.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Major, Text, money } from './arguments.ts'
 
 const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
@@ -58,12 +59,12 @@ const list = reading('reversal list', {
         it.fn.coalesce('topUp.externalId', 'revenue.externalId').as('externalId'),
       ])
       .orderBy('reversal.at', 'desc')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
+    })
   },
 })
 
@@ -79,12 +80,14 @@ const debts = reading('debt list', {
       .where('code', 'in', ['recharge_debt', 'income_debt'])
       .where('balance', '<', 0)
       .orderBy('balance')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['Nobody owes anything.']
-    return rows.map((it) => {
-      const who = it.deletedAt === null ? it.phone : `${it.id} (account deleted)`
-      return `${who}  ${it.code}  ${money(-it.balance, it.asset)}`
+    return listed(rows, {
+      none: 'Nobody owes anything.',
+      lineOf: (it) => {
+        const who = it.deletedAt === null ? it.phone : `${it.id} (account deleted)`
+        return `${who}  ${it.code}  ${money(-it.balance, it.asset)}`
+      },
     })
   },
 })

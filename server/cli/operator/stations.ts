@@ -10,6 +10,7 @@ import { allowToken, blockToken } from '../../features/products/charging/tokens.
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Switch, Text, counted } from './arguments.ts'
 
 const Identity = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(48))
@@ -258,10 +259,10 @@ const tokens = reading('token list', {
   says: 'Cards and apps that may charge',
   run: async ({ db }) => {
     const { rows } = await sql<{ token: string; label: string; blockedAt: string | null }>`
-      select token, label, blocked_at from charging_token order by label, token limit 1000`.execute(db)
-    return orNone(
-      rows.map((it) => `${it.token}  ${it.label}${it.blockedAt === null ? '' : `  blocked ${it.blockedAt}`}`),
-    )
+      select token, label, blocked_at from charging_token order by label, token limit ${listedMost + 1}`.execute(db)
+    return listed(rows, {
+      lineOf: (it) => `${it.token}  ${it.label}${it.blockedAt === null ? '' : `  blocked ${it.blockedAt}`}`,
+    })
   },
 })
 

@@ -5,6 +5,7 @@ import { setTariff } from '../../features/products/charging/tariffs.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { TextFile } from './files.ts'
 
 const set = action('tariff set', {
@@ -40,13 +41,15 @@ const list = reading('tariff list', {
       .select(['deviceNumber', 'validFrom', 'terms'])
       .orderBy('validFrom', 'desc')
       .orderBy('tariff.id', 'desc')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None: what stations charge waits until there is one.']
-    return rows.flatMap((it) => [
-      `${it.deviceNumber ?? 'All piles without their own'}, from ${it.validFrom}:`,
-      ...linesOf(v.parse(Terms, it.terms)),
-    ])
+    return listed(rows, {
+      none: 'None: what stations charge waits until there is one.',
+      lineOf: (it) => [
+        `${it.deviceNumber ?? 'All piles without their own'}, from ${it.validFrom}:`,
+        ...linesOf(v.parse(Terms, it.terms)),
+      ],
+    })
   },
 })
 

@@ -3,6 +3,7 @@ import { approveTopUp, declineTopUp } from '../../features/wallet/top-up/held.ts
 import { money, Text } from './arguments.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 
 const Name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 const args = { source: Name, id: Name }
@@ -19,12 +20,12 @@ const list = reading('top-up list', {
       .select('phone')
       .where('state', '=', 'waiting')
       .orderBy('heldAt')
-      .limit(200)
+      .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    return rows.map((it) =>
-      [it.source, it.externalId, money(it.amount, it.currency), it.phone, `received ${it.receivedAt}`].join('  '),
-    )
+    return listed(rows, {
+      lineOf: (it) =>
+        [it.source, it.externalId, money(it.amount, it.currency), it.phone, `received ${it.receivedAt}`].join('  '),
+    })
   },
 })
 

@@ -11,10 +11,10 @@ import { coverOf } from '../../ledger/spending.ts'
 import { arrivedReturnReasons, returnReasons } from '../../notices/return-reasons.ts'
 import type { Command, CommandContext } from './command.ts'
 import { action, reading } from './command.ts'
+import { listed, listedMost } from './listed.ts'
 import { Text, money } from './arguments.ts'
 
 const states = ['requested', 'approved', 'sent', 'arrived', 'returned'] as const
-const listedMost = 200
 
 const list = reading('withdrawal list', {
   needs: ['treasury', 'support'],
@@ -48,10 +48,8 @@ const list = reading('withdrawal list', {
       .orderBy('requestedAt', state === 'arrived' || state === 'returned' ? 'desc' : 'asc')
       .limit(listedMost + 1)
       .execute()
-    if (rows.length === 0) return ['None.']
-    const lines = rows
-      .slice(0, listedMost)
-      .map((it) =>
+    return listed(rows, {
+      lineOf: (it) =>
         [
           it.id,
           it.state.padEnd(9),
@@ -64,8 +62,7 @@ const list = reading('withdrawal list', {
             : []),
           ...(it.disabledAt !== null && it.state !== 'arrived' && it.state !== 'returned' ? ['CARD DISABLED'] : []),
         ].join('  '),
-      )
-    return rows.length > listedMost ? [...lines, `And more: only the first ${listedMost} are listed.`] : lines
+    })
   },
 })
 

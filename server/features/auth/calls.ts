@@ -10,6 +10,7 @@ import {
 import { instant, type Clock } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { noteAgreement } from '../../db/agreements.ts'
+import { unreadableArticles } from '../../db/articles.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import type { Context, Handler } from '../../http/handler.ts'
@@ -76,6 +77,7 @@ const challenge = handle(captcha, async ({ db, clock }, { block }) => ({
 // code.
 const send = handle(sendCode, async (context, { phone, purpose, captcha: solution }) => {
   const { db, clock, sender, log } = context
+  if (purpose === 'register') await rejectWithoutTexts(db, clock)
   await rejectOtherCountries(db, phone)
   await redeemSolution(db, solution, clock, await costOfCode(db, blockOf(phone), clock))
   const ownerId = (await isOwn(db, context.callerId, phone)) ? memberOf(context) : undefined
@@ -116,10 +118,17 @@ async function isOwn(db: Db, callerId: string | null, phone: string): Promise<bo
   return member?.phone === phone
 }
 
+/** Who can't read what they agree to agrees to nothing. */
+async function rejectWithoutTexts(db: Db, clock: Clock): Promise<void> {
+  const missing = await unreadableArticles(db, Object.values(articlesAgreedTo), clock)
+  if (missing.length > 0) throw new DomainError('registration_closed')
+}
+
 const register = handle(
   registerByPhone,
   async (context, args, hash: string | undefined) => {
     const { db, clock } = context
+    await rejectWithoutTexts(db, clock)
     const inviterId = await inviterOf(db, args.inviteCode)
     const country = await db.selectFrom('country').select('id').where('id', '=', args.country).executeTakeFirst()
     if (!country) throw new DomainError('not_found')

@@ -1,19 +1,17 @@
-import { instant, type Clock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
+import { unreadableArticles } from '../../db/articles.ts'
 import type { Db } from '../../db/open.ts'
+import { articlesAgreedTo } from '../auth/rules.ts'
 
 /** The texts that ticks of the app link to. */
 export const legalTexts = ['agreement', 'privacy', 'contract', 'risks'] as const
 
-/** Those of them that nobody can read now: never published, to be read later, or withdrawn. */
+/** Those of them that nobody can read now. */
 export async function missingLegalTexts(db: Db, clock: Clock): Promise<string[]> {
-  const rows = await db
-    .selectFrom('article')
-    .innerJoin('articleText', 'articleId', 'article.id')
-    .select('article.id')
-    .where('article.id', 'in', legalTexts)
-    .where('publishedAt', '<=', instant(clock))
-    .where('withdrawnAt', 'is', null)
-    .where('visibleFrom', '<=', instant(clock))
-    .execute()
-  return legalTexts.filter((id) => !rows.some((it) => it.id === id))
+  return await unreadableArticles(db, legalTexts, clock)
+}
+
+/** Those of the missing texts that newcomers agree to: without them nobody can register. */
+export function neededToRegister(missing: readonly string[]): string[] {
+  return Object.values(articlesAgreedTo).filter((it) => missing.includes(it))
 }

@@ -8,13 +8,20 @@ import { post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
 import { isRestocked, stateAfter, type Step } from './rules.ts'
 
+/** Without `trackingUrl` the link stays as it is; null takes it away. */
+interface Parcel {
+  carrier: string
+  tracking: string
+  trackingUrl?: string | null | undefined
+}
+
 /** The order to move; `memberId` where the member does it, whose order it must then be. */
 interface Move {
   orderId: string
   step: Step
   memberId?: string
   /** How a parcel travels; only with `ship`. */
-  parcel?: { carrier: string; tracking: string; trackingUrl: string | null }
+  parcel?: Parcel
 }
 
 /**
@@ -48,18 +55,19 @@ export async function moveOrder(
   return { changed: true }
 }
 
-/** Corrects how a shipped parcel travels. False where the order is not on its way. */
+/** Corrects how a shipped parcel travels, and gives the link that members see from now on. */
 export async function correctParcel(
   db: Db,
-  { orderId, ...parcel }: { orderId: string; carrier: string; tracking: string; trackingUrl: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  { orderId, ...parcel }: Parcel & { orderId: string },
+): Promise<string | null> {
+  const { trackingUrl } = await db
     .updateTable('pointsOrder')
     .set(parcel)
     .where('id', '=', orderId)
     .where('status', '=', 301)
+    .returning('trackingUrl')
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return trackingUrl
 }
 
 const at = {

@@ -47,6 +47,8 @@ export const en: Catalogue = {
   country_not_served: () => "We can't send codes to numbers of this country. Please use another number.",
   codes_paused: (p) =>
     `We can't send any more codes for now. Please try again in ${plural(p['minutes'], { one: 'one minute', other: `${p['minutes']} minutes` })}.`,
+  registration_closed: () =>
+    "Nobody can register yet: the operator hasn't published the texts to agree to. Please try again later.",
   stock_gone: () => "Someone else was faster: there aren't enough units left. You weren't charged.",
   purchase_limit_reached: (p) =>
     `You can have at most ${plural(p['limit'], { one: 'one unit', other: `${p['limit']} units` })} of this product.`,

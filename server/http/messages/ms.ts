@@ -42,6 +42,8 @@ export const ms: Catalogue = {
   country_not_served: () => 'Kami tidak dapat menghantar kod ke nombor negara ini. Sila gunakan nombor lain.',
   codes_paused: (p) =>
     `Buat masa ini kami tidak dapat menghantar kod lagi. Sila cuba lagi dalam ${p['minutes']} minit.`,
+  registration_closed: () =>
+    'Pendaftaran belum dibuka: pengendali belum menerbitkan teks yang perlu dipersetujui. Sila cuba lagi nanti.',
   stock_gone: () => 'Orang lain lebih pantas: unit yang tinggal tidak mencukupi. Anda tidak dicaj.',
   purchase_limit_reached: (p) => `Anda boleh memiliki paling banyak ${p['limit']} unit produk ini.`,
   balance_insufficient: () => 'Baki dompet ini tidak mencukupi. Anda tidak dicaj.',

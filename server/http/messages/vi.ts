@@ -41,6 +41,8 @@ export const vi: Catalogue = {
   attempts_exhausted: (p) => `Quá nhiều lần thử. Vui lòng thử lại sau ${p['minutes']} phút.`,
   country_not_served: () => 'Chúng tôi không gửi được mã đến số của quốc gia này. Vui lòng dùng số khác.',
   codes_paused: (p) => `Tạm thời chúng tôi không gửi thêm mã được. Vui lòng thử lại sau ${p['minutes']} phút.`,
+  registration_closed: () =>
+    'Chưa thể đăng ký: đơn vị vận hành chưa công bố các văn bản cần đồng ý. Vui lòng thử lại sau.',
   stock_gone: () => 'Đã có người nhanh hơn: không còn đủ suất. Bạn chưa bị trừ tiền.',
   purchase_limit_reached: (p) => `Bạn có thể sở hữu tối đa ${p['limit']} suất của sản phẩm này.`,
   balance_insufficient: () => 'Ví này không đủ số dư. Bạn chưa bị trừ tiền.',

@@ -37,6 +37,7 @@ export const zhHans: Catalogue = {
   attempts_exhausted: (p) => `尝试次数过多，请在 ${p['minutes']} 分钟后重试。`,
   country_not_served: () => '我们无法向该国家或地区的号码发送验证码，请换一个号码。',
   codes_paused: (p) => `暂时无法发送更多验证码，请在 ${p['minutes']} 分钟后重试。`,
+  registration_closed: () => '暂时无法注册：运营方尚未发布需要同意的文本。请稍后再试。',
   stock_gone: () => '有人抢先一步：剩余份额不足。未扣款。',
   purchase_limit_reached: (p) => `此产品你最多可持有 ${p['limit']} 份。`,
   balance_insufficient: () => '此钱包余额不足。未扣款。',

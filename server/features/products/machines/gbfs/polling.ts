@@ -13,7 +13,10 @@ export async function pollFeeds({ database, clock, config, log }: JobDeps): Prom
   for (const { name, url, keyName, askedAt, ttlSeconds } of feeds) {
     if (askedAt !== null && millisOf(askedAt) + ttlSeconds * 1000 > clock.now()) continue
     const key = keyName === null ? undefined : config.gbfsKeys[keyName]
-    const asked = keyName !== null && key === undefined ? { problem: `${keyName} is not set` } : await askFeed(url, key)
+    const asked =
+      keyName !== null && key === undefined
+        ? { problem: `${keyName} is not set` }
+        : await askFeed(url, key, { privateHosts: config.gbfsPrivateHosts })
     const told = 'problem' in asked ? asked : await storeFleet({ database, clock }, name, asked.fleet).catch(notStored)
 
     function notStored(cause: unknown): { problem: string } {
