@@ -45,6 +45,7 @@ export const TimeDeposit = v.object({
 })
 export type TimeDeposit = v.InferOutput<typeof TimeDeposit>
 
+/** Ours: the running ones, the soonest to end first; then the ended ones, the newest first. */
 export const depositList = get('capital/deposit/list', {
   specified: false,
   args: v.object(PageArgs),

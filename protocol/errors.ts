@@ -73,6 +73,7 @@ export const errors = {
   card_expired: { errno: 1733, http: 200 },
   passkey_wrong: { errno: 1734, http: 200 },
   passkey_limit_reached: { errno: 1735, http: 200 },
+  passkey_unknown: { errno: 1741, http: 200 },
   code_needed: { errno: 1736, http: 200 },
   phone_changed_lately: { errno: 1737, http: 200 },
   budget_used_up: { errno: 1729, http: 200 },

@@ -67,11 +67,17 @@ export const passkeyRename = post('auth/passkeys/rename', {
   invalidates: ['auth/passkeys'],
 })
 
-/** Ours: removes a passkey. Without any, the transaction password confirms again. */
+/**
+ * Ours: removes a passkey. Without any, the transaction password confirms again. Needs the transaction password, or the
+ * login password where there is none; apps of before, which ask for neither, are told to update.
+ */
 export const passkeyRemove = post('auth/passkeys/remove', {
   specified: false,
-  args: v.object({ id: Id }),
-  answer: Empty,
+  proof: 'once set',
+  confidential: ['password'],
+  args: v.object({ id: Id, password: v.optional(v.pipe(v.string(), v.maxLength(128))) }),
+  /** For `PublicKeyCredential.signalUnknownCredential`. Absent from answers of older servers. */
+  answer: v.object({ removed: v.optional(v.object({ rpId: v.string(), credentialId: v.string() })) }),
   invalidates: ['auth/passkeys', 'user/info'],
 })
 
@@ -99,7 +105,10 @@ export const passkeyChallenge = post('auth/passkey/challenge', {
   answer: Challenge,
 })
 
-/** Ours: signs in with a passkey. The refresh token travels in an HttpOnly cookie, never in the body. */
+/**
+ * Ours: signs in with a passkey. 1741 where the server has none with its id. The refresh token travels in an HttpOnly
+ * cookie, never in the body.
+ */
 export const passkeySignIn = post('auth/passkey/signIn', {
   who: 'anyone',
   specified: false,

@@ -246,6 +246,8 @@ export const UnitDetail = v.object({
         giftPoints: v.optional(Amount),
         /** Whether a coupon becomes usable again. Absent as `machine`. */
         hasCoupon: v.optional(v.boolean()),
+        /** The wallet that paid, to which the money returns. Absent as `machine`. */
+        wallet: v.optional(v.picklist(['recharge', 'income'])),
       }),
     ),
   ),

@@ -11,6 +11,8 @@ export interface Cancellation {
   giftPoints: number
   /** Whether a coupon was used for it, which can then be used again. */
   hasCoupon: boolean
+  /** The one that paid, to which `refund` returns. */
+  wallet: 'recharge' | 'income'
 }
 
 /**
@@ -27,7 +29,7 @@ export async function cancellationOf(
     .innerJoin('unit', (it) =>
       it.onRef('unit.memberId', '=', 'purchase.memberId').onRef('unit.purchaseId', '=', 'purchase.id'),
     )
-    .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'couponId'])
+    .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'couponId', 'paidFrom'])
     .select((it) => [
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
       it.fn.countAll<number>().as('active'),
@@ -43,5 +45,6 @@ export async function cancellationOf(
   const [paid, earned] = [order.actualPayment, order.earned]
   if (earned > paid) return null
   const giftPoints = order.giftPoints + order.giftPointsNetted
-  return { paid, earned, refund: paid - earned, giftPoints, hasCoupon: order.couponId !== null }
+  const hasCoupon = order.couponId !== null
+  return { paid, earned, refund: paid - earned, giftPoints, hasCoupon, wallet: order.paidFrom }
 }

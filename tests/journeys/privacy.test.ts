@@ -165,6 +165,46 @@ test('a wait after wrong PINs counts down on the screen, and is read out once', 
   expect(await spoken.textContent()).toBe(words)
 })
 
+test("a lock that can't be loaded says so in place of the page, shows nothing of it, and leads to the next try", async () => {
+  const page = await app.openAsDemo()
+  await lockWith(page, '271828', 'After 5 minutes')
+  await visit(page, '/pages/index/my')
+  await page.getByRole('link', { name: /^Income \$/ }).waitFor()
+  await page.route('**/assets/lock-host-*.js', (it) => it.abort())
+  const said = page.getByRole('alert').filter({ hasText: "Voltfolio is locked, and the lock couldn't be loaded" })
+  await leave(page, 6)
+  // The page reloads once by itself first.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('navigation').some((it) => 'type' in it && it.type === 'reload'),
+  )
+  await said.waitFor()
+  expect(await textOf(page)).not.toMatch(amount)
+  expect(await page.getByRole('link').count()).toBe(1)
+  expect(await axeFaults(page)).toEqual([])
+
+  // What brings the lock doesn't come either.
+  await page.route('**/assets/services-*.js', () => new Promise(() => {}))
+  await page.reload({ waitUntil: 'commit' })
+  const words = page.locator('.lock-missing')
+  await expect.poll(() => words.evaluate((it) => it.getAnimations().length)).toBe(1)
+  const isSeenAfter = (seconds: number) =>
+    words.evaluate((it, at) => {
+      for (const animation of it.getAnimations()) animation.currentTime = at
+      return getComputedStyle(it).visibility
+    }, seconds * 1000)
+  expect(await isSeenAfter(19)).toBe('hidden')
+  expect(await isSeenAfter(20)).toBe('visible')
+  expect(await textOf(page)).not.toMatch(amount)
+
+  await page.unrouteAll()
+  await said.getByRole('link', { name: 'try again' }).click()
+  await locked(page).waitFor()
+  expect(await said.count()).toBe(0)
+  await type(page, 'PIN', '271828')
+  await locked(page).waitFor({ state: 'detached' })
+  await page.getByText('Earned today').waitFor()
+})
+
 test('a clock set back locks; logging out at the lock leads to the log-in page and removes it', async () => {
   const page = await app.open({ route: '/pages/auth/login' })
   await signInAsDemo(page)

@@ -52,8 +52,22 @@ async function openOnLocalhost(): Promise<Page> {
   return page
 }
 
+/** The passkeys that the page has told the browser to offer no more; the browser doesn't hear of it. */
+async function forgottenBy(page: Page): Promise<() => Promise<unknown[]>> {
+  const told: unknown[] = []
+  await page.exposeFunction('tellForgotten', (it: unknown) => void told.push(it))
+  const listen = () => {
+    const { tellForgotten } = globalThis as unknown as { tellForgotten: (it: unknown) => Promise<void> }
+    Object.assign(PublicKeyCredential, { signalUnknownCredential: tellForgotten })
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => Promise.resolve(told)
+}
+
 test('a passkey is added, logs in without a password, and confirms a withdrawal', async () => {
   const page = await openOnLocalhost()
+  const forgotten = await forgottenBy(page)
   await signInAsDemo(page)
   await goTo(page, '/pages/my/security')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -97,7 +111,35 @@ test('a passkey is added, logs in without a password, and confirms a withdrawal'
   await goTo(page, '/pages/my/security')
   await page.getByRole('button', { name: 'Remove Blue laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('textbox', { name: 'Your 6 digits' }).click()
+  await page.keyboard.type(digits)
   await page.getByText('Blue laptop').waitFor({ state: 'detached' })
+  await expect.poll(forgotten).toHaveLength(1)
+
+  // The browser of this test offers it all the same.
+  await goTo(page, '/pages/my/set')
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('No account here has this passkey any more. Please log in with your password.').waitFor()
+  const [removed, refused] = await forgotten()
+  expect(removed).toMatchObject({ rpId: 'localhost', credentialId: expect.stringMatching(/^[\w-]{16,}$/) })
+  expect(refused).toEqual(removed)
+})
+
+test('a passkey that is made and then not added is forgotten by the browser', async () => {
+  const page = await openOnLocalhost()
+  const forgotten = await forgottenBy(page)
+  await signInAsDemo(page)
+  await goTo(page, '/pages/my/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Add a passkey' })
+  await sheet.getByLabel('Your login password').fill(demoMember.password)
+  await sheet.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Your 6 digits' }).waitFor()
+  expect(await forgotten()).toEqual([])
+  await page.getByRole('dialog', { name: 'Transaction password' }).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(forgotten).toHaveLength(1)
 })
 
 test('another device is signed out from here, at once', async () => {

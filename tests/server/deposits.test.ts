@@ -347,6 +347,42 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     await sound()
   })
 
+  test('are listed page by page: the running ones first, of which the soonest to end, then the newest', async () => {
+    await database.inTransaction((db) => payInCapital(db, { amount: 1000, currency }, clock))
+    await fund(1000)
+    const term = { currency, rateBp: 365, minimum: 1000, maximum: 1_000_000, position: 3 }
+    await publishTerm(database.kysely, { ...term, id: 'slow', days: 90 })
+    await publishTerm(database.kysely, { ...term, id: 'quick', days: 10 })
+    const who = await member(100_000)
+    const opened: string[] = []
+    for (const [termId, expectedInterest, days] of [
+      ['slow', 90, 1],
+      ['quick', 10, 11],
+      ['month', 30, 1],
+      ['quick', 10, 11],
+      ['month', 30, 1],
+      ['quick', 10, 1],
+    ] as const) {
+      const { id } = await ask(who, depositOpen, { termId, amount: 10_000, from: 'recharge', expectedInterest })
+      opened.push(id)
+      clock.advance(days * day)
+    }
+    await matureDeposits({ database, clock })
+    const [slow, first, soon, second, late, running] = opened
+    for (const limit of [1, 2, 10]) {
+      const listed: string[] = []
+      for (let after: string | undefined; listed.length < 6;) {
+        const { items, next } = await ask(who, depositList, { limit, ...(after && { after }) })
+        listed.push(...items.map((it) => it.id))
+        after = next
+        if (!next) break
+      }
+      expect(listed).toEqual([running, soon, late, slow, second, first])
+    }
+    expect((await heard(who, depositList, { limit: 1, after: 'x' })).errno).toBe(400)
+    await sound()
+  })
+
   test("can't be paid out of anything else by any code: the database refuses it", async () => {
     const who = await member(1000)
     const books = (code: string, ownerId: string | null) =>

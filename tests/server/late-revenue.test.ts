@@ -133,6 +133,7 @@ describe.each(databases)('Revenue that arrives late on $name', ({ open }) => {
       refund: 18_100,
       giftPoints: 14,
       hasCoupon: false,
+      wallet: 'recharge',
     })
     const cancel = (expectedRefund: number | null) =>
       database.inTransaction((db) => cancelOrder(db, { memberId: id, orderId, expectedRefund }, clock))

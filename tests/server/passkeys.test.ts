@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Call } from '#protocol/call.ts'
 import { removeCard } from '#protocol/cards.ts'
 import { header } from '#protocol/headers.ts'
-import { passkeyAdd, passkeyConfirms, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
+import { passkeyAdd, passkeyConfirms, passkeyRemove, type passkeyList, type passkeyStepUp } from '#protocol/passkeys.ts'
 import { stepUpText } from '#protocol/step-up.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { operate } from '#server/cli/operator/operate.ts'
@@ -21,6 +21,7 @@ const minute = 60_000
 const [ok, notFound, expired, credentials, exhausted, passkeyWrong, needed, digitsWrong, updateRequired] = [
   0, 1404, 401, 1601, 1607, 1734, 1721, 1711, 426,
 ]
+const passkeyUnknown = 1741
 const password = 'a-good-one'
 const digits = '135790'
 
@@ -61,6 +62,11 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
     if (typeof options === 'number') throw new Error(`options: ${options}`)
     expect(await add(who, authenticator.create(options), 'Phone')).toBe(ok)
     return authenticator
+  }
+
+  /** Removes it with the transaction password. */
+  async function remove(by: Person, id: string): Promise<number> {
+    return (await secure.send(passkeyRemove, by, { args: { id }, password: digits })).body.errno
   }
 
   async function listOf({ token }: Person) {
@@ -143,11 +149,42 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
     await added(who)
     const [{ id } = { id: '' }] = await listOf(who)
     expect(await errnoOf('auth/passkeys/rename', stranger, { id, name: 'Mine' })).toBe(notFound)
-    expect(await errnoOf('auth/passkeys/remove', stranger, { id })).toBe(notFound)
+    expect(await remove(stranger, id)).toBe(notFound)
     expect(await errnoOf('auth/passkeys/rename', who, { id, name: 'Blue phone' })).toBe(ok)
     expect(await listOf(who)).toMatchObject([{ name: 'Blue phone' }])
-    expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(ok)
+    expect(await remove(who, id)).toBe(ok)
     expect(await listOf(who)).toEqual([])
+  })
+
+  describe('removing', () => {
+    test('takes the transaction password, and tells which one the browser may forget', async () => {
+      const who = await member()
+      const authenticator = await added(who)
+      const [{ id } = { id: '' }] = await listOf(who)
+      expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(needed)
+      expect(await errnoOf('auth/passkeys/remove', who, { id, password })).toBe(needed)
+      const guessed = await secure.send(passkeyRemove, who, { args: { id }, password: '000000' })
+      expect(guessed.body.errno).toBe(digitsWrong)
+      expect(await listOf(who)).toHaveLength(1)
+      const given = authenticator.get({ challenge: await challenge(), rpId: 'localhost' })
+      const { body } = await secure.send(passkeyRemove, who, { args: { id }, password: digits })
+      expect(body).toMatchObject({ errno: ok, data: { removed: { rpId: 'localhost', credentialId: given.id } } })
+      expect((await signIn(given)).errno).toBe(passkeyUnknown)
+    })
+
+    test('takes the login password where there is no transaction password', async () => {
+      const who = await member()
+      await added(who)
+      const without = { transactionPasswordHash: null }
+      await world.database.kysely.updateTable('member').set(without).where('id', '=', who.memberId).execute()
+      const [{ id } = { id: '' }] = await listOf(who)
+      // An app of before asks for no password.
+      expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(updateRequired)
+      expect(await errnoOf('auth/passkeys/remove', who, { id, password: 'a-bad-one' })).toBe(credentials)
+      expect(await listOf(who)).toHaveLength(1)
+      expect(await errnoOf('auth/passkeys/remove', who, { id, password })).toBe(ok)
+      expect(await listOf(who)).toEqual([])
+    })
   })
 
   describe('signing in', () => {
@@ -183,9 +220,10 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       const owner = { ...who, token: await world.tokenOf(who.memberId) }
       const [{ id } = { id: '' }] = await listOf(owner)
       const good = await added(owner)
-      expect(await errnoOf('auth/passkeys/remove', owner, { id })).toBe(ok)
+      expect(await remove(owner, id)).toBe(ok)
       expect((await signIn(good.get({ challenge: await challenge(), rpId: 'localhost' }))).errno).toBe(ok)
-      expect(await tried()).toBe(passkeyWrong)
+      expect(await tried()).toBe(passkeyUnknown)
+      expect(await tried({ challenge: 'A'.repeat(43) })).toBe(passkeyWrong)
     })
 
     test('takes a signature over nothing else', async () => {
@@ -320,7 +358,7 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
       await secure.send(passkeyConfirms, who, { args: { isOn: true }, password: digits })
       expect((await tried(who, authenticator)).errno).toBe(notFound)
       const [{ id } = { id: '' }] = await listOf(who)
-      expect(await errnoOf('auth/passkeys/remove', who, { id })).toBe(ok)
+      expect(await remove(who, id)).toBe(ok)
       await added(who)
       expect((await tried(who, authenticator)).errno).toBe(needed)
     })
@@ -345,7 +383,7 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
           expect((await operate(deps, ['member', 'sign-out', phone, ...why])).ok).toBe(true)
         }
         const given = thief.get({ challenge: await challenge(), rpId: 'localhost' })
-        expect((await signIn(given)).errno).toBe(passkeyWrong)
+        expect((await signIn(given)).errno).toBe(passkeyUnknown)
         const back = { ...who, token: await world.tokenOf(who.memberId) }
         expect(await listOf(back)).toEqual([])
         const own = await added(back)
@@ -369,7 +407,7 @@ describe.each(oneDatabase)('passkeys on $name', ({ open }) => {
     })
     expect(gone.body.errno).toBe(ok)
     expect((await signIn(authenticator.get({ challenge: await challenge(), rpId: 'localhost' }))).errno).toBe(
-      passkeyWrong,
+      passkeyUnknown,
     )
     expect((await world.call('auth/passkeys', { method: 'GET', token: who.token })).body.errno).toBe(expired)
   })

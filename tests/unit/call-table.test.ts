@@ -191,6 +191,7 @@ describe('writing', () => {
     expect(paths((call) => call.proof !== undefined && call.method !== 'POST')).toEqual([])
     expect(paths((call) => call.proof === 'once set')).toEqual([
       'auth/passkeys/add',
+      'auth/passkeys/remove',
       'just/oauth/bingPhoneNumber',
       'order/prepay',
     ])

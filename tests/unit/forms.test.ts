@@ -12,6 +12,7 @@ const forms = filesIn(join(root, 'src'))
 /** Forms whose button can't be pressed while anything in them is missing or wrong. */
 const neverRefused = [
   'src/features/auth/passkeys/add-passkey.tsx',
+  'src/features/auth/passkeys/remove-passkey.tsx',
   'src/features/auth/passkeys/rename-passkey.tsx',
   'src/features/settings/app-lock/new-lock.tsx',
   'src/features/settings/delete-account.tsx',

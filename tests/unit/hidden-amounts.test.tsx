@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draw } from '#protocol/games.ts'
 import type { Reward } from '#protocol/rewards.ts'
 import { MaskedText } from '#src/entities/masked-text.tsx'
+import { ownFinder } from '#src/entities/own-finder.ts'
 import { DrawRow } from '#src/features/games/draw-row.tsx'
 import { ClaimReward, OwnReward } from '#src/entities/reward-text.tsx'
 import { SlotRow } from '#src/features/games/slot-view.tsx'
@@ -108,6 +109,20 @@ describe('while amounts are hidden', () => {
     const message = <MaskedText text="$5.00 went to card •••• 1234" />
     expect(seen(message)).toBe(`${dots} went to card •••• 1234`)
     expect(heard(message)).toBe('amount hidden went to card •••• 1234')
+  })
+
+  test.each([
+    [true, ''],
+    [false, 'Paid out'],
+  ])('a search finds no message by its amount (hidden: %s)', (isHidden, found) => {
+    chooseHiddenAmounts('ayu', 'hidden', isHidden)
+    const useFind = ownFinder<{ title: string; line: string | null }>((it) => [it.title, it.line])
+    const messages = [{ title: 'Paid out', line: '$5.21 went to card •••• 1234' }]
+    function Found({ wanted }: { wanted: string }) {
+      return useFind()(messages, wanted).map((it) => it.title)
+    }
+    expect(['5.21', '5', '$5'].map((wanted) => seen(<Found wanted={wanted} />))).toEqual([found, found, found])
+    expect(seen(<Found wanted="card 1234" />)).toBe('Paid out')
   })
 
   test('prices and what is about to be paid are still shown', () => {

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { balances } from '#src/entities/balances.ts'
 import { PaysDebtFirst } from '#src/entities/pays-debt-first.tsx'
+import { refundWallets } from '#src/features/products/cancel-dialog.tsx'
 import { markupOf } from '#tests/support/markup.tsx'
 
 const wallets = { currency: 'USD', recharge: 0, income: 0, gold: 0, lucky: 0, deposits: 0, pending: 0 }
@@ -19,4 +20,10 @@ test('who owes is told what comes into that wallet pays first, and nobody else i
   expect(shown('income', owed)).toBe('')
   // An answer of an earlier server.
   expect(shown('recharge')).toBe('')
+})
+
+test("before an order is cancelled only the wallet that paid counts; of an earlier server's answer either may", () => {
+  const cancellation = { paid: 9000, earned: 250, refund: 8750 }
+  expect(refundWallets({ ...cancellation, wallet: 'income' })).toEqual(['income'])
+  expect(refundWallets(cancellation)).toEqual(['recharge', 'income'])
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { bindPhone, verifyPhone } from '#protocol/auth.ts'
-import type { Args } from '#protocol/call.ts'
 import { languages } from '#protocol/languages.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { isSqlError } from '../../db/connection.ts'
@@ -15,10 +14,8 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
 import { textOf } from '../../notices/texts.ts'
 import { redeemCode } from './codes.ts'
-import { checkLoginPassword } from './login-password.ts'
+import { proveByLoginPassword } from './login-password.ts'
 import { maskPhone } from './rules.ts'
-import { transactionHashOf } from './transaction-password.ts'
-import { withoutCopies } from './without-copies.ts'
 
 const purpose = 'bind'
 /** Nobody changes phones more often, and a stolen session shall not try numbers. */
@@ -59,20 +56,13 @@ export const phoneBinding = handle(
     await tellOldPhone(context, member, phone)
     return {}
   },
-  proveByPassword,
+  (context, { password }) => proveByLoginPassword(context, bindPhone.path, password ?? ''),
   lockToBind,
 )
 
 /** Alone: the phone is a key, whose change would wait for a command of the member that waits for this one. */
 async function lockToBind(db: Db, memberId: string): ReturnType<typeof lockMember> {
   return await lockMember(db, memberId, { alone: true })
-}
-
-/** Where there is no transaction password, the login password is the proof. */
-async function proveByPassword(context: Context, { password }: Args<typeof bindPhone>): Promise<boolean> {
-  if ((await transactionHashOf(context)) !== null) return false
-  await withoutCopies(context, () => checkLoginPassword(context, bindPhone.path, password ?? ''))
-  return true
 }
 
 async function refuseTaken(db: Db, phone: string): Promise<void> {

@@ -79,6 +79,7 @@ export const en: Catalogue = {
   card_expired: () => 'This card has expired.',
   card_known: () => 'You have already added this card.',
   passkey_wrong: () => "This passkey wasn't accepted. Nothing was changed. Please try again, or use your password.",
+  passkey_unknown: () => 'No account here has this passkey any more. Please log in with your password.',
   passkey_limit_reached: (p) => `You can keep at most ${p['limit']} passkeys.`,
   code_needed: () => 'Enter the code from the text message we send to your phone.',
   phone_changed_lately: (p) =>

@@ -73,6 +73,7 @@ export const id: Catalogue = {
   card_known: () => 'Kartu ini sudah Anda tambahkan.',
   passkey_wrong: () =>
     'Kunci sandi ini tidak diterima. Tidak ada yang berubah. Coba lagi, atau gunakan kata sandi Anda.',
+  passkey_unknown: () => 'Kunci sandi ini tidak lagi dipakai akun mana pun di sini. Masuklah dengan kata sandi Anda.',
   passkey_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} kunci sandi.`,
   code_needed: () => 'Masukkan kode dari SMS yang kami kirim ke ponsel Anda.',
   phone_changed_lately: (p) =>

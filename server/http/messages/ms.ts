@@ -74,6 +74,8 @@ export const ms: Catalogue = {
   card_known: () => 'Kad ini sudah anda tambah.',
   passkey_wrong: () =>
     'Kunci laluan ini tidak diterima. Tiada apa-apa yang berubah. Cuba lagi, atau gunakan kata laluan anda.',
+  passkey_unknown: () =>
+    'Kunci laluan ini tidak lagi digunakan oleh mana-mana akaun di sini. Sila log masuk dengan kata laluan anda.',
   passkey_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} kunci laluan.`,
   code_needed: () => 'Masukkan kod daripada mesej teks yang kami hantar ke telefon anda.',
   phone_changed_lately: (p) =>

@@ -71,6 +71,7 @@ export const vi: Catalogue = {
   card_expired: () => 'Thẻ này đã hết hạn.',
   card_known: () => 'Bạn đã thêm thẻ này rồi.',
   passkey_wrong: () => 'Khóa truy cập này không được chấp nhận. Không có gì thay đổi. Hãy thử lại hoặc dùng mật khẩu.',
+  passkey_unknown: () => 'Không còn tài khoản nào ở đây dùng khóa truy cập này. Vui lòng đăng nhập bằng mật khẩu.',
   passkey_limit_reached: (p) => `Bạn có thể lưu tối đa ${p['limit']} khóa truy cập.`,
   code_needed: () => 'Nhập mã trong tin nhắn SMS chúng tôi gửi đến điện thoại của bạn.',
   phone_changed_lately: (p) =>

@@ -66,6 +66,7 @@ export const zhHans: Catalogue = {
   card_expired: () => '此卡已过期。',
   card_known: () => '此卡已添加过。',
   passkey_wrong: () => '此通行密钥未被接受，什么都没有改变。请重试，或使用密码。',
+  passkey_unknown: () => '这里已没有账户使用此通行密钥。请使用密码登录。',
   passkey_limit_reached: (p) => `最多可保存 ${p['limit']} 个通行密钥。`,
   code_needed: () => '请输入我们发送到你手机的短信验证码。',
   phone_changed_lately: (p) => `你的手机号刚刚更换。为了你的安全，${p['hours']} 小时后才能设置交易密码。`,

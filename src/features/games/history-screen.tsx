@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
 import { drawHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
-import { finder } from '../../lib/find.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
+import { ownFinder } from '../../entities/own-finder.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -27,11 +27,12 @@ export const Route = createFileRoute('/subPages/box/historyList')({
 })
 
 const route = getRouteApi('/subPages/box/historyList')
-const find = finder<Draw>((it) => [it.gameName, it.prize?.name ?? null])
+const useFind = ownFinder<Draw>((it) => [it.gameName, it.prize?.name ?? null])
 
 /** Every draw of the member, each of which can be checked. */
 function HistoryScreen() {
   const { t } = useLingui()
+  const find = useFind()
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   const { query, items, more } = useLongList(drawHistory)

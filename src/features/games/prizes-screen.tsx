@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Draw } from '#protocol/games.ts'
-import { finder } from '../../lib/find.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
+import { ownFinder } from '../../entities/own-finder.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -27,11 +27,12 @@ export const Route = createFileRoute('/subPages/box/giftList')({
 const route = getRouteApi('/subPages/box/giftList')
 const statuses = { due: 0, received: 1, cancelled: 2 } as const
 type Shown = keyof typeof statuses
-const find = finder<Draw>((it) => [it.gameName, it.prize?.name ?? null])
+const useFind = ownFinder<Draw>((it) => [it.gameName, it.prize?.name ?? null])
 
 /** The prizes of the member's draws, and the buttons that receive them. */
 function PrizesScreen() {
   const { t } = useLingui()
+  const find = useFind()
   const { status: shown = 'due' } = route.useSearch()
   const navigate = route.useNavigate()
   const [wanted, setWanted] = useState('')

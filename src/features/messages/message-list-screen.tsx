@@ -3,7 +3,7 @@ import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { noticeReadAll, type Message } from '#protocol/messages.ts'
 import { daysOf } from '../../lib/days-of.ts'
-import { finder } from '../../lib/find.ts'
+import { ownFinder } from '../../entities/own-finder.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { messageHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
@@ -37,12 +37,13 @@ export const Route = createFileRoute('/subPages/message/list')({
 
 const route = getRouteApi('/subPages/message/list')
 
-const find = finder<Message>((it) => [it.title, it.line])
+const useFind = ownFinder<Message>((it) => [it.title, it.line])
 
 function MessageListScreen() {
   const { query, items, more } = useLongList(messageHistory)
   const { unreadOf } = useReadMarks()
   const { t } = useLingui()
+  const find = useFind()
   const [wanted, setWanted] = useState('')
   const [category, setCategory] = useState<Category>('all')
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())

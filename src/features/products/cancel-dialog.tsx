@@ -101,8 +101,9 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
           </div>
         )}
         <div className="mt-3 flex flex-col gap-2 empty:hidden">
-          <PaysDebtFirst wallet="recharge" />
-          <PaysDebtFirst wallet="income" />
+          {refundWallets(cancellation).map((it) => (
+            <PaysDebtFirst key={it} wallet={it} />
+          ))}
         </div>
         {unknown && (
           <div className="mt-3">
@@ -135,6 +136,11 @@ export function Cancellation({
       </Fact>
     </Facts>
   )
+}
+
+/** The wallets to which the money may return: one, where the server has said which. */
+export function refundWallets(cancellation: CancelDialogProps['cancellation']) {
+  return cancellation?.wallet ? [cancellation.wallet] : (['recharge', 'income'] as const)
 }
 
 function isOtherRefund(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { signedInId } from '../../cache/cache.ts'
  */
 export function coverWhereLocked(): void {
   try {
-    if (localStorage.getItem(`voltfolio-lock-${signedInId()}`)) document.documentElement.dataset['covered'] = ''
+    if (localStorage.getItem(`voltfolio-lock-${signedInId()}`)) document.documentElement.dataset['covered'] = 'awaited'
   } catch {
     // Storage is blocked, so no lock is kept in it.
   }

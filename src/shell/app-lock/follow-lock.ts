@@ -65,21 +65,26 @@ function elapsedSince(seenAt: number): number {
 /** Shows or removes the lock, as it is stored. The page is covered while it isn't on the screen. */
 function show(): void {
   const lock = owner === undefined ? undefined : readLock(owner)
-  if (lock && (lock.isLocked || !isShown())) document.documentElement.dataset['covered'] = ''
-  else delete document.documentElement.dataset['covered']
+  const { dataset } = document.documentElement
+  if (!lock || (!lock.isLocked && isShown())) delete dataset['covered']
+  else if (isDrawn || !isShown()) dataset['covered'] = ''
+  else dataset['covered'] ||= 'awaited'
   if (lock?.isLocked || isDrawn) void draw()
 }
 
 let isDrawn = false
 
-/** Where the chunk can't be fetched the page stays covered, and the next beat tries again. */
+/** Where the chunk can't be fetched the page stays covered and says so (app.css), and the next beat tries again. */
 async function draw(): Promise<void> {
+  const { dataset } = document.documentElement
   try {
     const { hideLockScreen, showLockScreen } = await import('./lock-host.tsx')
     isDrawn = owner !== undefined && readLock(owner)?.isLocked === true
-    if (isDrawn && owner !== undefined) showLockScreen(owner)
-    else hideLockScreen()
+    if (!isDrawn || owner === undefined) return hideLockScreen()
+    showLockScreen(owner)
+    dataset['covered'] = ''
   } catch (error) {
+    if (dataset['covered'] !== undefined) dataset['covered'] = 'failed'
     reported('load: lock')(error)
   }
 }

@@ -15,8 +15,8 @@ export interface Expected {
 }
 
 /**
- * Verifies what a passkey has signed, with user verification, and gives its member. Throws `passkey_wrong`, whatever is
- * wrong: who tries learns no more.
+ * Verifies what a passkey has signed, with user verification, and gives its member. Throws `passkey_unknown` where it
+ * signs in and there is none with its id, else `passkey_wrong`, whatever is wrong: who tries learns no more.
  */
 export async function verifyAssertion(
   { db, config, clock }: { db: Db; config: Config; clock: Clock },
@@ -30,7 +30,9 @@ export async function verifyAssertion(
     .where('credentialId', '=', id)
     .where('member.deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!passkey || (memberId !== null && passkey.memberId !== memberId)) throw new DomainError('passkey_wrong')
+  // Ids are random: who names one that is there learns nothing by it, and a browser is told to forget the others.
+  if (!passkey) throw new DomainError(memberId === null ? 'passkey_unknown' : 'passkey_wrong')
+  if (memberId !== null && passkey.memberId !== memberId) throw new DomainError('passkey_wrong')
   const { userHandle } = response
   if (userHandle !== undefined && userHandle !== userHandleOf(passkey.memberId)) throw new DomainError('passkey_wrong')
   const counter = isRepeat ? Math.max(0, passkey.counter - 1) : passkey.counter

@@ -2,7 +2,10 @@ import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#pro
 import { noteSecurity } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
+import { proveByLoginPassword } from '../login-password.ts'
+import { transactionHashOf } from '../transaction-password.ts'
 import { credentialIds } from './adding.ts'
+import { relyingParty } from './relying-party.ts'
 
 export const listPasskeys = handle(passkeyList, async (context) => ({
   items: await context.db
@@ -25,20 +28,29 @@ export const renamePasskey = handle(passkeyRename, async (context, { id, name })
   return {}
 })
 
-export const removePasskey = handle(passkeyRemove, async (context, { id }) => {
-  const { db, clock } = context
-  const memberId = memberOf(context)
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('id', '=', id)
-    .where('memberId', '=', memberId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new DomainError('not_found')
-  await noteSecurity(db, { ...context, kind: 'passkey_removed', memberId }, clock)
-  if ((await credentialIds(db, memberId)).length === 0)
-    await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
-  return {}
-})
+/** Asks for proof as adding one does: who finds a phone unlocked shall not shut its owner out of another way in. */
+export const removePasskey = handle(
+  passkeyRemove,
+  async (context, { id }) => {
+    const { db, clock, config } = context
+    const memberId = memberOf(context)
+    const removed = await db
+      .deleteFrom('passkey')
+      .where('id', '=', id)
+      .where('memberId', '=', memberId)
+      .returning('credentialId')
+      .executeTakeFirst()
+    if (!removed) throw new DomainError('not_found')
+    await noteSecurity(db, { ...context, kind: 'passkey_removed', memberId }, clock)
+    if ((await credentialIds(db, memberId)).length === 0)
+      await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
+    return { removed: { rpId: relyingParty(config).id, ...removed } }
+  },
+  async (context, { password }) => {
+    if (password === undefined && (await transactionHashOf(context)) === null) throw new DomainError('update_required')
+    return await proveByLoginPassword(context, passkeyRemove.path, password ?? '')
+  },
+)
 
 export const chooseToConfirm = handle(passkeyConfirms, async (context, { isOn }) => {
   const { db } = context

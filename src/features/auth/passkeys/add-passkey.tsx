@@ -33,9 +33,11 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
     setMaking(true)
     try {
-      const { makePasskey } = await import('./browser-passkeys.ts')
-      const credential = await makePasskey(password)
-      await run({ name, credential })
+      const { forgetPasskey, makePasskey } = await import('./browser-passkeys.ts')
+      const { credential, made } = await makePasskey(password)
+      const { kind } = await run({ name, credential })
+      // Else the browser would offer a passkey that opens nothing.
+      if (kind === 'rejected' || kind === 'abandoned') await forgetPasskey(made)
     } catch (cause) {
       setFailure(cause)
     }

@@ -1,27 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Answer } from '#protocol/call.ts'
 import { passkeyRemove } from '#protocol/passkeys.ts'
+import { CommandSheet } from '../../../entities/command-sheet.tsx'
+import { profile } from '../../../entities/profile.ts'
 import { UnknownBanner } from '../../../entities/unknown-banner.tsx'
 import { useRejectionReason } from '../../../entities/use-rejection-reason.ts'
 import { useCommand } from '../../../outbox/use-command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
+import { FormRejection } from '../form-rejection.tsx'
 
-/** Removes a passkey from the account, after a question. */
+/** Removes a passkey from the account, after a question and proof of who asks. */
 export function RemovePasskey({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const reason = useRejectionReason()
   const isOnline = useOnline()
+  const hasDigits = useQuery(profile).data?.userInfo.hasTransactionPassword
+  const formId = useId()
   const [isAsked, setAsked] = useState(false)
-  const { run, unknown, check, isBusy, isReady, isChecking } = useCommand(passkeyRemove, {
+  const [password, setPassword] = useState('')
+  const { run, outcome, unknown, check, isBusy, isReady, isChecking, sheet } = useCommand(passkeyRemove, {
     concerns: (it) => it.id === id,
     onOutcome: (it) => {
-      if (it.kind === 'applied') toast(t`Passkey removed`, { tone: 'positive' })
-      if (it.kind === 'rejected') toast(reason(it.error), { tone: 'danger', duration: 6000 })
+      if (it.kind === 'applied') {
+        setAsked(false)
+        toast(t`Passkey removed`, { tone: 'positive' })
+        void forgetRemoved(it.answer)
+      }
+      if (it.kind === 'rejected' && hasDigits !== false) toast(reason(it.error), { tone: 'danger', duration: 6000 })
     },
   })
+  function remove() {
+    // The sheet of the transaction password takes the dialog's place.
+    if (hasDigits) setAsked(false)
+    void run({ id, ...(hasDigits === false && { password }) })
+    setPassword('')
+  }
   if (unknown) return <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
   return (
     <>
@@ -29,7 +48,7 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
         look="quiet-danger"
         size="small"
         busy={isBusy}
-        disabled={!isOnline || !isReady}
+        disabled={!isOnline || !isReady || hasDigits === undefined}
         aria-label={t`Remove ${name}`}
         onClick={() => setAsked(true)}
       >
@@ -42,12 +61,12 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
         actions={
           <>
             <Button
+              type="submit"
+              form={formId}
               look="danger"
               wide
-              onClick={() => {
-                setAsked(false)
-                void run({ id })
-              }}
+              busy={isBusy}
+              disabled={hasDigits === false && password === ''}
             >
               <Trans>Remove</Trans>
             </Button>
@@ -61,7 +80,36 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
           You can't log in with it here any more. Your device may still list it: delete it in the device's password
           settings too.
         </Trans>
+        <form
+          id={formId}
+          noValidate
+          className="mt-3 flex flex-col gap-4 empty:hidden"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (hasDigits !== false || password !== '') remove()
+          }}
+        >
+          {hasDigits === false && (
+            <>
+              <PasswordField
+                label={t`Your login password`}
+                hint={t`To confirm it's you.`}
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                enterKeyHint="done"
+              />
+              <FormRejection message={outcome?.kind === 'rejected' ? reason(outcome.error) : undefined} />
+            </>
+          )}
+        </form>
       </Dialog>
+      <CommandSheet {...sheet} />
     </>
   )
+}
+
+async function forgetRemoved({ removed }: Answer<typeof passkeyRemove>): Promise<void> {
+  if (!removed) return
+  const { forgetPasskey } = await import('./browser-passkeys.ts')
+  await forgetPasskey(removed)
 }
