@@ -5,6 +5,7 @@ import { coinsFor, creditedDay, growthOfClaim, livingStreak, streaksWith } from 
 
 const jakarta = 'Asia/Jakarta'
 const newYork = 'America/New_York'
+const joinedAt = '2026-01-01T00:00:00.000Z'
 
 describe('the day a check-in counts for', () => {
   test.each([
@@ -111,7 +112,22 @@ describe('the day a check-in counts for', () => {
       '2026-03-07',
     ],
   ] as const)('%s', (_, zone, madeAt, now, signed, day) => {
-    expect(creditedDay({ madeAt, now: millisOf(now), zone, signed: new Set(signed) })).toBe(day)
+    expect(creditedDay({ madeAt, now: millisOf(now), zone, joinedAt, signed: new Set(signed) })).toBe(day)
+  })
+
+  test.each([
+    ['before they joined', '2026-11-20T02:59:00.000Z', '2026-11-20T02:00:00.000Z', '2026-11-20'],
+    ['a day before they joined', '2026-11-19T03:00:00.000Z', '2026-11-20T02:00:00.000Z', '2026-11-20'],
+    [
+      'the minutes before their midnight, just joined',
+      '2026-11-19T16:59:00.000Z',
+      '2026-11-19T17:00:30.000Z',
+      '2026-11-20',
+    ],
+    ['late on the day they joined', '2026-11-19T16:59:00.000Z', '2026-11-19T03:00:00.000Z', '2026-11-19'],
+  ])('of a member who is new: %s', (_, madeAt, since, day) => {
+    const of = { madeAt, now: millisOf('2026-11-20T03:00:00.000Z'), zone: jakarta, joinedAt: since }
+    expect(creditedDay({ ...of, signed: new Set() })).toBe(day)
   })
 
   test('is never in the future, never signed already, never more than three calendar days back', () => {
@@ -123,9 +139,15 @@ describe('the day a check-in counts for', () => {
         fc.constantFrom(jakarta, newYork, 'UTC', 'Pacific/Chatham'),
         fc.array(fc.integer({ min: -4, max: 1 })),
         (now, shift, zone, ago) => {
-          const today = creditedDay({ madeAt: new Date(now).toISOString(), now, zone, signed: new Set() }) as string
+          const today = creditedDay({
+            madeAt: new Date(now).toISOString(),
+            now,
+            zone,
+            joinedAt,
+            signed: new Set(),
+          }) as string
           const signed = new Set(ago.map((n) => addDays(today, n)))
-          const day = creditedDay({ madeAt: new Date(now + shift).toISOString(), now, zone, signed })
+          const day = creditedDay({ madeAt: new Date(now + shift).toISOString(), now, zone, joinedAt, signed })
           expect(day === null ? signed.has(today) : !signed.has(day) && day <= today && day >= addDays(today, -3)).toBe(
             true,
           )

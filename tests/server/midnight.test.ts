@@ -18,6 +18,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+const joinedAt = '2000-01-01T00:00:00.000Z'
 
 /**
  * From 14 hours ahead of UTC to 11 behind it, in quarters of an hour, with clocks that change at, before and after
@@ -58,7 +59,7 @@ describe("a tap before the member's midnight that arrives after it", () => {
       fc.property(zoneOf, dayOf, distance(22 * hour), distance(2 * day), (zone, next, before, after) => {
         const midnight = startOfDay(zone, next)
         const [tap, now] = [midnight - before, midnight + after - 1]
-        const credited = creditedDay({ madeAt: instant(tap), now, zone, signed: new Set() })
+        const credited = creditedDay({ madeAt: instant(tap), now, zone, joinedAt, signed: new Set() })
         const arrival = [next, addDays(next, 1), addDays(next, 2)].findLast((it) => startOfDay(zone, it) <= now)
         expect(credited).toBe(now - tap <= 2 * day ? addDays(next, -1) : arrival)
       }),
@@ -70,7 +71,7 @@ describe("a tap before the member's midnight that arrives after it", () => {
     fc.assert(
       fc.property(zoneOf, dayOf, distance(22 * hour), distance(22 * hour), (zone, next, before, after) => {
         const midnight = startOfDay(zone, next)
-        const of = { madeAt: instant(midnight - before), now: midnight + after - 1, zone }
+        const of = { madeAt: instant(midnight - before), now: midnight + after - 1, zone, joinedAt }
         expect(creditedDay({ ...of, signed: new Set([addDays(next, -1)]) })).toBe(next)
         expect(creditedDay({ ...of, signed: new Set([addDays(next, -1), next]) })).toBeNull()
       }),
@@ -87,9 +88,9 @@ describe("a tap before the member's midnight that arrives after it", () => {
           const madeAt = instantOfClient(tap)
           process.env['TZ'] = to
           expect(millisOf(madeAt)).toBe(tap)
-          const counted = creditedDay({ madeAt, now: tap + before, zone, signed: new Set() })
+          const counted = creditedDay({ madeAt, now: tap + before, zone, joinedAt, signed: new Set() })
           process.env['TZ'] = 'UTC'
-          expect(counted).toBe(creditedDay({ madeAt, now: tap + before, zone, signed: new Set() }))
+          expect(counted).toBe(creditedDay({ madeAt, now: tap + before, zone, joinedAt, signed: new Set() }))
         }),
       )
     } finally {

@@ -330,6 +330,33 @@ describe.each(databases)('topping up over a chain on $name', ({ open }) => {
     node.chain.solid = null
   })
 
+  test.each([
+    ['before', (real: bigint) => [5000n, real]],
+    ['after', (real: bigint) => [real, 5000n]],
+  ])(
+    'dust %s a payment in the same transaction counts for nothing and does not end the look at it',
+    async (_, order) => {
+      const it = await opened(10_000)
+      const paid = pay(it, it.topUp.due, { ago: 40 })
+      paid.paid = order(BigInt(it.topUp.due)).map((value) => ({ token: usdt, to: it.topUp.address, value }))
+      node.chain.solid = (paid.block ?? 0) - 1
+      expect(await look(it)).toMatchObject({ state: 'confirming', seen: it.topUp.due })
+      // Dust is settled an hour after it was seen; the chain stands still for longer.
+      clock.advance(70 * minute)
+      expect(await look(it)).toMatchObject({ state: 'confirming', seen: it.topUp.due })
+      node.chain.solid = paid.block
+      expect(await look(it)).toMatchObject({ state: 'credited', seen: it.topUp.due })
+      expect(await recharge(it)).toBe(10_000)
+      clock.advance(70 * minute)
+      await look(it)
+      node.asked.length = 0
+      await look(it)
+      expect(node.asked.filter(({ path }) => path.endsWith('gettransactioninfobyid'))).toEqual([])
+      expect(errors).toEqual([])
+      node.chain.solid = null
+    },
+  )
+
   test('with a second source, both have to say the same', async () => {
     const second = await startTronNode()
     const both = tronRail({

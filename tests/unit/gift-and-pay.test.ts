@@ -33,6 +33,16 @@ describe('a gift code', () => {
       ]),
     ).toEqual({ outdated: ['early'], unseen: ['other', 'again'] })
   })
+  test('that a restored server has lost says nothing once it was entered again and redeemed', () => {
+    const of = (id: string, code: string, seq: number, state: 'applied' | 'rejected' | 'lost') =>
+      commandLike({ id, call: 'redeemCodeRule/use', args: { code }, seq, state })
+    const lost = [of('lost', 'ABCD', 2, 'lost'), of('other', 'WXYZ', 1, 'lost')]
+    expect(answeredRefusals([of('again', 'ABCD', 3, 'applied'), ...lost])).toEqual({ outdated: ['lost'], unseen: [] })
+    expect(answeredRefusals([of('again', 'ABCD', 3, 'rejected'), ...lost])).toEqual({
+      outdated: [],
+      unseen: ['again'],
+    })
+  })
   test('is not sent where it is none, is on its way, or was accepted', () => {
     const of = (state: 'queued' | 'applied' | 'rejected') => [
       commandLike({ call: 'redeemCodeRule/use', args: { code: 'ABCD-1234' }, state }),

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { TopUp } from '#protocol/wallet.ts'
 import { withChecksum } from '#server/base58.ts'
 import { askAfter, isSettled, leftToSend, taskOf } from '#src/features/wallet/top-up/top-up-steps.ts'
-import { saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-ups.ts'
+import { openHere, saveTopUp, savedTopUps } from '#src/features/wallet/top-up/saved-top-ups.ts'
 import { together } from '#src/features/wallet/top-up/open-top-ups.tsx'
 import { TopUpFacts } from '#src/features/wallet/top-up/top-up-facts.tsx'
 import { wordsOf } from '#src/features/wallet/top-up/top-up-words.tsx'
@@ -289,6 +289,31 @@ describe('top-ups kept on the device', () => {
     expect(further).toMatchObject({ state: 'confirming', confirmed: 3 })
     vi.setSystemTime(elsewhere.expiresAt)
     expect(together([], [elsewhere])).toEqual([])
+  })
+  test('are gone where the server says that they were settled, and stay where it says nothing', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+    vi.useFakeTimers({ toFake: ['Date'], now: during })
+    const [open, settled, silent] = ['6', '7', '8'].map((n) => ({
+      ...base,
+      id: `00000000-0000-4000-8000-00000000000${n}`,
+      state: 'waiting' as const,
+    })) as [TopUp, TopUp, TopUp]
+    for (const it of [open, settled, silent]) await saveTopUp('elsewhere', it)
+    const asked: string[] = []
+    const ask = async (id: string): Promise<TopUp> => {
+      asked.push(id)
+      if (id === silent.id) throw new Error('no network')
+      return { ...settled, state: 'credited', creditedAt: credited }
+    }
+    const left = async (of: readonly TopUp[] | undefined) =>
+      (await openHere('elsewhere', of, ask)).map((it) => it.id).toSorted()
+    // An older server doesn't say which are open.
+    expect(await left(undefined)).toEqual([open.id, settled.id, silent.id])
+    expect(asked).toEqual([])
+    expect(await left([open])).toEqual([open.id, silent.id])
+    expect(asked.toSorted()).toEqual([settled.id, silent.id])
+    expect((await savedTopUps('elsewhere')).map((it) => it.id).toSorted()).toEqual([open.id, silent.id])
   })
   test('of two tabs that save at once, both stay', async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())

@@ -24,7 +24,7 @@ export async function checkIn(
   clock: Clock,
 ): Promise<CheckedIn> {
   const made = instant(millisOf(madeAt))
-  const [{ timeZone }, signed] = await atOnce([
+  const [{ timeZone: zone, joinedAt }, signed] = await atOnce([
     lockMember(db, memberId),
     // A week back covers the day before the oldest that can still be credited, in any zone the member was in.
     signedSince(db, memberId, { day: addDays(dayIn('UTC', clock.now()), -7), made }),
@@ -32,7 +32,7 @@ export async function checkIn(
   // A repeat may come after its idempotency key has expired: one tap must never count for two days.
   if (signed.some((it) => it.madeAt === made)) throw new DomainError('already_signed')
   const streakOn = streaksOf(signed)
-  const day = creditedDay({ madeAt, now: clock.now(), zone: timeZone, signed: new Set(streakOn.keys()) })
+  const day = creditedDay({ madeAt, now: clock.now(), zone, joinedAt, signed: new Set(streakOn.keys()) })
   if (day === null) throw new DomainError('already_signed')
   const changed = streaksWith(day, streakOn)
   const [{ streak }, ...later] = changed

@@ -13,18 +13,20 @@ export function coinsFor(streak: number): number {
 
 /**
  * The day a check-in counts for, in the member's zone: the day it was made when that lies within the last 48 hours, not
- * in the future and not yet signed; otherwise the day it arrived. Null when that is signed too (docs/offline.md,
- * "Writing").
+ * in the future, not before the day the member joined on and not yet signed; otherwise the day it arrived. Null when
+ * that is signed too (docs/offline.md, "Writing").
  */
 export function creditedDay(of: {
   madeAt: string
   now: number
   zone: string
+  joinedAt: string
   signed: ReadonlySet<string>
 }): string | null {
   const age = of.now - millisOf(of.madeAt)
   const made = dayIn(of.zone, of.madeAt)
-  if (age >= 0 && age <= lateMs && !of.signed.has(made)) return made
+  const isTheirs = made >= dayIn(of.zone, of.joinedAt)
+  if (age >= 0 && age <= lateMs && isTheirs && !of.signed.has(made)) return made
   const today = dayIn(of.zone, of.now)
   return of.signed.has(today) ? null : today
 }

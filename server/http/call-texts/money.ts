@@ -100,7 +100,7 @@ export const moneyTexts = {
   ],
   'game/sign': [
     'Check in',
-    'Credits the day of `madeAt` where that lies within the last 48 hours, otherwise the day of arrival.',
+    'Credits the day of `madeAt` where that lies within the last 48 hours and not before the member joined, otherwise the day of arrival.',
   ],
   'g/user/goods/earnings/claim': [
     'Claim income',

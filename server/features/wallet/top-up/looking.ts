@@ -6,6 +6,7 @@ import { worth } from '../exchange/exchange-math.ts'
 import type { Rail, Seen } from '../rails/rail.ts'
 import { quoteOf, quotes } from '../exchange/rates.ts'
 import { creditTopUp } from './crediting.ts'
+import { finalAt, settledMs } from './settled-transfers.ts'
 import { nextLook, stateOf } from './top-up-state.ts'
 
 export interface LookDeps {
@@ -17,8 +18,6 @@ export interface LookDeps {
 
 /** A chain's clock may differ from ours by seconds: transfers count from a little before the top-up was opened. */
 const marginMs = 10 * 60_000
-/** A transfer that was final for this long is not asked for again. */
-const settledMs = 60 * 60_000
 /** An index may list a transfer late: what came within this time before a look is asked for again. */
 const lateMs = 24 * 60 * 60_000
 
@@ -30,16 +29,7 @@ const lateMs = 24 * 60 * 60_000
 export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail, address: string): Promise<void> {
   const since = await unseenSince(db, address, clock)
   if (since === null) return
-  const settled = await db
-    .selectFrom('railTransfer')
-    .innerJoin('awaitedTopUp', 'awaitedTopUp.id', 'awaitedId')
-    .select('externalId')
-    .where('address', '=', address)
-    .where('railTransfer.network', '=', rail.network)
-    .where('creditedAt', '<', instant(clock.now() - settledMs))
-    .execute()
-  // Also by the transaction's id, as that is what a rail can skip.
-  const final = new Set(settled.flatMap(({ externalId }) => [externalId, externalId.split(':')[0] ?? '']))
+  const final = await finalAt(db, rail, address, clock)
   const askedAt = instant(clock)
   const { transfers: seen, through, disputed } = await rail.transfersTo(address, since, final)
   const taken = { rail, address, since, through, seen, final, askedAt }

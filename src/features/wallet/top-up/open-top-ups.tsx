@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { TopUp } from '#protocol/wallet.ts'
@@ -9,8 +9,8 @@ import { Section } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { IconDisc, List, ListRow, rowLinkClass } from '../../../ui/list-row.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { rechargeOffer } from '../queries.ts'
-import { savedTopUps } from './saved-top-ups.ts'
+import { rechargeOffer, topUpOf } from '../queries.ts'
+import { openHere, savedTopUps } from './saved-top-ups.ts'
 import { taskOf } from './top-up-steps.ts'
 import { wordsOf } from './top-up-words.tsx'
 
@@ -20,8 +20,8 @@ import { wordsOf } from './top-up-words.tsx'
  */
 export function OpenTopUps({ memberId }: { memberId: string }) {
   const { t } = useLingui()
-  const kept = useKept(memberId)
   const { data } = useQuery(rechargeOffer)
+  const kept = useKept(memberId, data?.open)
   const topUps = together(kept, data?.open ?? [])
   if (topUps.length === 0) return null
   return (
@@ -66,14 +66,19 @@ export function together(kept: readonly TopUp[], open: readonly TopUp[]): TopUp[
   return [...newest, ...others].toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
 }
 
-function useKept(memberId: string): readonly TopUp[] {
+function useKept(memberId: string, open: readonly TopUp[] | undefined): readonly TopUp[] {
+  const client = useQueryClient()
   const [topUps, setTopUps] = useState<readonly TopUp[]>([])
   useEffect(() => {
     let isHere = true
-    void savedTopUps(memberId).then((it) => isHere && setTopUps(it))
+    const show = (it: readonly TopUp[]) => isHere && setTopUps(it)
+    const ask = (id: string) => client.fetchQuery(topUpOf(id))
+    // What is known here is shown meanwhile.
+    void savedTopUps(memberId).then(show)
+    void openHere(memberId, open, ask).then(show)
     return () => {
       isHere = false
     }
-  }, [memberId])
+  }, [client, memberId, open])
   return topUps
 }

@@ -4,7 +4,7 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import { connectionTo } from '../../../cache/storage/databases.ts'
 import { changeMeta, readMeta } from '../../../cache/storage/meta.ts'
 import { memberName } from '../../../cache/storage/names.ts'
-import { isPast } from './top-up-steps.ts'
+import { isPast, isSettled } from './top-up-steps.ts'
 
 const name = 'top-ups'
 /** More than can be open at once; older ones are in the bills. */
@@ -29,6 +29,26 @@ export async function saveTopUp(memberId: string, topUp: TopUp): Promise<void> {
 
 export async function forgetTopUp(memberId: string, id: string): Promise<void> {
   await change(memberId, (saved) => saved.filter((it) => it.id !== id))
+}
+
+/**
+ * Those opened on this device that aren't settled. What the server doesn't name among the `open` ones it is asked for by
+ * `ask`: it may have been settled while the app was closed.
+ */
+export async function openHere(
+  memberId: string,
+  open: readonly TopUp[] | undefined,
+  ask: (id: string) => Promise<TopUp>,
+): Promise<TopUp[]> {
+  const saved = await savedTopUps(memberId)
+  const left = []
+  for (const it of saved) {
+    const isOpen = open?.some(({ id }) => id === it.id) ?? true
+    const known = isOpen ? it : await ask(it.id).catch(() => it)
+    if (isSettled(known)) await forgetTopUp(memberId, it.id)
+    else left.push(known)
+  }
+  return left
 }
 
 /** Reads and writes in one transaction, so that no tab overwrites another tab's change. */

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readsOf } from '#protocol/wallet-reads.ts'
-import type { TopUp } from '#protocol/wallet.ts'
+import { rechargeGoods, type TopUp } from '#protocol/wallet.ts'
 import { amendAnswer } from '../../../cache/amend-answer.ts'
 import { refetchInvalidated } from '../../../cache/query-client.ts'
 import { systemClock } from '../../../lib/clock.ts'
@@ -33,7 +33,7 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
     if (data === undefined) return
     if (!isSettled(data)) return void saveTopUp(memberId, data)
     void forgetTopUp(memberId, data.id)
-    amendAnswer(client, rechargeOffer, (it) => ({ ...it, open: it.open?.filter(({ id: of }) => of !== data.id) }))
+    takeOffOffer(client, data.id)
   }, [client, data, memberId])
   // A credited top-up moved money, so balances and bills are stale.
   const creditedAt = data?.creditedAt
@@ -41,4 +41,13 @@ export function useTopUp(id: string, memberId: string): UseQueryResult<TopUp> {
     if (creditedAt) refetchInvalidated(client, readsOf(['recharge']))
   }, [client, creditedAt])
   return query
+}
+
+/**
+ * What is settled isn't open any more: it leaves the offer, which is also read again, as an answer that is on its way
+ * may be from before.
+ */
+export function takeOffOffer(client: QueryClient, id: string): void {
+  amendAnswer(client, rechargeOffer, (it) => ({ ...it, open: it.open?.filter(({ id: of }) => of !== id) }))
+  refetchInvalidated(client, [rechargeGoods.path])
 }
