@@ -44,6 +44,10 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await sweepMachines(db, { positions: at(7), states: at(90) })
   await db.deleteFrom('productPicture').where('unusedSince', '<', before(30)).execute()
   await db.deleteFrom('operatorSession').where('endsAt', '<', before(30)).execute()
+  // Sessions of stations stay: what is said again must find that it counted.
+  await deleteInBatches(db, 'strayStop', sql`heard_at < ${at(90)}`)
+  await deleteInBatches(db, 'stationCommand', sql`asked_at < ${at(90)}`)
+  await db.deleteFrom('usageCount').where('day', '<', before(90).slice(0, 10)).execute()
   await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await vacuum(database)
 }
