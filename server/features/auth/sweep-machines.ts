@@ -47,7 +47,7 @@ async function sweepPositions(db: Db, ids: readonly string[], before: RawBuilder
   await roundPlaces(db, old)
 }
 
-/** When each machine was last away that its operator brought to its stand and nobody has ridden since, and its arrival. */
+/** Machines that their operator brought to their stand and nobody has ridden since: when last away, and the arrival. */
 async function fetchedMachines(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ machineId: string; awayAt: string; arrivalAt: string }>`
     select m.id as machine_id, away.at as away_at, arrival.at as arrival_at
