@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { rejectOtherKind } from './db/demonstration.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { runningRole, whoRuns } from './db/running-role.ts'
 import { seedReference } from './db/seed/reference.ts'
@@ -32,6 +33,7 @@ interface Given {
 export async function prepare({ database, clock, config, log }: Given): Promise<Deps> {
   const streets = config.tiles === undefined ? undefined : openArchive(config.tiles)
   await bringUp({ database, config, log })
+  await rejectOtherKind(database.kysely, config.demo)
   await ensurePartitions(database.kysely, clock)
   await rejectMissingKeys(database.kysely, config)
   await seedReference(database.kysely)

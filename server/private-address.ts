@@ -48,8 +48,8 @@ export async function leadsToPrivate(host: string): Promise<boolean> {
 
 /**
  * Resolves a name for a request, and fails with PrivateAddress where one of its addresses is private. A request that
- * takes it connects to nothing else: a name that was asked before could lead elsewhere by then. An address in place of a
- * name isn't resolved: ask `isPrivateAddress`.
+ * takes it connects to nothing else: a name that was asked before could lead elsewhere by then. An address in place of
+ * a name isn't resolved: ask `isPrivateAddress`.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...(options as LookupOptions), all: true }, (problem, addresses: LookupAddress[]) => {

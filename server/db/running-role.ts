@@ -24,13 +24,13 @@ const rights = {
     gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day
     member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
-    session_charge setting settlement_run station station_command stray_stop time_deposit top_up unit
-    usage_count withdrawal withdrawal_step`),
+    session_charge setting settlement_run station time_deposit top_up unit withdrawal
+    withdrawal_step`),
   delete: names(`access_token agreement article_text attempt avatar banner captcha_used contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
     passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
-    push_subscription quiet_hours quiz_attempt refresh_token security_event session unknown_station
-    verification_code`),
+    push_subscription quiet_hours quiz_attempt refresh_token security_event session station_command stray_stop
+    unknown_station usage_count verification_code`),
 }
 
 const privileges: Readonly<Record<keyof typeof rights, readonly string[]>> = {

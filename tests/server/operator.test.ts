@@ -1084,6 +1084,19 @@ describe('npm run operator', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
+  test('says that a new password is too weak before a device is shown its secret', async () => {
+    const heard = await operatorProcess(
+      { DATA_DIR: 'no-such-folder' },
+      ['account', 'enrol', 'ana'],
+      [() => 'ABCD-EFGH', () => 'password123', () => '123456'],
+    )
+    expect(heard).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Choose a password of at least 10 characters'),
+    })
+    expect(heard.said).not.toContain('otpauth')
+  })
+
   test('says what to do where the server that has the database open takes no command', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-busy-'))
     const other = createServer((_, response) => response.writeHead(503).end())

@@ -339,6 +339,45 @@ describe.each(databases)('positions on $name', ({ open }) => {
     })
   })
 
+  test('a vehicle that its operator fetched stays exactly at its stand however long it rests, and its way there is rounded', async () => {
+    const [rests, ridden] = [await machine(), await machine()]
+    for (const { deviceNumber } of [rests, ridden]) {
+      await report({ deviceNumber, ...bandung, at: clock.now() - minute, state: 'idle' })
+      await report({ deviceNumber, ...street, state: 'resting' })
+    }
+    clock.advance(5 * minute)
+    const fetchedAt = instant(clock.now() - 5 * minute)
+    for (const { deviceNumber } of [rests, ridden]) await report({ deviceNumber, ...stand, state: 'resting' })
+    const arrivedAt = instant(clock)
+    clock.advance(5 * minute)
+    await report({ deviceNumber: ridden.deviceNumber, ...stand, state: 'in service' })
+    clock.advance(5 * minute)
+    for (const { deviceNumber } of [rests, ridden]) await report({ deviceNumber, ...stand, state: 'idle' })
+    const restsSince = instant(clock)
+    const shown = async () =>
+      (await around()).filter((it) => [rests, ridden].some(({ deviceNumber }) => deviceNumber === it.deviceNumber))
+    clock.advance(8 * day)
+    for (const _ of [1, 2]) {
+      await sweep({ database: world.database, clock })
+      expect((await shown()).map((it) => [it.exact, it.reportedAt])).toEqual([
+        [true, restsSince],
+        [false, restsSince],
+      ])
+    }
+    const kept = await world.database.kysely
+      .selectFrom('machinePosition')
+      .select(['machineId', 'at', 'latitude', 'longitude'])
+      .where('machineId', 'in', [rests.id, ridden.id])
+      .orderBy('at')
+      .execute()
+    expect(kept.filter((it) => it.machineId === ridden.id).map((it) => it.at)).toEqual([restsSince])
+    expect(kept.filter((it) => it.machineId === rests.id)).toEqual([
+      { machineId: rests.id, at: fetchedAt, ...cellOf(street) },
+      { machineId: rests.id, at: arrivedAt, ...stand },
+      { machineId: rests.id, at: restsSince, ...stand },
+    ])
+  })
+
   test('the operator may look where a vehicle really was; that is logged, the place is not', async () => {
     const { deviceNumber } = await machine()
     const { deviceNumber: pile } = await machine(bandung, 'pile')

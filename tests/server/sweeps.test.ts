@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
+import { addStation } from '#server/features/products/charging/stations.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { startSession } from '#server/http/session.ts'
 import { silentLog } from '#server/log.ts'
@@ -99,6 +100,45 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
     const [paid] = await db.selectFrom('orderDraft').select('id').where('sweptAt', 'is not', null).limit(1).execute()
     const again = { memberId, draftId: paid?.id ?? '', wallet: 'recharge' as const, expectedPayment: 0 }
     await expect(world.database.inTransaction((it) => payDraft(it, again, clock))).rejects.toThrow('order_not_payable')
+  })
+
+  test('commands to stations, ends without a start and counts of use go after 90 days; sessions stay', async () => {
+    const { kysely: db } = world.database
+    const { deviceNumber } = await makeMachine(db, { kind: 'pile' })
+    await addStation(db, { deviceNumber, identity: 'SWEPT', isOpen: true }, clock)
+    for (const days of [89, 91]) {
+      const at = instant(clock.now() - days * day)
+      await sql`
+        with session as (
+          insert into charging_transaction (station, ref, is_allowed, started_said_at, ended_said_at, meter_stop, heard_at,
+            closed_as, outcome)
+          values ('SWEPT', ${`s${days}`}, true, ${at}::timestamptz, ${at}::timestamptz, 1, ${at}::timestamptz, 'ended', 'nothing')
+          returning id
+        )
+        insert into stray_stop (station, ref, said_at, heard_at, meter_stop, transaction_id)
+        select 'SWEPT', ${`s${days}`}, ${at}::timestamptz, ${at}::timestamptz, 1, id from session`.execute(db)
+      await sql`insert into station_command (station, kind, args, asked_at, taken_at)
+        values ('SWEPT', 'reset', '{}', ${at}::timestamptz, ${at}::timestamptz)`.execute(db)
+      await db
+        .insertInto('usageCount')
+        .values({ day: at.slice(0, 10), route: '/', count: 1 })
+        .execute()
+    }
+    const ages = async (
+      table: 'strayStop' | 'stationCommand' | 'usageCount' | 'chargingTransaction',
+      column: string,
+    ) => {
+      const { rows } = await sql<{ days: number }>`
+        select extract(day from ${instant(clock)}::timestamptz - ${sql.ref(column)})::int as days
+        from ${sql.table(table)} order by 1`.execute(db)
+      return rows.map((it) => it.days)
+    }
+    await run()
+    expect(await ages('strayStop', 'heardAt')).toEqual([89])
+    expect(await ages('stationCommand', 'askedAt')).toEqual([89])
+    expect(await ages('usageCount', 'day')).toEqual([89])
+    // A session that is said again must find that it counted.
+    expect(await ages('chargingTransaction', 'heardAt')).toEqual([89, 91])
   })
 
   test('the description of calls is sent once to who keeps it, and not without end', async () => {

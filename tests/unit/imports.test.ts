@@ -256,6 +256,7 @@ function folderOf(path: string): string {
     'log.ts',
     'metrics.ts',
     'outside-url.ts',
+    'private-address.ts',
     'plural.ts',
     'picture-address.ts',
     'redrawn-picture.ts',

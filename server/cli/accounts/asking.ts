@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import { renderUnicodeCompact } from 'uqr'
+import { rejectWeak } from '../../features/auth/new-password.ts'
+import { DomainError } from '../../http/domain-error.ts'
+import { messageFor } from '../../http/messages.ts'
 import type { Secrets } from './secrets.ts'
 import { otpauthUri } from './totp.ts'
 
@@ -9,8 +12,8 @@ export class NotTyped extends Error {}
 
 /**
  * Asks the person for what a command needs and nobody else may see: at a terminal without echo, else a line of standard
- * input each. Enrolling shows the secret of a new device, which this process makes. `name` is the account's. Throws
- * NotTyped.
+ * input each. Enrolling shows the secret of a new device, which this process makes, once the password is good enough.
+ * `name` is the account's. Throws NotTyped.
  */
 export async function askFor(kind: Secrets['kind'], name: string): Promise<Secrets> {
   const lines = linesOf(process.stdin)
@@ -25,6 +28,10 @@ export async function askFor(kind: Secrets['kind'], name: string): Promise<Secre
     if (kind === 'sign-in') return { kind, password: await ask('Password'), code: await ask('Code of your device') }
     const enrolment = await ask('Enrolment code')
     const password = await ask('New password, ten characters or more')
+    await rejectWeak(password).catch((cause: unknown) => {
+      if (cause instanceof DomainError) throw new NotTyped(messageFor(cause.code, 'en', cause.params))
+      throw cause
+    })
     if (process.stdin.isTTY && (await ask('Again')) !== password) throw new NotTyped('These are two passwords.')
     const secret = randomBytes(20)
     const uri = otpauthUri(name, secret)

@@ -7,6 +7,7 @@ import { nobody } from '../../http/idempotency.ts'
 import { sweepSessions } from '../../http/session.ts'
 import { ensurePartitions } from '../../ledger/partitions.ts'
 import type { JobDeps } from '../../jobs/job.ts'
+import { sweepMachines } from './sweep-machines.ts'
 
 const day = 86_400_000
 
@@ -43,31 +44,12 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
   await sweepMachines(db, { positions: at(7), states: at(90) })
   await db.deleteFrom('productPicture').where('unusedSince', '<', before(30)).execute()
   await db.deleteFrom('operatorSession').where('endsAt', '<', before(30)).execute()
+  // Sessions of stations stay: what is said again must find that it counted.
+  await deleteInBatches(db, 'strayStop', sql`heard_at < ${at(90)}`)
+  await deleteInBatches(db, 'stationCommand', sql`asked_at < ${at(90)}`)
+  await db.deleteFrom('usageCount').where('day', '<', before(90).slice(0, 10)).execute()
   await db.deleteFrom('feedHour').where('hour', '<', before(90)).execute()
   await vacuum(database)
-}
-
-const machinesAtOnce = 200
-
-/** Some machines after the other, along the keys of these tables. The newest row of each machine stays. */
-async function sweepMachines(db: Db, before: { positions: RawBuilder<string>; states: RawBuilder<string> }) {
-  const machines = await db.selectFrom('machine').select('id').orderBy('id').execute()
-  for (let first = 0; first < machines.length; first += machinesAtOnce) {
-    const ids = machines.slice(first, first + machinesAtOnce).map((it) => it.id)
-    const of = sql`machine_id = any(${ids}::uuid[])`
-    await deleteInBatches(
-      db,
-      'machinePosition',
-      sql`${of} and at < ${before.positions} and exists (select from machine_position newer
-        where newer.machine_id = machine_position.machine_id and newer.at > machine_position.at)`,
-    )
-    await deleteInBatches(
-      db,
-      'machineState',
-      sql`${of} and since < ${before.states} and exists (select from machine_state newer
-        where newer.machine_id = machine_state.machine_id and newer.since > machine_state.since)`,
-    )
-  }
 }
 
 /** A draft that was paid stays with its order. It is marked, so that no sweep looks at it again. */

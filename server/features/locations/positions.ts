@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MachinePosition } from '#protocol/locations.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { placesUntil } from '../../db/machine-places.ts'
 import type { Db } from '../../db/open.ts'
 import { distanceM, type Place } from '../../distance.ts'
 import { shownPlace, shownUntil, type ReportedPosition } from './rules.ts'
@@ -70,18 +71,7 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
       select count(*)::int as known, (count(*) filter (where status in (${busyPlugs})))::int as in_use
       from connector where station = station.identity and number > 0
     ) plug on true
-    left join lateral (
-      select * from machine_position where machine_id = m.id and at <= ${until} order by at desc limit 1
-    ) last on m.kind = 'vehicle'
-    left join lateral (
-      select * from machine_position
-      where machine_id = m.id and at <= ${until} and not is_at_stand order by at desc limit 1
-    ) away on last.is_at_stand
-    left join lateral (
-      select * from machine_position
-      where machine_id = m.id and at > away.at and at <= ${until} order by at limit 1
-    ) arrival on away.at is not null
-    left join lateral (select ${rideKnownAt} as at) ride on away.at is not null
+    ${placesUntil(until)}
     where ${which} and m.closed_at is null
     order by p.position, p.id`.execute(db)
   return rows.flatMap((row) => shown(row, clock.now()))
@@ -91,12 +81,6 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
 const busyPlugs = sql.join(
   ['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Occupied'].map((it) => sql.lit(it)),
 )
-
-/** The last known ride after the machine was away. Trips count at their end or later. */
-const rideKnownAt = sql`greatest(
-  (select max(ended_at) from revenue where machine_id = m.id and counted_at > away.at),
-  (select max(since) from machine_state where machine_id = m.id and since > away.at and state = 'in service'),
-  (select max(at) from machine_position where machine_id = m.id and at > away.at and state = 'in service'))`
 
 function reported(name: 'last' | 'away' | 'arrival'): RawBuilder<unknown> {
   const column = (of: string) => sql.ref(`${name}.${of}`)

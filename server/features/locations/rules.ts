@@ -8,6 +8,9 @@ const standM = 100
 /** Degrees of latitude of one cell: 1,000.8 m. */
 const cellDegrees = 0.009
 
+/** States in which only the operator moves a vehicle. */
+export const outOfService: readonly string[] = ['resting', 'paused or faulty']
+
 export interface ReportedPosition extends Place {
   at: number
   state: string
@@ -86,7 +89,7 @@ function wasBroughtToStand({ isInService, rideKnownAt }: PositionHistory, known:
 }
 
 function isOutOfService({ state }: ReportedPosition): boolean {
-  return state === 'resting' || state === 'paused or faulty'
+  return outOfService.includes(state)
 }
 
 function middleOf(value: number, size: number): number {

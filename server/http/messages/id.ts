@@ -42,7 +42,7 @@ export const id: Catalogue = {
   country_not_served: () => 'Kami tidak dapat mengirim kode ke nomor negara ini. Silakan gunakan nomor lain.',
   codes_paused: (p) => `Untuk sementara kami tidak dapat mengirim kode lagi. Coba lagi dalam ${p['minutes']} menit.`,
   registration_closed: () =>
-    'Pendaftaran belum dibuka: operator belum menerbitkan teks yang harus disetujui. Silakan coba lagi nanti.',
+    'Anda belum dapat mendaftar: operator belum menerbitkan teks yang harus disetujui. Silakan coba lagi nanti.',
   stock_gone: () => 'Orang lain lebih cepat: unit yang tersisa tidak cukup. Saldo Anda tidak berkurang.',
   purchase_limit_reached: (p) => `Anda dapat memiliki paling banyak ${p['limit']} unit produk ini.`,
   balance_insufficient: () => 'Saldo dompet ini tidak cukup. Saldo Anda tidak berkurang.',
