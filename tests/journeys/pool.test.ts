@@ -60,9 +60,29 @@ test('the open round states its rule, its hash and the tickets of the member', a
 
 test('a closed round is computed again, and a forged one is refused', async () => {
   const round = await aRound('2026-W46', 40)
-  const right = await openPool({ pool: (it) => Object.assign(it, { ...noShares, closedRounds: [round] }) })
+  let seedHash = round.seedHash
+  let isClosed = false
+  const open = () =>
+    openPool({
+      pool: (it) =>
+        Object.assign(it, noShares, isClosed ? { closedRounds: [round] } : { round: round.round, seedHash }),
+    })
+  const right = await open()
+  await right.getByText(seedHash).waitFor()
+  isClosed = true
+  await right.reload()
   await right.getByRole('button', { name: 'Check this round' }).click()
   await right.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
+
+  isClosed = false
+  seedHash = 'ab'.repeat(32)
+  const swapped = await open()
+  await swapped.getByText(seedHash).waitFor()
+  isClosed = true
+  await swapped.reload()
+  await swapped.getByRole('button', { name: 'Check this round' }).click()
+  await swapped.getByText(/^This round doesn't match/).waitFor()
+  await swapped.getByText(seedHash).waitFor()
 
   // Every ticket is another one: two that change places may be the same.
   const forged = { ...round, winners: round.winners.map((it) => ({ ...it, number: (it.number % 40) + 1 })) }
@@ -82,7 +102,7 @@ test('a share of a round that closed long ago is checked where it stands', async
   })
   await page.getByText('No round has closed yet').waitFor()
   await page.getByRole('button', { name: 'Check this round' }).click()
-  await page.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
+  await page.getByText(/^This device computed the round again and got the same result/).waitFor()
 })
 
 test('a round without draws has no winners, and nothing is invented where nothing was won', async () => {
