@@ -3,6 +3,7 @@ import type { Game, Slot } from '#protocol/games.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List } from '../../ui/list-row.tsx'
+import { CouponWorth } from '../../entities/coupon-worth.tsx'
 import { useRewardText } from '../../entities/reward-text.tsx'
 import { slotsOfNext } from './odds.ts'
 import { SlotRow } from './slot-view.tsx'
@@ -78,6 +79,7 @@ function Detail({ slot: { name, reward, left, guaranteed }, hasGuarantee }: { sl
           <Trans>Guaranteed</Trans>
         </Chip>
       )}
+      <CouponWorth reward={reward} />
     </span>
   )
 }
