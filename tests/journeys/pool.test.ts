@@ -29,6 +29,22 @@ async function aRound(round: string, draws: number): Promise<PoolRound> {
   }
 }
 
+/** Whether the hash that is on screen is on this device's disk too. */
+const isKept = (page: Page, seedHash: string) =>
+  page.evaluate(async (hash) => {
+    const { name } = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
+    return await new Promise<boolean>((resolve) => {
+      const opening = indexedDB.open(name!)
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('meta').objectStore('meta').get('games-rounds')
+        reading.addEventListener('success', () => {
+          opening.result.close()
+          resolve(JSON.stringify(reading.result ?? null).includes(hash))
+        })
+      })
+    })
+  }, seedHash)
+
 const noShares: Partial<Pool> = { items: [], shareRounds: [] }
 
 /** The pool's page, the server's answers changed on the way. */
@@ -69,6 +85,7 @@ test('a closed round is computed again, and a forged one is refused', async () =
     })
   const right = await open()
   await right.getByText(seedHash).waitFor()
+  await expect.poll(() => isKept(right, seedHash)).toBe(true)
   isClosed = true
   await right.reload()
   await right.getByRole('button', { name: 'Check this round' }).click()
@@ -78,6 +95,7 @@ test('a closed round is computed again, and a forged one is refused', async () =
   seedHash = 'ab'.repeat(32)
   const swapped = await open()
   await swapped.getByText(seedHash).waitFor()
+  await expect.poll(() => isKept(swapped, seedHash)).toBe(true)
   isClosed = true
   await swapped.reload()
   await swapped.getByRole('button', { name: 'Check this round' }).click()
