@@ -51,8 +51,9 @@ export const Game = v.object({
   price: Price,
   slots: v.array(Slot),
   /**
-   * Names what was shown: the game, its version, which slots had stock, and a guarantee that is near. A draw sends it
-   * back, and other odds are rejected with `odds_changed`.
+   * Names what was shown: the game, its version, which slots had stock, and a guarantee that is near
+   * (docs/fair-draws.md, "What the device remembers"). A draw sends it back, and other odds are rejected with
+   * `odds_changed`.
    */
   odds: v.pipe(v.string(), v.maxLength(200)),
   /** The most draws of one command. */

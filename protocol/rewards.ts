@@ -64,12 +64,27 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
   moves: ['pending', 'income', 'gold'],
 })
 
+/**
+ * What a coupon is worth: `value` is basis points of a discount (type 1), minor units of a voucher (type 2). It holds
+ * for `days` from its receipt.
+ */
+const CouponTerms = v.object({
+  type: v.picklist([1, 2]),
+  value: Amount,
+  currency: Currency,
+  minimumSpend: Amount,
+  /** The most a discount takes off; null is no limit. */
+  savesAtMost: v.nullable(Amount),
+  days: Amount,
+})
+
 /** What a prize, a quiz or a code gives. Money in minor units, coins and balls whole. */
 export const Reward = v.variant('of', [
   v.object({ of: v.literal('money'), amount: Amount, currency: Currency }),
   v.object({ of: v.literal('gold'), amount: Amount }),
   v.object({ of: v.literal('lucky'), amount: Amount }),
-  v.object({ of: v.literal('coupon'), name: v.string() }),
+  /** `terms` is absent from answers of servers before it. */
+  v.object({ of: v.literal('coupon'), name: v.string(), terms: v.optional(CouponTerms) }),
 ])
 export type Reward = v.InferOutput<typeof Reward>
 

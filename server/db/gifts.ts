@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reward } from '#protocol/rewards.ts'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
+import { booksCurrency } from './books-currency.ts'
 import type { Gift } from './gift-schema.ts'
 import type { Db } from './open.ts'
 
@@ -34,8 +35,15 @@ export async function giveCoupon(
   return id
 }
 
-/** A gift as its winner is shown it: of a coupon its name, translated by `translate`. */
+/** A gift as it is shown before and after it is won: of a coupon what it is worth, its name translated. */
 export function rewardOf(gift: Gift, translate: (name: string) => string): Reward {
-  if (gift.of === 'coupon') return { of: 'coupon', name: translate(gift.name) }
+  if (gift.of === 'coupon') {
+    const { name, type, value, minimum: minimumSpend, savesAtMost = null, days } = gift
+    return {
+      of: 'coupon',
+      name: translate(name),
+      terms: { type, value, currency: booksCurrency, minimumSpend, savesAtMost, days },
+    }
+  }
   return gift.of === 'money' ? gift : { of: gift.of, amount: gift.amount }
 }

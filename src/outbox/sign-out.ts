@@ -2,8 +2,8 @@ import { authLogout } from '#protocol/auth.ts'
 import { callApi, session } from '../api/api.ts'
 import { createAnswerCache } from '../cache/persistent/answer-cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
-import { takeMeta, writeMeta } from '../cache/storage/meta.ts'
-import { memberName } from '../cache/storage/names.ts'
+import { forgetMeta, takeMeta, writeMeta } from '../cache/storage/meta.ts'
+import { memberName, shownInGames } from '../cache/storage/names.ts'
 import { member, signedInId, visitorConnection } from '../cache/cache.ts'
 import { forgetLastScreens } from '../cache/last-screens.ts'
 import { forgetPictures } from '../cache/pictures.ts'
@@ -46,8 +46,10 @@ async function suspendOutbox(): Promise<number> {
 
 /** Removes what a member has read on this device; their unsent commands stay. */
 export async function forgetAnswersOf(memberId: string | undefined): Promise<void> {
-  const answers = memberId && createAnswerCache(() => connectionTo(memberName(memberId)), systemClock).clear()
-  await Promise.all([answers || undefined, forgetPictures(globalThis.caches), forgetLastScreens()].map(inTime))
+  const connection = memberId === undefined ? undefined : connectionTo(memberName(memberId))
+  const answers = connection && createAnswerCache(() => connection, systemClock).clear()
+  const shown = connection && forgetMeta(connection, Object.values(shownInGames))
+  await Promise.all([answers, shown, forgetPictures(globalThis.caches), forgetLastScreens()].map(inTime))
 }
 
 /**

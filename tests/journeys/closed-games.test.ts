@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxList, lotteryInfo, type Game } from '#protocol/games.ts'
+import { boxJackpots, boxList, lotteryInfo, lotteryJackpots, type Game } from '#protocol/games.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
@@ -64,4 +64,30 @@ test('a game that is stopped before the press charges nothing and says so; it op
   await act('game', 'resume', 'wheel')
   await page.reload()
   await expect.poll(() => playButton(page).isEnabled()).toBe(true)
+})
+
+test('where the operator has no lottery, its page leads to the games there are, and to what was drawn before', async () => {
+  let hasBoxes = true
+  const page = await app.openAsDemo({
+    route: '/subPages/box/index',
+    before: async (it) => {
+      await it.route(`**/wx/${lotteryInfo.path}**`, async (route) => {
+        const answer = await route.fetch()
+        const json = { ...((await answer.json()) as object), errno: 1404, errmsg: "This wasn't found.", data: null }
+        await route.fulfill({ response: answer, json })
+      })
+      await changeAnswers(it, lotteryJackpots, (tops) => (tops.items = []))
+      await changeAnswers(it, boxJackpots, (tops) => {
+        if (!hasBoxes) tops.items = []
+      })
+    },
+  })
+  await page.getByRole('heading', { name: 'No lottery of this kind right now' }).waitFor()
+  const others = page.getByRole('list', { name: 'Other games' }).getByRole('link')
+  await expect.poll(() => others.allTextContents()).toEqual(['Nine boxes', 'Boxes with a guarantee'])
+  hasBoxes = false
+  await page.reload()
+  await page.getByText('The operator offers no games right now. What you drew before stays here.').waitFor()
+  expect(await others.count()).toBe(0)
+  await page.getByRole('link', { name: 'All draws' }).waitFor()
 })

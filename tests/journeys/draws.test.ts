@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { drawDetail, type Draw } from '#protocol/games.ts'
+import { hashOf } from '#src/lib/fair-draw.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi, type MemberApi } from '#tests/support/member-api.ts'
@@ -98,16 +99,18 @@ test('the history is filtered by what was won and by the state of the prize', as
   await anyDraw.waitFor()
 })
 
-test('a draw is checked: secret first, revealed at one’s wish, right in every step, also offline', async () => {
+test('a draw of another device is checked: secret first, revealed at one’s wish, also offline', async () => {
   const api = await memberApi(app.server.origin)
   const drawn = await api.draw()
   const page = await app.openInstalled()
   await visit(page, `/subPages/box/check?id=${drawn.id}`, 'Check this draw')
   await page.getByRole('heading', { name: 'Not revealed yet' }).waitFor()
   await page.getByRole('button', { name: 'Reveal the seed now' }).click()
-  await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
+  await page.getByRole('heading', { name: 'The figures fit together' }).waitFor()
   const steps = page.getByRole('list').filter({ hasText: 'The seed was fixed before the draw' }).getByRole('listitem')
-  await expect.poll(() => steps.getByText('correct', { exact: true }).count()).toBe(5)
+  await expect.poll(() => steps.getByText('correct', { exact: true }).count()).toBe(4)
+  await steps.first().getByText('not known here', { exact: true }).waitFor()
+  await steps.first().getByText('Hash by the server').waitFor()
   await page.getByText('How a draw is made').click()
   await page.getByText('memberSeed:nonce:round').waitFor()
   await visit(
@@ -125,10 +128,33 @@ test('a draw is checked: secret first, revealed at one’s wish, right in every 
   await app.server.kill()
   try {
     await visit(page, `/subPages/box/check?id=${(earlier ?? drawn).id}`, 'Check this draw')
-    await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
+    await page.getByRole('heading', { name: 'The figures fit together' }).waitFor()
   } finally {
     await app.server.start()
   }
+})
+
+test('a draw of this device is right in every step, and refused once its seed was swapped', async () => {
+  let isSwapped = false
+  const serverSeed = '11'.repeat(32)
+  const seedHash = await hashOf(serverSeed)
+  const page = await signedIn('/subPages/box/index', 'Gold-coin lottery', (it) =>
+    changeAnswers(it, drawDetail, ({ proof }) => {
+      if (isSwapped) Object.assign(proof, { serverSeed, seedHash })
+    }),
+  )
+  await page.getByRole('button', { name: /^Play for/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Check this draw' }).click()
+  await page.getByRole('button', { name: 'Reveal the seed now' }).click()
+  await page.getByRole('heading', { name: 'This draw is correct' }).waitFor()
+  const steps = page.getByRole('list').filter({ hasText: 'The seed was fixed before the draw' }).getByRole('listitem')
+  await expect.poll(() => steps.getByText('correct', { exact: true }).count()).toBe(5)
+  expect(await steps.first().getByText('Hash by the server').count()).toBe(0)
+  isSwapped = true
+  await page.reload()
+  await page.getByRole('heading', { name: "This draw doesn't match" }).waitFor()
+  await steps.first().getByText('incorrect', { exact: true }).waitFor()
+  await steps.first().getByText(seedHash).first().waitFor()
 })
 
 test('a forged draw is refused in red, with the step that is wrong', async () => {

@@ -29,6 +29,22 @@ async function aRound(round: string, draws: number): Promise<PoolRound> {
   }
 }
 
+/** Whether the hash that is on screen is on this device's disk too. */
+const isKept = (page: Page, seedHash: string) =>
+  page.evaluate(async (hash) => {
+    const { name } = (await indexedDB.databases()).find((it) => /[0-9a-f]{8}-/.test(it.name ?? ''))!
+    return await new Promise<boolean>((resolve) => {
+      const opening = indexedDB.open(name!)
+      opening.addEventListener('success', () => {
+        const reading = opening.result.transaction('meta').objectStore('meta').get('games-rounds')
+        reading.addEventListener('success', () => {
+          opening.result.close()
+          resolve(JSON.stringify(reading.result ?? null).includes(hash))
+        })
+      })
+    })
+  }, seedHash)
+
 const noShares: Partial<Pool> = { items: [], shareRounds: [] }
 
 /** The pool's page, the server's answers changed on the way. */
@@ -60,9 +76,31 @@ test('the open round states its rule, its hash and the tickets of the member', a
 
 test('a closed round is computed again, and a forged one is refused', async () => {
   const round = await aRound('2026-W46', 40)
-  const right = await openPool({ pool: (it) => Object.assign(it, { ...noShares, closedRounds: [round] }) })
+  let seedHash = round.seedHash
+  let isClosed = false
+  const open = () =>
+    openPool({
+      pool: (it) =>
+        Object.assign(it, noShares, isClosed ? { closedRounds: [round] } : { round: round.round, seedHash }),
+    })
+  const right = await open()
+  await right.getByText(seedHash).waitFor()
+  await expect.poll(() => isKept(right, seedHash)).toBe(true)
+  isClosed = true
+  await right.reload()
   await right.getByRole('button', { name: 'Check this round' }).click()
   await right.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
+
+  isClosed = false
+  seedHash = 'ab'.repeat(32)
+  const swapped = await open()
+  await swapped.getByText(seedHash).waitFor()
+  await expect.poll(() => isKept(swapped, seedHash)).toBe(true)
+  isClosed = true
+  await swapped.reload()
+  await swapped.getByRole('button', { name: 'Check this round' }).click()
+  await swapped.getByText(/^This round doesn't match/).waitFor()
+  await swapped.getByText(seedHash).waitFor()
 
   // Every ticket is another one: two that change places may be the same.
   const forged = { ...round, winners: round.winners.map((it) => ({ ...it, number: (it.number % 40) + 1 })) }
@@ -82,7 +120,7 @@ test('a share of a round that closed long ago is checked where it stands', async
   })
   await page.getByText('No round has closed yet').waitFor()
   await page.getByRole('button', { name: 'Check this round' }).click()
-  await page.getByText('This round is correct: this device computed it again and got the same result.').waitFor()
+  await page.getByText(/^This device computed the round again and got the same result/).waitFor()
 })
 
 test('a round without draws has no winners, and nothing is invented where nothing was won', async () => {

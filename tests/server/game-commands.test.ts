@@ -98,6 +98,22 @@ describe.each(oneDatabase)("the operator's commands of games on $name", ({ open 
     })
   })
 
+  test('publish warns where an open lottery hides another one of its kind', async () => {
+    const slots = [slotOf('balls', { of: 'lucky', amount: 2 }), slotOf('nothing', null)]
+    const drum = (id: string, position: number) =>
+      publish(ruleOf(id, { kind: 'lucky lottery', price: { of: 'lucky', amount: 1 }, position, slots }))
+    const hides = (hidden: string, by: string) =>
+      `Attention: members don't see ${hidden}, because ${by} comes before it and each kind of lottery has one page. Stop ${by}, or change a position.`
+    expect((await drum('drum', 1)).lines.join()).not.toMatch(/Attention/)
+    expect((await drum('drum2', 2)).lines.at(-1)).toBe(hides('drum2', 'drum'))
+    expect((await drum('drum0', 0)).lines.slice(-2)).toEqual([hides('drum', 'drum0'), hides('drum2', 'drum0')])
+    expect(
+      (await run('game', 'list')).lines.filter((it) => /^drum/.test(it)).map((it) => it.split('  ').at(-1)),
+    ).toEqual(['open', 'not offered', 'not offered'])
+    for (const id of ['drum', 'drum0']) await run('game', 'stop', id, ...signed)
+    expect((await drum('drum2', 2)).lines.join()).not.toMatch(/Attention/)
+  })
+
   const sureSlot = slotOf('sure', gold(5), { guaranteed: true })
   const wrong: [what: string, Partial<GameRule>, says: RegExp][] = [
     ['a weight of nothing', { slots: [slotOf('a', gold(1), { weight: 0 }), slotOf('b', null)] }, /slots\.0\.weight/],

@@ -221,6 +221,11 @@ describe.each(databases)('games on $name', ({ open }) => {
     const { token } = await player()
     const [draw] = (await at.play(token, 'paper')).draws
     expect(draw?.prize).toMatchObject({ type: null, reward: { of: 'coupon', name: 'Prize voucher' } })
+    // What it is worth is told before it is won, and before it is claimed.
+    const terms = { type: 2, value: 200, currency: 'USD', minimumSpend: 2000, savesAtMost: null, days: 30 }
+    expect(draw?.prize?.reward).toMatchObject({ terms })
+    const offered = (await at.table(token)).items.find((it) => it.id === 'paper')
+    expect(offered?.slots.map((it) => it.reward)).toMatchObject([{ terms }, { terms }])
     const coupons = async () => (await read<{ items: unknown[] }>('g/coupon/my/list', token)).items.length
     expect(await coupons()).toBe(0)
     await post('game/box/confirmReceipt', token, { drawId: draw?.id })

@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { Draw, Proof } from '#protocol/games.ts'
+import type { Draw, Game, Proof } from '#protocol/games.ts'
 import { checkDraw, verdictOf, type CheckedDraw } from '#src/features/games/checked-draw.ts'
 import { checkRound } from '#src/features/games/checked-round.ts'
 import { numberingOf } from '#src/features/games/numbering.ts'
+import type { Sent } from '#src/features/games/shown-before.ts'
 import { gamesOf, isEveryDraw, shownDraws } from '#src/features/games/shown-draws.ts'
-import { hashOf, poolWinners } from '#src/lib/fair-draw.ts'
+import { draw, hashOf, poolWinners } from '#src/lib/fair-draw.ts'
 import { aDraw, aGame, slots } from '#tests/support/a-draw.ts'
 
+/** What a device sent that played by itself; the odds are of the version and stock of `aGame`. */
+const sentOf = ({ id, proof: { seedHash, memberSeed } }: Draw): Sent => ({
+  draws: [id],
+  seedHash,
+  memberSeed,
+  odds: 'daily-box:3:1111',
+})
+/** A check on the device that sent the draw, as it `was` then. */
+const check = (drawn: Draw, published: Game | undefined, was = drawn) => checkDraw(drawn, published, sentOf(was))
 const verdicts = ({ hash, odds, roll, slot }: CheckedDraw) => [hash, odds, roll, slot].map((it) => it.verdict).join(' ')
 const withProof = (drawn: Draw, change: Partial<Proof>): Draw => ({ ...drawn, proof: { ...drawn.proof, ...change } })
 const otherSlot = (drawn: Draw) => slots.find((it) => it.id !== drawn.proof.slotId)!
@@ -14,29 +24,31 @@ const otherSlot = (drawn: Draw) => slots.find((it) => it.id !== drawn.proof.slot
 describe('a draw that was made by the description', () => {
   test('is right in every step', async () => {
     for (const nonce of [1, 2, 3, 50, 100])
-      expect(verdicts(await checkDraw(await aDraw(nonce), aGame()))).toBe('right right right right')
+      expect(verdicts(await check(await aDraw(nonce), aGame()))).toBe('right right right right')
   })
 
   test('waits while its seed is secret, but its slot is compared with the roll', async () => {
     const drawn = await aDraw()
     const secret = withProof(drawn, { serverSeed: null })
-    expect(verdicts(await checkDraw(secret, aGame()))).toBe('waiting right waiting right')
-    expect(verdicts(await checkDraw(withProof(secret, { slotId: otherSlot(drawn).id }), aGame()))).toBe(
+    expect(verdicts(await check(secret, aGame()))).toBe('waiting right waiting right')
+    expect(verdicts(await check(withProof(secret, { slotId: otherSlot(drawn).id }), aGame()))).toBe(
       'waiting right waiting wrong',
     )
   })
 
   test('is right after its slot ran out, or under the guarantee', async () => {
     const soldOut = await aDraw(4, [700, 200, 90, 0])
-    expect(verdicts(await checkDraw(soldOut, aGame()))).toBe('right right right right')
+    expect(verdicts(await checkDraw(soldOut, aGame(), { ...sentOf(soldOut), odds: 'daily-box:3:1110' }))).toBe(
+      'right right right right',
+    )
     const guaranteed = withProof(await aDraw(5, [0, 0, 90, 10]), { byGuarantee: true })
-    expect(verdicts(await checkDraw(guaranteed, aGame()))).toBe('right right right right')
+    expect(verdicts(await check(guaranteed, aGame()))).toBe('right right right right')
   })
 
   test('has nothing to compare its odds with once the rule has changed', async () => {
     const drawn = await aDraw()
     for (const game of [undefined, aGame({ version: 4 }), aGame({ id: 'other' })])
-      expect(verdicts(await checkDraw(drawn, game))).toBe('right unknown right right')
+      expect(verdicts(await check(drawn, game))).toBe('right unknown right right')
   })
 })
 
@@ -44,21 +56,21 @@ describe('a forged draw is refused', () => {
   test('with another slot, or another prize than the slot has', async () => {
     const drawn = await aDraw()
     const other = otherSlot(drawn)
-    expect(verdicts(await checkDraw(withProof(drawn, { slotId: other.id }), aGame()))).toBe('right right right wrong')
-    expect(verdicts(await checkDraw({ ...drawn, prize: other }, aGame()))).toBe('right right right wrong')
+    expect(verdicts(await check(withProof(drawn, { slotId: other.id }), aGame()))).toBe('right right right wrong')
+    expect(verdicts(await check({ ...drawn, prize: other }, aGame()))).toBe('right right right wrong')
   })
 
   test('with another roll, even one of the same slot', async () => {
     const drawn = await aDraw()
     const { roll } = drawn.proof
     for (const forged of [roll - 1, roll + 1, 999, 1000])
-      expect(verdicts(await checkDraw(withProof(drawn, { roll: forged }), aGame()))).toContain('right right wrong')
+      expect(verdicts(await check(withProof(drawn, { roll: forged }), aGame()))).toContain('right right wrong')
   })
 
   test('with another seed, hash, member seed or number', async () => {
     const drawn = await aDraw()
     const zeros = '00'.repeat(32)
-    const first = async (change: Partial<Proof>) => verdicts(await checkDraw(withProof(drawn, change), undefined))
+    const first = async (change: Partial<Proof>) => verdicts(await check(withProof(drawn, change), undefined, drawn))
     expect(await first({ serverSeed: zeros })).toMatch(/^wrong unknown wrong/)
     expect(await first({ seedHash: zeros })).toMatch(/^wrong unknown right/)
     expect(await first({ memberSeed: 'yours' })).toMatch(/^right unknown wrong/)
@@ -67,22 +79,63 @@ describe('a forged draw is refused', () => {
 
   test('with other weights, even where roll and slot stay', async () => {
     const swapped = await aDraw(1, [700, 200, 10, 90])
-    expect(verdicts(await checkDraw(swapped, aGame()))).toBe('right wrong right right')
+    expect(verdicts(await check(swapped, aGame()))).toBe('right wrong right right')
     // A slot without a limit of stock can't have run out.
-    expect(verdicts(await checkDraw(await aDraw(1, [700, 200, 0, 10]), aGame()))).toBe('right wrong right right')
+    expect(verdicts(await check(await aDraw(1, [700, 200, 0, 10]), aGame()))).toBe('right wrong right right')
     // Without the guarantee being due, or with a slot that it doesn't name.
-    expect(verdicts(await checkDraw(await aDraw(1, [0, 0, 90, 10]), aGame()))).toBe('right wrong right right')
+    expect(verdicts(await check(await aDraw(1, [0, 0, 90, 10]), aGame()))).toBe('right wrong right right')
     const padded = withProof(await aDraw(1, [0, 200, 90, 10]), { byGuarantee: true })
-    expect(verdicts(await checkDraw(padded, aGame()))).toBe('right wrong right right')
+    expect(verdicts(await check(padded, aGame()))).toBe('right wrong right right')
     const shorter = await aDraw()
     const cut = withProof(shorter, { slots: shorter.proof.slots.slice(0, 3) })
-    expect(verdicts(await checkDraw(cut, aGame()))).toMatch(/^right wrong wrong/)
+    expect(verdicts(await check(cut, aGame()))).toMatch(/^right wrong wrong/)
   })
 
   test('with weights by which nothing can be drawn', async () => {
     const drawn = await aDraw()
     const none = withProof(drawn, { slots: drawn.proof.slots.map((it) => ({ ...it, weight: 0 })) })
-    expect(verdicts(await checkDraw(none, undefined))).toBe('right unknown wrong wrong')
+    expect(verdicts(await checkDraw(none, undefined, undefined))).toBe('unknown unknown wrong wrong')
+  })
+})
+
+describe('a draw whose seed was changed after it', () => {
+  /** The same draw by another seed of the server's or of the member's, with every figure in order. */
+  async function madeUp(drawn: Draw, change: { serverSeed?: string; memberSeed?: string }) {
+    const { nonce, serverSeed = '', memberSeed } = { ...drawn.proof, ...change }
+    const by = { serverSeed: serverSeed ?? '', memberSeed, nonce, weights: slots.map((it) => it.weight) }
+    const { roll, index } = await draw(by)
+    const slot = slots[index]!
+    const made = { ...change, seedHash: await hashOf(by.serverSeed), roll, slotId: slot.id }
+    return { ...withProof(drawn, made), prize: slot.reward ? slot : null }
+  }
+
+  test('is refused on the device that played, before the reveal too', async () => {
+    const drawn = await aDraw()
+    const forged = await madeUp(drawn, { serverSeed: '11'.repeat(32) })
+    expect(verdicts(await check(forged, aGame(), drawn))).toBe('wrong right right right')
+    expect(verdicts(await check(withProof(forged, { serverSeed: null }), aGame(), drawn))).toMatch(/^wrong/)
+    const reseeded = await madeUp(drawn, { memberSeed: 'not mine' })
+    expect(verdicts(await check(reseeded, aGame(), drawn))).toBe('right right wrong right')
+  })
+
+  test('isn’t known elsewhere: there, no hash is called the one that was shown', async () => {
+    const drawn = await aDraw()
+    for (const it of [drawn, await madeUp(drawn, { serverSeed: '11'.repeat(32) })])
+      expect(verdicts(await checkDraw(it, aGame(), undefined))).toBe('unknown right right right')
+    const broken = withProof(drawn, { seedHash: '00'.repeat(32) })
+    expect(verdicts(await checkDraw(broken, aGame(), undefined))).toMatch(/^wrong/)
+  })
+
+  test('is refused with other odds than were agreed to; a name of another form tells nothing', async () => {
+    const drawn = await aDraw()
+    const by = async (odds: string, it = drawn) => (await checkDraw(it, aGame(), { ...sentOf(it), odds })).odds.verdict
+    expect(await by('daily-box:3:1111')).toBe('right')
+    for (const odds of ['daily-box:2:1111', 'other:3:1111', 'daily-box:3:1110', 'daily-box:3:11110'])
+      expect(await by(odds), odds).toBe('wrong')
+    expect(await by('daily-box:3:1111', await aDraw(4, [700, 200, 90, 0]))).toBe('wrong')
+    const guaranteed = withProof(await aDraw(5, [0, 0, 90, 10]), { byGuarantee: true })
+    expect(await by('daily-box:3:1111:1', guaranteed)).toBe('right')
+    expect(await by('3')).toBe('right')
   })
 })
 
@@ -143,19 +196,32 @@ describe('a closed round of the pool', () => {
 
   test('is right as the description says, with fewer tickets than shares and with none', async () => {
     for (const draws of [40, 2, 0])
-      expect(await checkRound(await aRound(draws))).toMatchObject({ isHash: true, isWinners: true, isShares: true })
+      expect(await checkRound(await aRound(draws), await hashOf(seed))).toMatchObject({
+        hash: 'right',
+        isWinners: true,
+        isShares: true,
+      })
   })
 
   test('is refused with another seed, winner, order, number of winners or share', async () => {
     const round = await aRound()
     const [first, ...others] = round.winners
-    expect(await checkRound({ ...round, seedHash: '00'.repeat(32) })).toMatchObject({ isHash: false })
+    expect(await checkRound({ ...round, seedHash: '00'.repeat(32) }, undefined)).toMatchObject({ hash: 'wrong' })
     const free = round.winners.some((it) => it.number === 0) ? 39 : 0
     for (const winners of [[{ ...first!, number: free }, ...others], round.winners.toReversed(), others])
-      expect(await checkRound({ ...round, winners })).toMatchObject({ isHash: true, isWinners: false })
+      expect(await checkRound({ ...round, winners }, round.seedHash)).toMatchObject({
+        hash: 'right',
+        isWinners: false,
+      })
     const more = [{ ...first!, amount: first!.amount + 1 }, ...others]
-    expect(await checkRound({ ...round, winners: more })).toMatchObject({ isWinners: true, isShares: false })
-    expect(await checkRound({ ...round, draws: 41 })).toMatchObject({ isWinners: false })
+    expect(await checkRound({ ...round, winners: more }, undefined)).toMatchObject({ isWinners: true, isShares: false })
+    expect(await checkRound({ ...round, draws: 41 }, undefined)).toMatchObject({ isWinners: false })
+  })
+
+  test('is refused where its seed isn’t that of the hash which this device showed', async () => {
+    const round = await aRound()
+    expect(await checkRound(round, 'ff'.repeat(32))).toMatchObject({ hash: 'wrong', isWinners: true, isShares: true })
+    expect(await checkRound(round, undefined)).toMatchObject({ hash: 'unknown', shown: undefined })
   })
 })
 

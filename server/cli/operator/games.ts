@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { Slug } from '#protocol/primitives.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
+import type { GameKind } from '../../db/game-schema.ts'
+import type { Db } from '../../db/open.ts'
 import { expectedCost, GameRule } from '../../features/games/game-rule.ts'
 import { gamesOf, prizeFunds } from '../../features/games/games.ts'
 import { addStock, publishGame, stopGame } from '../../features/games/publishing.ts'
-import { closedBecause, weightsNow } from '../../features/games/rules.ts'
+import { closedBecause, offeredOf, weightsNow } from '../../features/games/rules.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { money } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -19,9 +21,12 @@ const list = reading('game list', {
   says: 'Every game with its version, price, chances and stock, and whether it can be played',
   run: async ({ db }) => {
     const { balance: funds } = await prizeFunds(db)
-    const lines = (await gamesOf(db, {})).flatMap((game) => {
+    const games = await gamesOf(db, {})
+    const offered = offeredOf(games)
+    const lines = games.flatMap((game) => {
       const weights = weightsNow(game.slots)
-      const state = closedBecause(game.slots, { isStopped: game.stoppedAt !== null, funds }) ?? 'open'
+      const closed = closedBecause(game.slots, { isStopped: game.stoppedAt !== null, funds })
+      const state = closed ?? (offered.includes(game) ? 'open' : 'not offered')
       return [
         `${game.id}  ${game.kind}  version ${game.version}  ${game.priceAmount} ${game.priceOf}  ${state}`,
         ...game.slots.map(
@@ -47,6 +52,7 @@ const publish = action('game publish', {
       `${rule.id}, version ${version}: ${rule.price.amount} ${rule.price.of} a draw.`,
       ...rule.slots.map(({ key, weight }) => `  ${key}  ${chance(weight, weights)}`),
       `A draw gives on average ${currency} ${(cost.money / 100).toFixed(4)}, ${cost.gold.toFixed(2)} gold coins, ${cost.lucky.toFixed(3)} Lucky Balls and ${cost.coupon.toFixed(3)} coupons${rule.guaranteeEvery === null ? '' : ', and more by its guarantee'}.`,
+      ...(await hiddenOf(db, rule.kind)),
     ]
   },
 })
@@ -117,6 +123,18 @@ const rounds = reading('game rounds', {
     })
   },
 })
+
+/** The open lotteries of a kind that no member sees, for each kind has one page. */
+async function hiddenOf(db: Db, kind: GameKind): Promise<string[]> {
+  const games = await gamesOf(db, { kinds: [kind] })
+  const offered = offeredOf(games)
+  return games
+    .filter((it) => it.stoppedAt === null && !offered.includes(it))
+    .map(
+      ({ id }) =>
+        `Attention: members don't see ${id}, because ${offered[0]?.id} comes before it and each kind of lottery has one page. Stop ${offered[0]?.id}, or change a position.`,
+    )
+}
 
 function chance(weight: number, weights: readonly number[]): string {
   const total = weights.reduce((sum, it) => sum + it, 0)

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts'
 import type { LocalizedText, Schema } from '../../db/schema.ts'
 import { balanceOf, lockAccounts, systemAccount } from '../../ledger/accounts.ts'
 import { drawsSince, startOfToday, type Player } from './limits.ts'
-import { closedBecause, guaranteedIn, oddsOf, weightsNow } from './rules.ts'
+import { closedBecause, guaranteedIn, mostCovered, oddsOf, weightsNow } from './rules.ts'
 
 export interface SlotRow {
   id: string
@@ -89,7 +89,7 @@ export async function shownGame(
     price: { of: game.priceOf, amount: game.priceAmount },
     slots: game.slots.map((slot, n) => shownSlot(slot, weights[n] ?? 0, words)),
     odds: oddsOf(game, misses),
-    mostAtOnce: game.mostAtOnce,
+    mostAtOnce: Math.min(game.mostAtOnce, mostCovered(game.slots, funds)),
     drawsLeft: await drawsLeft(db, game, player, clock),
     levelNeeded: game.levelNeeded,
     closed: closedBecause(game.slots, { isStopped: game.stoppedAt !== null, funds }),

@@ -18,14 +18,14 @@ import { drawsLeft, gamesOf, missesOf, prizeFunds, shownGame, type GameRow, type
 import { limitsOf, type Player } from './limits.ts'
 import { roundForDraw } from './pool-rounds.ts'
 import { tallyDraws } from './pool-tally.ts'
-import { closedBecause, guaranteedWeights, highestMoney, oddsOf, weightsNow } from './rules.ts'
+import { closedBecause, guaranteedWeights, highestMoney, mostCovered, oddsOf, offeredOf, weightsNow } from './rules.ts'
 import { openSeed, secretOf, shownSeed, useSeed, type SeedRow } from './seeds.ts'
 
 /** What a member saw and agreed to, and how often they draw. */
 export interface Wanted {
   memberId: string
   kinds: readonly GameKind[]
-  /** The game; the first of `kinds` where it is left out. */
+  /** The game; where it is left out, the one that is offered of `kinds`. */
   gameId?: string
   count: number
   seedHash: string
@@ -57,7 +57,7 @@ export async function play(
 ): Promise<Answer<typeof lotteryOpen>> {
   const { memberId, count } = wanted
   const member = await lockMember(db, memberId)
-  const [game] = await gamesOf(db, idOf(wanted), { lock: true })
+  const [game] = offeredOf(await gamesOf(db, idOf(wanted), { lock: true }))
   if (!game) throw new DomainError('not_found')
   if (count > game.mostAtOnce) throw new DomainError('bad_request', { field: 'count', problem: 'is more than at once' })
   await rejectClosed(db, game, count)
@@ -128,8 +128,9 @@ async function rejectClosed(db: Db, game: GameRow, count: number): Promise<void>
   const most = highestMoney(game.slots)
   const funds = most === 0 ? 0 : (await prizeFunds(db, { lock: true })).balance
   const isStopped = game.stoppedAt !== null
-  if (closedBecause(game.slots, { isStopped, funds }) !== null || most * count > funds)
-    throw new DomainError('game_closed')
+  if (closedBecause(game.slots, { isStopped, funds }) !== null) throw new DomainError('game_closed')
+  const covered = mostCovered(game.slots, funds)
+  if (count > covered) throw new DomainError('game_closed', { covered })
 }
 
 async function rejectOverLimits(

@@ -1,9 +1,22 @@
+import type { GameKind } from '../../db/game-schema.ts'
 import type { Gift } from '../../db/gift-schema.ts'
 
 /** What is drawn for each draw of one seed at most. */
 export const drawsOfSeed = 100
 /** The most draws of one command, in any game. */
 export const mostAtOnce = 10
+
+/**
+ * What members are offered of games in their order: of each kind of lottery, which has one page, the first that isn't
+ * stopped, else the first; of boxes all.
+ */
+export function offeredOf<T extends { kind: GameKind; stoppedAt: string | null }>(games: readonly T[]): T[] {
+  const lotteryOf = (kind: GameKind) => {
+    const own = games.filter((it) => it.kind === kind)
+    return own.find((it) => it.stoppedAt === null) ?? own[0]
+  }
+  return games.filter((it) => it.kind === 'box' || it.kind === 'second box' || it === lotteryOf(it.kind))
+}
 
 /** A slot as its chance is computed: `left` is null where its stock isn't counted. */
 export interface Chance {
@@ -55,6 +68,12 @@ export function highestMoney(slots: readonly (Chance & { gift: Gift | null })[])
       gift?.of === 'money' && weight > 0 && left !== 0 ? Math.max(most, gift.amount) : most,
     0,
   )
+}
+
+/** How many draws at once `funds` cover, if each wins the most; at least 1, as without one the game is closed. */
+export function mostCovered(slots: readonly (Chance & { gift: Gift | null })[], funds: number): number {
+  const most = highestMoney(slots)
+  return most === 0 ? Infinity : Math.max(1, Math.floor(funds / most))
 }
 
 /** Why a game can't be played; null where it can. `funds` is what the prize account holds. */

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { gamesOf, prizeFunds, shownGame, type Words } from './games.ts'
 import { limitsOf } from './limits.ts'
 import { pointsOf } from './playing.ts'
+import { offeredOf } from './rules.ts'
 import { openSeed, shownSeed } from './seeds.ts'
 
 interface Table {
@@ -30,7 +31,7 @@ export async function tableOf(
     .executeTakeFirstOrThrow()
   const { balance: funds } = await prizeFunds(db)
   const games: Game[] = []
-  for (const game of await gamesOf(db, { kinds }))
+  for (const game of offeredOf(await gamesOf(db, { kinds })))
     games.push(await shownGame(db, game, { player, words, funds }, clock))
   return {
     games,

@@ -5,15 +5,15 @@ import { localized } from '../../db/localized.ts'
 import type { Db } from '../../db/open.ts'
 import { maskedName } from '../home/rules.ts'
 import { gamesOf, prizeFunds, shownSlot, type SlotRow, type Words } from './games.ts'
-import { closedBecause, topPrize, weightsNow } from './rules.ts'
+import { closedBecause, offeredOf, topPrize, weightsNow } from './rules.ts'
 
 const lightShown = 20
 
-/** The highest prize of every game that isn't stopped, its chance or why it can't be won, and who won it last. */
+/** The highest prize of every game that is offered and isn't stopped, its chance or why it can't be won, and who won it last. */
 export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
   const jackpots: Jackpot[] = []
   const { balance: funds } = await prizeFunds(db)
-  for (const game of await gamesOf(db, { kinds })) {
+  for (const game of offeredOf(await gamesOf(db, { kinds }))) {
     const weights = weightsNow(game.slots)
     const top = topPrize(game.slots)
     const slot = game.slots[top]
@@ -38,6 +38,7 @@ export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof 
       it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
     )
     .select(['draw.id', 'gameRule.name as game', 'gameSlot.name as prize'])
+    .where('member.deletedAt', 'is', null)
     .limit(lightShown)
     .execute()
   return {
@@ -51,10 +52,10 @@ export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof 
   }
 }
 
-/** A slot is known by its key in every version of its game. */
+/** A slot is known by its key in every version of its game. Who has left has won it all the same, without a name. */
 async function lastWinner(db: Db, game: string, { key }: SlotRow): Promise<Jackpot['last']> {
   const row = await wins(db).where('draw.game', '=', game).where('gameSlot.key', '=', key).limit(1).executeTakeFirst()
-  return row ? { who: maskedName(row), at: row.at } : null
+  return row ? { who: row.deletedAt === null ? maskedName(row) : '***', at: row.at } : null
 }
 
 function wins(db: Db) {
@@ -62,8 +63,7 @@ function wins(db: Db) {
     .selectFrom('draw')
     .innerJoin('gameSlot', 'gameSlot.id', 'draw.slotId')
     .innerJoin('member', 'member.id', 'draw.memberId')
-    .select(['draw.at', 'member.nickname', 'member.phone'])
+    .select(['draw.at', 'member.nickname', 'member.phone', 'member.deletedAt'])
     .where('draw.status', 'is not', null)
-    .where('member.deletedAt', 'is', null)
     .orderBy('draw.number', 'desc')
 }

@@ -92,7 +92,10 @@ export const en: Catalogue = {
   picture_unusable: () => "This picture can't be used: it's too large, or isn't a JPEG, PNG or WebP.",
   odds_changed: () => "The odds have changed since you saw them. You weren't charged. Please check them again.",
   seed_changed: () => "The seed has changed. You weren't charged. Please check it again.",
-  game_closed: () => "You can't play this game right now: its prizes aren't covered, or are gone. You weren't charged.",
+  game_closed: (p) =>
+    p['covered'] === undefined
+      ? "You can't play this game right now: its prizes aren't covered, or are gone. You weren't charged."
+      : `The operator's money for prizes covers only ${plural(p['covered'], { one: 'one of these draws', other: `${p['covered']} of these draws` })} at once right now. You weren't charged. Please choose fewer.`,
   play_limit_reached: () => "You have reached today's limit of draws. You weren't charged.",
   play_paused: () => "You have paused all games. You weren't charged.",
   quiz_over: () => "Today's quiz is over. Please come back tomorrow.",

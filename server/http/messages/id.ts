@@ -86,8 +86,10 @@ export const id: Catalogue = {
   picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',
   odds_changed: () => 'Peluangnya sudah berubah sejak Anda melihatnya. Tidak ada yang dipotong; silakan lihat lagi.',
   seed_changed: () => 'Benihnya sudah diganti. Tidak ada yang dipotong; silakan lihat lagi.',
-  game_closed: () =>
-    'Permainan ini sedang tidak dapat dimainkan: dana untuk hadiahnya tidak cukup, atau hadiahnya sudah habis. Tidak ada yang dipotong.',
+  game_closed: (p) =>
+    p['covered'] === undefined
+      ? 'Permainan ini sedang tidak dapat dimainkan: dana untuk hadiahnya tidak cukup, atau hadiahnya sudah habis. Tidak ada yang dipotong.'
+      : `Dana hadiah dari operator saat ini hanya cukup untuk ${p['covered']} undian sekaligus. Tidak ada yang dipotong. Silakan pilih lebih sedikit.`,
   play_limit_reached: () => 'Anda sudah mencapai batas undian hari ini. Tidak ada yang dipotong.',
   play_paused: () => 'Anda sedang menjeda semua permainan. Tidak ada yang dipotong.',
   quiz_over: () => 'Kuis hari ini sudah selesai. Silakan kembali besok.',

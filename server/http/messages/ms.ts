@@ -88,8 +88,10 @@ export const ms: Catalogue = {
   picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',
   odds_changed: () => 'Peluangnya telah berubah sejak anda melihatnya. Anda tidak dicaj; sila semak semula.',
   seed_changed: () => 'Benih telah ditukar. Anda tidak dicaj; sila semak semula.',
-  game_closed: () =>
-    'Permainan ini tidak boleh dimainkan sekarang: dana untuk hadiahnya tidak mencukupi, atau hadiahnya sudah habis. Anda tidak dicaj.',
+  game_closed: (p) =>
+    p['covered'] === undefined
+      ? 'Permainan ini tidak boleh dimainkan sekarang: dana untuk hadiahnya tidak mencukupi, atau hadiahnya sudah habis. Anda tidak dicaj.'
+      : `Dana hadiah pengendali sekarang hanya mencukupi untuk ${p['covered']} cabutan serentak. Anda tidak dicaj. Sila pilih lebih sedikit.`,
   play_limit_reached: () => 'Anda telah mencapai had cabutan hari ini. Anda tidak dicaj.',
   play_paused: () => 'Anda sedang menjeda semua permainan. Anda tidak dicaj.',
   quiz_over: () => 'Kuiz hari ini sudah tamat. Sila kembali esok.',

@@ -84,7 +84,10 @@ export const vi: Catalogue = {
   picture_unusable: () => 'Không dùng được ảnh này: ảnh quá lớn hoặc không phải JPEG, PNG hay WebP.',
   odds_changed: () => 'Xác suất trúng đã thay đổi kể từ khi bạn xem. Bạn chưa bị trừ gì. Vui lòng xem lại.',
   seed_changed: () => 'Hạt giống đã thay đổi. Bạn chưa bị trừ gì. Vui lòng xem lại.',
-  game_closed: () => 'Hiện không thể chơi trò này: giải thưởng chưa được bảo đảm hoặc đã hết. Bạn chưa bị trừ gì.',
+  game_closed: (p) =>
+    p['covered'] === undefined
+      ? 'Hiện không thể chơi trò này: giải thưởng chưa được bảo đảm hoặc đã hết. Bạn chưa bị trừ gì.'
+      : `Quỹ giải thưởng của nhà vận hành hiện chỉ đủ cho ${p['covered']} lượt quay cùng lúc. Bạn chưa bị trừ gì. Vui lòng chọn ít hơn.`,
   play_limit_reached: () => 'Bạn đã đạt giới hạn lượt quay hôm nay. Bạn chưa bị trừ gì.',
   play_paused: () => 'Bạn đang tạm dừng mọi trò chơi. Bạn chưa bị trừ gì.',
   quiz_over: () => 'Câu đố hôm nay đã kết thúc. Hẹn bạn ngày mai.',

@@ -78,7 +78,10 @@ export const zhHans: Catalogue = {
   picture_unusable: () => '这张图片无法使用：过大，或不是 JPEG、PNG 或 WebP。',
   odds_changed: () => '中奖概率与你看到时不同了。没有扣除任何东西，请重新查看。',
   seed_changed: () => '种子已被更换。没有扣除任何东西，请重新查看。',
-  game_closed: () => '现在不能玩此游戏：奖品没有足够的资金保障，或已发完。没有扣除任何东西。',
+  game_closed: (p) =>
+    p['covered'] === undefined
+      ? '现在不能玩此游戏：奖品没有足够的资金保障，或已发完。没有扣除任何东西。'
+      : `运营方的奖金目前只够同时抽 ${p['covered']} 次。没有扣除任何东西。请减少次数。`,
   play_limit_reached: () => '你今天的抽奖次数已达上限。没有扣除任何东西。',
   play_paused: () => '你已暂停所有游戏。没有扣除任何东西。',
   quiz_over: () => '今天的答题已结束，请明天再来。',

@@ -32,3 +32,7 @@ export async function changeMeta(
     }),
   )
 }
+
+export async function forgetMeta(connection: Connection, names: readonly string[]): Promise<void> {
+  await connection.use((database) => database.meta.where('name').anyOf(names).delete())
+}

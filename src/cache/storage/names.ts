@@ -8,3 +8,6 @@ export const visitorName = 'voltfolio-visitor'
 export function memberName(memberId: string): string {
   return `voltfolio-${memberId}`
 }
+
+/** What was on screen in the games before a result: single values of the member's database, removed at sign-out. */
+export const shownInGames = { sent: 'games-sent', rounds: 'games-rounds' } as const

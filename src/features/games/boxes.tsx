@@ -4,15 +4,14 @@ import { useState, type ReactNode } from 'react'
 import { boxBuy } from '#protocol/games.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar } from '../../ui/choice.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { memberSeed } from './device-choices.ts'
 import { GameBody } from './game-body.tsx'
-import { OtherGames } from './game-links.tsx'
 import { LimitsButton } from './limits-button.tsx'
+import { NoGame } from './no-game.tsx'
 import { PlayBar } from './play-bar.tsx'
 import { boxesOf } from './queries.ts'
 import type { StageProps, Table } from './table.ts'
@@ -78,11 +77,7 @@ export function Boxes({ kind, route, countAt, renderStage, landing }: BoxesProps
         query={query}
         skeleton={<DetailSkeleton />}
         isEmpty={(data) => data.items.length === 0}
-        empty={
-          <EmptyState art="gift-box" title={<Trans>No boxes right now</Trans>} action={<OtherGames route={route} />}>
-            <Trans>The operator offers none of these right now. These are the other games.</Trans>
-          </EmptyState>
-        }
+        empty={<NoGame route={route} art="gift-box" title={<Trans>No boxes right now</Trans>} />}
       >
         {() =>
           table && (

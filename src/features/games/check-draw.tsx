@@ -5,11 +5,12 @@ import { reported } from '../../lib/report.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { CheckSteps } from './check-steps.tsx'
-import { checkDraw, verdictOf, type CheckedDraw } from './checked-draw.ts'
+import { checkDraw, verdictOf, type CheckedDraw, type Verdict } from './checked-draw.ts'
 import { CheckVerdict } from './check-verdict.tsx'
 import { DrawFacts } from './draw-facts.tsx'
 import { numberingOf } from './numbering.ts'
 import { RevealSeed } from './reveal-seed.tsx'
+import { sentFor, useKeepSent } from './shown-before.ts'
 import { usePublished } from './use-published.ts'
 
 type History = ReturnType<typeof useLongList<Draw>>
@@ -26,6 +27,7 @@ export function CheckDraw({ draw, history: { query, items, more } }: { draw: Dra
     if (isShort) onMore()
   }, [isShort, onMore])
   const isSecret = draw.proof.serverSeed === null
+  useKeepSent()
   return (
     <div className="flex flex-col gap-6">
       {checked === 'impossible' ? (
@@ -38,23 +40,20 @@ export function CheckDraw({ draw, history: { query, items, more } }: { draw: Dra
       ) : (
         checked && (
           <>
-            <CheckVerdict
-              verdict={verdictOf([
-                checked.hash.verdict,
-                checked.odds.verdict,
-                checked.roll.verdict,
-                checked.slot.verdict,
-                numbering.verdict,
-              ])}
-            />
+            <CheckVerdict verdict={overall(checked, numbering.verdict)} />
             {isSecret && <RevealSeed seedHash={draw.proof.seedHash} />}
             <CheckSteps proof={draw.proof} checked={checked} numbering={numbering} />
           </>
         )
       )}
-      <DrawFacts draw={draw} />
+      <DrawFacts draw={draw} sent={checked === 'impossible' ? undefined : checked?.sent} />
     </div>
   )
+}
+
+function overall({ hash, odds, roll, slot }: CheckedDraw, numbering: Verdict) {
+  const all = verdictOf([hash.verdict, odds.verdict, roll.verdict, slot.verdict, numbering])
+  return all === 'right' && hash.verdict === 'unknown' ? 'unseen' : all
 }
 
 /** The draw repeated; undefined until that is done. WebCrypto is missing on plain http. */
@@ -64,7 +63,9 @@ function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'imp
   useEffect(() => {
     if (!canCompute) return
     let isWanted = true
-    checkDraw(draw, published).then((as) => isWanted && setChecked({ of: draw, as }), reported('draw: check'))
+    sentFor(draw.id)
+      .then((sent) => checkDraw(draw, published, sent))
+      .then((as) => isWanted && setChecked({ of: draw, as }), reported('draw: check'))
     return () => {
       isWanted = false
     }

@@ -17,7 +17,7 @@ interface CheckStepsProps {
 }
 
 /** The steps of the check with their figures. */
-export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numbering }: CheckStepsProps) {
+export function CheckSteps({ proof, checked: { sent, hash, odds, roll, slot }, numbering }: CheckStepsProps) {
   const { i18n } = useLingui()
   const number = numberFormat(i18n.locale)
   return (
@@ -25,11 +25,27 @@ export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numberi
       <ol className="flex flex-col gap-3">
         <Step verdict={hash.verdict} title={<Trans>The seed was fixed before the draw</Trans>}>
           <p>
-            <Trans>The hash of the revealed seed has to be the hash that was shown before.</Trans>
+            <Trans>The hash of the revealed seed has to be the hash that was shown before.</Trans>{' '}
+            {sent === undefined && (
+              <Trans>
+                This device doesn't know that hash: you played on another device, signed out since, or it's too long
+                ago.
+              </Trans>
+            )}
           </p>
           <Figures
             rows={[
-              [<Trans key="shown">Shown before</Trans>, <HexText key="hex" hex={proof.seedHash} />],
+              ...(sent
+                ? [[<Trans key="shown">Shown before</Trans>, <HexText key="hex" hex={sent.seedHash} />] as const]
+                : []),
+              ...(sent?.seedHash === proof.seedHash
+                ? []
+                : [
+                    [
+                      <Trans key="server">Hash by the server</Trans>,
+                      <HexText key="hex" hex={proof.seedHash} />,
+                    ] as const,
+                  ]),
               [<Trans key="seed">Revealed seed</Trans>, <HexText key="hex" hex={proof.serverSeed} />],
               [<Trans key="computed">Its hash, computed here</Trans>, <HexText key="hex" hex={hash.computed} />],
             ]}
@@ -61,7 +77,17 @@ export function CheckSteps({ proof, checked: { hash, odds, roll, slot }, numberi
           </p>
           <Figures
             rows={[
-              [<Trans key="yours">Your seed</Trans>, <bdi key="seed">{proof.memberSeed}</bdi>],
+              ...(sent
+                ? [[<Trans key="yours">Your seed</Trans>, <bdi key="seed">{sent.memberSeed}</bdi>] as const]
+                : []),
+              ...(sent?.memberSeed === proof.memberSeed
+                ? []
+                : [
+                    [
+                      <Trans key="server">Your seed by the server</Trans>,
+                      <bdi key="seed">{proof.memberSeed}</bdi>,
+                    ] as const,
+                  ]),
               [<Trans key="number">Number of the draw</Trans>, number.format(proof.nonce)],
               [<Trans key="recorded">Roll as recorded</Trans>, number.format(proof.roll)],
               [

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { Card } from '../../ui/card.tsx'
 import { StateHead } from '../../ui/state-head.tsx'
 
-/** The result of all steps in a sentence. */
-export function CheckVerdict({ verdict }: { verdict: 'right' | 'wrong' | 'waiting' }) {
+/** The result of all steps in a sentence. `unseen`: right, but this device doesn't know the hash that was shown. */
+export function CheckVerdict({ verdict }: { verdict: 'right' | 'unseen' | 'wrong' | 'waiting' }) {
   switch (verdict) {
     case 'right':
       return (
@@ -13,6 +13,22 @@ export function CheckVerdict({ verdict }: { verdict: 'right' | 'wrong' | 'waitin
             icon="shield"
             title={<Trans>This draw is correct</Trans>}
             text={<Trans>This device computed it again from the published figures and got the same result.</Trans>}
+          />
+        </Card>
+      )
+    case 'unseen':
+      return (
+        <Card>
+          <StateHead
+            tone="neutral"
+            icon="shield"
+            title={<Trans>The figures fit together</Trans>}
+            text={
+              <Trans>
+                This device computed the draw again and got the same result. It can't tell whether the seed is the one
+                whose hash was shown before the draw.
+              </Trans>
+            }
           />
         </Card>
       )

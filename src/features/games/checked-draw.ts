@@ -1,23 +1,30 @@
 import type { Draw, Game } from '#protocol/games.ts'
 import { draw as drawAgain, hashOf, slotAt, sumOf } from '../../lib/fair-draw.ts'
+import type { Sent } from './shown-before.ts'
 
 /** `waiting`: only possible once the seed is revealed; `unknown`: what it is compared with isn't on this device. */
 export type Verdict = 'right' | 'wrong' | 'waiting' | 'unknown'
 
 /** The steps by which a draw is checked (docs/fair-draws.md), with the figures that this device computed. */
 export interface CheckedDraw {
+  /** What this device sent with the draw; undefined where it doesn't know. */
+  sent: Sent | undefined
   /** SHA-256 of the revealed seed is the hash that was shown before. */
   hash: { verdict: Verdict; computed: string | undefined }
-  /** The weights are those of the published rule. */
+  /** The weights are those of the published rule, and of the odds that were agreed to. */
   odds: { verdict: Verdict }
-  /** The roll comes out as recorded; `total` is the sum of the weights. */
+  /** The roll comes out as recorded, with the member's seed as sent; `total` is the sum of the weights. */
   roll: { verdict: Verdict; computed: number | undefined; total: number }
   /** The slot at the roll is the recorded one, and its prize was given. `index` counts from 0; -1 is no slot. */
   slot: { verdict: Verdict; index: number }
 }
 
-/** Repeats a draw. `published` is the game as it is offered now, where that is known. */
-export async function checkDraw(drawn: Draw, published: Game | undefined): Promise<CheckedDraw> {
+/** Repeats a draw. `published` is the game as it is offered now, `sent` what the draw was sent with, where known. */
+export async function checkDraw(
+  drawn: Draw,
+  published: Game | undefined,
+  sent: Sent | undefined,
+): Promise<CheckedDraw> {
   const { proof, prize } = drawn
   const weights = proof.slots.map((it) => it.weight)
   const { serverSeed, memberSeed, nonce } = proof
@@ -29,10 +36,22 @@ export async function checkDraw(drawn: Draw, published: Game | undefined): Promi
   const index = again?.index ?? slotAt(proof.roll, weights)
   const isSlot = proof.slots[index]?.id === proof.slotId && (prize === null || prize.id === proof.slotId)
   const verdict = (isRight: boolean): Verdict => (isSecret ? 'waiting' : isRight ? 'right' : 'wrong')
+  // Without it every figure comes from the same late answer, and would fit another seed as well.
+  const isHashSent = sent && sent.seedHash === proof.seedHash
+  const isSeedSent = (sent?.memberSeed ?? memberSeed) === memberSeed
+  const fits = verdict(computed === proof.seedHash)
   return {
-    hash: { verdict: verdict(computed === proof.seedHash), computed },
-    odds: { verdict: oddsVerdict(drawn, published) },
-    roll: { verdict: verdict(again?.roll === proof.roll), computed: again?.roll, total: sumOf(weights) },
+    sent,
+    hash: {
+      verdict: isHashSent === false ? 'wrong' : fits === 'right' && !isHashSent ? 'unknown' : fits,
+      computed,
+    },
+    odds: { verdict: sent && !areNamedBy(sent.odds, drawn) ? 'wrong' : oddsVerdict(drawn, published) },
+    roll: {
+      verdict: isSeedSent ? verdict(again?.roll === proof.roll) : 'wrong',
+      computed: again?.roll,
+      total: sumOf(weights),
+    },
     // Whether the slot fits the roll shows before the seed is revealed.
     slot: { verdict: isSlot ? 'right' : 'wrong', index },
   }
@@ -65,4 +84,19 @@ function oddsVerdict({ game, proof }: Draw, published: Game | undefined): Verdic
       return isPublished && (!proof.byGuarantee || rule.guaranteed)
     })
   return isSame ? 'right' : 'wrong'
+}
+
+const named = /^([^:]+):(\d+):([01]+)(?::\d+)?$/
+
+/**
+ * Whether a draw's weights are of the odds with this name (protocol/games.ts, `odds`): of that version, and nothing was
+ * drawn from that couldn't be. The guarantee leaves slots out. A name of another form tells nothing.
+ */
+function areNamedBy(odds: string, { game, proof: { version, slots, byGuarantee } }: Draw): boolean {
+  const [, ofGame, ofVersion, inStock] = named.exec(odds) ?? []
+  if (inStock === undefined) return true
+  if (ofGame !== game || Number(ofVersion) !== version || inStock.length !== slots.length) return false
+  return slots.every(({ weight }, place) =>
+    weight > 0 ? inStock[place] === '1' : byGuarantee || inStock[place] === '0',
+  )
 }

@@ -7,9 +7,10 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useWhen } from '../../entities/use-when.ts'
+import type { Sent } from './shown-before.ts'
 
 /** What was drawn, when and for what price, and a button that copies everything the check uses. */
-export function DrawFacts({ draw }: { draw: Draw }) {
+export function DrawFacts({ draw, sent }: { draw: Draw; sent: Sent | undefined }) {
   const when = useWhen()
   const text = useRewardText()
   const { gameName, price, prize, at, proof } = draw
@@ -32,7 +33,7 @@ export function DrawFacts({ draw }: { draw: Draw }) {
           </Fact>
         </Facts>
       </Card>
-      <Button look="quiet" icon="copy" onClick={() => copy(inputsOf(draw))}>
+      <Button look="quiet" icon="copy" onClick={() => copy(inputsOf(draw, sent))}>
         <Trans>Copy all figures</Trans>
       </Button>
       <p className="text-small text-ink-soft text-pretty">
@@ -43,6 +44,6 @@ export function DrawFacts({ draw }: { draw: Draw }) {
 }
 
 /** Everything by which a draw is repeated, as JSON; the names are those of docs/fair-draws.md. */
-export function inputsOf({ id, game, at, prize, proof }: Draw): string {
-  return JSON.stringify({ draw: id, game, at, ...proof, prizeId: prize?.id ?? null }, null, 2)
+export function inputsOf({ id, game, at, prize, proof }: Draw, sent?: Sent): string {
+  return JSON.stringify({ draw: id, game, at, ...proof, prizeId: prize?.id ?? null, sent }, null, 2)
 }

@@ -5,8 +5,8 @@ import { List, ListRow, rowLinkClass } from '../../ui/list-row.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { GameArt } from './art.tsx'
 
-/** The other games. */
-export function OtherGames({ route }: { route: string }) {
+/** The other games; of `open`, where it is known, those alone. */
+export function OtherGames({ route, open }: { route: string; open?: readonly (string | undefined)[] | undefined }) {
   const { t } = useLingui()
   const games = [
     { to: '/subPages/box/index', art: 'wheel', name: <Trans>Gold-coin lottery</Trans> },
@@ -17,7 +17,7 @@ export function OtherGames({ route }: { route: string }) {
   return (
     <ul aria-label={t`Other games`} className="grid grid-cols-3 gap-2">
       {games
-        .filter((it) => it.to !== route)
+        .filter((it) => it.to !== route && (open?.includes(it.to) ?? true))
         .map((it) => (
           <li key={it.to}>
             <RouteLink

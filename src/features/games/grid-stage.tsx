@@ -3,6 +3,7 @@ import type { Slot } from '#protocol/games.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { GameArt, SlotArt } from './art.tsx'
 import { landingMs } from './landing.ts'
+import { slotsOfNext } from './odds.ts'
 import { ringFor, slowingTimes } from './ring.ts'
 import { tick } from './sound.ts'
 import { placeOf, type StageProps } from './table.ts'
@@ -15,7 +16,8 @@ const restMs = 600
 
 /** Prizes in a ring with a light that runs round, and slows down towards the drawn one. */
 export const GridStage = memo(function GridStage({ game, phase, draws }: StageProps) {
-  const { slots, art } = game
+  const { art } = game
+  const slots = slotsOfNext(game)
   const { columns, rows, cells } = ringFor(slots.length)
   const percents = useOddsText(slots)
   const drawn = draws[0] ? placeOf(draws[0], game) : -1

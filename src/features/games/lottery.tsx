@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { lotteryOpen } from '#protocol/games.ts'
+import { isNotFound } from '../../api/is-not-found.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { useCommand } from '../../outbox/use-command.ts'
 import { QueryStates } from '../../ui/query-states.tsx'
@@ -9,6 +11,7 @@ import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { memberSeed } from './device-choices.ts'
 import { GameBody } from './game-body.tsx'
 import { LimitsButton } from './limits-button.tsx'
+import { NoGame } from './no-game.tsx'
 import { PlayBar } from './play-bar.tsx'
 import { lotteryOf } from './queries.ts'
 import type { StageProps } from './table.ts'
@@ -58,15 +61,19 @@ export function Lottery({ kind, route, Stage, landingMs }: LotteryProps) {
       }
     >
       <CommandSheet {...command.sheet} />
-      <QueryStates query={query} skeleton={<DetailSkeleton />}>
-        {() =>
-          table && (
-            <GameBody route={route} table={table} playing={playing} inviteGoldCoins={table.inviteGoldCoins}>
-              <Stage game={table.game} phase={playing.phase} draws={playing.draws} />
-            </GameBody>
-          )
-        }
-      </QueryStates>
+      {!query.data && isNotFound(query.error) ? (
+        <NoGame route={route} art="no-prizes" title={<Trans>No lottery of this kind right now</Trans>} />
+      ) : (
+        <QueryStates query={query} skeleton={<DetailSkeleton />}>
+          {() =>
+            table && (
+              <GameBody route={route} table={table} playing={playing} inviteGoldCoins={table.inviteGoldCoins}>
+                <Stage game={table.game} phase={playing.phase} draws={playing.draws} />
+              </GameBody>
+            )
+          }
+        </QueryStates>
+      )}
     </Screen>
   )
 }

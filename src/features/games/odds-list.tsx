@@ -3,14 +3,21 @@ import type { Game, Slot } from '#protocol/games.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Section } from '../../ui/card.tsx'
 import { List } from '../../ui/list-row.tsx'
+import { CouponWorth } from '../../entities/coupon-worth.tsx'
 import { useRewardText } from '../../entities/reward-text.tsx'
+import { slotsOfNext } from './odds.ts'
 import { SlotRow } from './slot-view.tsx'
 import { useOddsText } from './use-odds-text.ts'
 
-/** Every slot with its chance, computed from the weights (docs/plain-dealing.md, 4), and what is left of it. */
-export function OddsList({ game: { slots, guarantee } }: { game: Pick<Game, 'slots' | 'guarantee'> }) {
+/**
+ * Every slot with its chance, computed from the weights (docs/plain-dealing.md, 4), and what is left of it. Where the
+ * guarantee is due, the chances of that draw come first, and those of later draws below.
+ */
+export function OddsList({ game }: { game: Pick<Game, 'slots' | 'guarantee' | 'mostAtOnce'> }) {
   const { t } = useLingui()
-  const odds = useOddsText(slots)
+  const { slots, guarantee, mostAtOnce } = game
+  const isDue = guarantee?.in === 1
+  const next = slotsOfNext(game).filter((it) => !isDue || it.guaranteed)
   return (
     <Section title={<Trans>What can be drawn, and the odds</Trans>}>
       {guarantee && (
@@ -19,19 +26,39 @@ export function OddsList({ game: { slots, guarantee } }: { game: Pick<Game, 'slo
           <Plural value={guarantee.in} one="That's your next draw." other="For you that's at most # draws from now." />
         </p>
       )}
-      <List label={t`Odds`}>
-        {slots.map((it, place) => (
-          <li key={it.id}>
-            <SlotRow
-              slot={it}
-              detail={<Detail slot={it} hasGuarantee={guarantee !== null} />}
-              end={<span className="figures font-strong">{odds[place]?.percent}</span>}
-              endDetail={<span className="figures">{odds[place]?.oneIn ?? <Trans>Not now</Trans>}</span>}
-            />
-          </li>
-        ))}
-      </List>
+      {isDue && (
+        <h3 className="font-strong">
+          {mostAtOnce > 1 ? <Trans>The first of your next draws</Trans> : <Trans>Your next draw</Trans>}
+        </h3>
+      )}
+      <Odds label={t`Odds`} slots={next} hasGuarantee={guarantee !== null} />
+      {isDue && (
+        <>
+          <h3 className="font-strong">
+            <Trans>The draws after it</Trans>
+          </h3>
+          <Odds label={t`The draws after it`} slots={slots} hasGuarantee />
+        </>
+      )}
     </Section>
+  )
+}
+
+function Odds({ label, slots, hasGuarantee }: { label: string; slots: readonly Slot[]; hasGuarantee: boolean }) {
+  const odds = useOddsText(slots)
+  return (
+    <List label={label}>
+      {slots.map((it, place) => (
+        <li key={it.id}>
+          <SlotRow
+            slot={it}
+            detail={<Detail slot={it} hasGuarantee={hasGuarantee} />}
+            end={<span className="figures font-strong">{odds[place]?.percent}</span>}
+            endDetail={<span className="figures">{odds[place]?.oneIn ?? <Trans>Not now</Trans>}</span>}
+          />
+        </li>
+      ))}
+    </List>
   )
 }
 
@@ -52,6 +79,7 @@ function Detail({ slot: { name, reward, left, guaranteed }, hasGuarantee }: { sl
           <Trans>Guaranteed</Trans>
         </Chip>
       )}
+      <CouponWorth reward={reward} />
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import type { Game, Slot } from '#protocol/games.ts'
+
 /** The most decimals of a percentage. For a slot that is rarer, "1 in N" says more. */
 const mostDecimals = 6
 
@@ -17,6 +19,14 @@ export function percentsOf(weights: readonly number[]): `${number}`[] {
 /** `N` of "1 in N", which may be a fraction; undefined for a weight that can't be drawn. */
 export function oneIn(weight: number, weights: readonly number[]): number | undefined {
   return weight === 0 ? undefined : Number(sumOf(weights)) / weight
+}
+
+/**
+ * The slots of a game with the weights of the member's next draw: where the guarantee is due in it, all but the
+ * guaranteed ones weigh 0 (docs/fair-draws.md, "The guarantee").
+ */
+export function slotsOfNext({ slots, guarantee }: Pick<Game, 'slots' | 'guarantee'>): readonly Slot[] {
+  return guarantee?.in === 1 ? slots.map((it) => (it.guaranteed ? it : { ...it, weight: 0 })) : slots
 }
 
 function sumOf(weights: readonly number[]): bigint {

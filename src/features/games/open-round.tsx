@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { poolRecord } from '#protocol/games.ts'
 import { millisOf } from '../../lib/clock.ts'
@@ -9,6 +10,8 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { HexText } from './figures.tsx'
+import { reported } from '../../lib/report.ts'
+import { keepShown } from './shown-before.ts'
 import { numberFormat } from '../../lib/intl.ts'
 import { useWhen } from '../../entities/use-when.ts'
 
@@ -19,6 +22,9 @@ export function OpenRound({ round }: { round: Open }) {
   const { t, i18n } = useLingui()
   const when = useWhen()
   const { rule, points, closesAt, ownDraws, draws, members, seedHash } = round
+  useEffect(() => {
+    keepShown({ round: round.round, seedHash }).catch(reported('pool: keep shown'))
+  }, [round.round, seedHash])
   const tickets = numberFormat(i18n.locale).format(draws)
   const percent = numberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 2 }).format(
     rule.shareBasisPoints / 10_000,

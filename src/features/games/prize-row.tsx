@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Draw } from '#protocol/games.ts'
+import { CouponWorth } from '../../entities/coupon-worth.tsx'
 import { MaskedText } from '../../entities/masked-text.tsx'
 import { RewardLink, rewardLinkClass } from '../../entities/reward-link.tsx'
 import { SlotArt } from './art.tsx'
@@ -25,6 +26,7 @@ export function PrizeRow({ draw }: { draw: Draw }) {
             {when(at)}
           </time>
         </p>
+        {status === 0 && <CouponWorth reward={prize.reward} />}
         <div className="flex flex-wrap items-center gap-x-3">
           {prize.reward && <PrizeReceipt draw={draw} reward={prize.reward} />}
           {prize.reward && status === 1 && <RewardLink reward={prize.reward} />}

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Draw } from '#protocol/games.ts'
+import { CouponWorth } from '../../entities/coupon-worth.tsx'
 import { MaskedText } from '../../entities/masked-text.tsx'
 import { OwnReward, useRewardText } from '../../entities/reward-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -62,6 +63,7 @@ function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
             <OwnReward reward={reward} />
           </p>
         )}
+        <CouponWorth reward={reward} />
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
             <Trans>You paid for this draw.</Trans>

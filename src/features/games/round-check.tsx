@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { checkRound, type CheckedRound } from './checked-round.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { Figures, HexText } from './figures.tsx'
+import { shownHashOf } from './shown-before.ts'
 
 /** Computes a closed round again on this device when asked. */
 export function CheckRound({ round }: { round: PoolRound }) {
@@ -23,7 +24,7 @@ export function CheckRound({ round }: { round: PoolRound }) {
 }
 
 function RoundCheck({ round }: { round: PoolRound }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const copy = useCopy({ isOnScreen: false })
   const checked = useChecked(round)
   if (checked === 'impossible')
@@ -35,21 +36,36 @@ function RoundCheck({ round }: { round: PoolRound }) {
       </Banner>
     )
   if (!checked) return null
-  const isRight = checked.isHash && checked.isWinners && checked.isShares
+  const isRight = checked.hash !== 'wrong' && checked.isWinners && checked.isShares
+  const isKnown = checked.hash !== 'unknown'
   const list = (numbers: readonly number[]) => new Intl.ListFormat(i18n.locale).format(numbers.map(String))
   return (
     <div className="flex w-full flex-col gap-3 text-small">
-      <Banner tone={isRight ? 'positive' : 'danger'} icon={isRight ? 'shield' : 'warning'}>
-        {isRight ? (
+      <Banner tone={!isRight ? 'danger' : isKnown ? 'positive' : 'neutral'} icon={isRight ? 'shield' : 'warning'}>
+        {isRight && !isKnown ? (
+          <Trans>
+            This device computed the round again and got the same result. It can't tell whether the seed is the one
+            whose hash was shown while the round ran.
+          </Trans>
+        ) : isRight ? (
           <Trans>This round is correct: this device computed it again and got the same result.</Trans>
         ) : (
           <Trans>This round doesn't match. This device got a different result from the one recorded.</Trans>
         )}
       </Banner>
       <ul className="flex flex-col gap-1">
-        <Line isRight={checked.isHash}>
-          <Trans>The hash of the seed is the one that was shown while the round ran</Trans>
-        </Line>
+        {isKnown ? (
+          <Line isRight={checked.hash === 'right'}>
+            <Trans>The hash of the seed is the one that was shown while the round ran</Trans>
+          </Line>
+        ) : (
+          <li className="flex gap-2">
+            <Icon name="info" size="small" label={t`not known here`} />
+            <span>
+              <Trans>This device didn't show the hash while the round ran</Trans>
+            </span>
+          </li>
+        )}
         <Line isRight={checked.isWinners}>
           <Trans>The winning tickets follow from the seed</Trans>
         </Line>
@@ -59,7 +75,12 @@ function RoundCheck({ round }: { round: PoolRound }) {
       </ul>
       <Figures
         rows={[
-          [<Trans key="shown">Shown before</Trans>, <HexText key="hex" hex={round.seedHash} />],
+          ...(checked.shown !== undefined
+            ? [[<Trans key="shown">Shown before</Trans>, <HexText key="hex" hex={checked.shown} />] as const]
+            : []),
+          ...(checked.shown !== round.seedHash
+            ? [[<Trans key="server">Hash by the server</Trans>, <HexText key="hex" hex={round.seedHash} />] as const]
+            : []),
           [<Trans key="seed">Revealed seed</Trans>, <HexText key="hex" hex={round.seed} />],
           ...(checked.winners.length > 0
             ? [[<Trans key="winners">Winning tickets, computed here</Trans>, list(checked.winners)] as const]
@@ -67,7 +88,12 @@ function RoundCheck({ round }: { round: PoolRound }) {
         ]}
       />
       <span className="-ms-4">
-        <Button look="plain" size="small" icon="copy" onClick={() => copy(JSON.stringify(round, null, 2))}>
+        <Button
+          look="plain"
+          size="small"
+          icon="copy"
+          onClick={() => copy(JSON.stringify({ ...round, shown: checked.shown }, null, 2))}
+        >
           <Trans>Copy all figures</Trans>
         </Button>
       </span>
@@ -92,7 +118,9 @@ function useChecked(round: PoolRound): CheckedRound | 'impossible' | undefined {
   useEffect(() => {
     if (!canCompute) return
     let isWanted = true
-    checkRound(round).then((as) => isWanted && setChecked({ of: round, as }), reported('round: check'))
+    shownHashOf(round.round)
+      .then((shown) => checkRound(round, shown))
+      .then((as) => isWanted && setChecked({ of: round, as }), reported('round: check'))
     return () => {
       isWanted = false
     }

@@ -2,6 +2,7 @@ import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Command } from '../../outbox/command.ts'
 import { showPlayed } from './show-play.ts'
+import { useKeepSent } from './shown-before.ts'
 import { useRound, type PlayCommand, type Played, type Round } from './use-round.ts'
 
 export interface Playing extends Round {
@@ -20,6 +21,7 @@ export function usePlaying(
   options: { of?: string | undefined; isOurs: (row: Command) => boolean; landing: (draws: number) => number },
 ): Playing {
   const { isReady, unknown, isChecking, check, outcome } = command
+  useKeepSent()
   return {
     ...useRound(command, options),
     isReady,
