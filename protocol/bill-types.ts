@@ -40,7 +40,7 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   prize: { kinds: ['prize'] },
   quiz: { kinds: ['quiz_reward'] },
   points: { wallets: ['gold', 'lucky'] },
-  reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points'] },
+  reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points', 'gift_return'] },
   spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
   reversal: { kinds: ['topup_reversal', 'income_reversal', 'debt_netting'] },
 }

@@ -107,7 +107,7 @@ const Balance = v.object({ account: v.string(), currency: v.string(), amount: Mo
 /**
  * The statement of a period of the member's days, both included, oldest first: from its first line in the chain to its
  * last, with no gap. `opening` and `closing` are the balances before and after, `previous` is the hash before the first
- * line.
+ * line. `restores` is on the first page: what was booked after `asOf` and before `at` is gone.
  */
 export const statement = get('capital/statement', {
   specified: false,
@@ -126,6 +126,7 @@ export const statement = get('capital/statement', {
     lines: Count,
     previous: Hash,
     last: Hash,
+    restores: v.optional(v.array(v.object({ asOf: Instant, at: Instant }))),
     items: v.array(StatementLine),
     next: v.optional(v.string()),
   }),

@@ -33,26 +33,31 @@ export const teamTotal = get('g/team/total', {
     indirect: Count,
     valid: Count,
     invalid: Count,
-    /** The last 30 days of the caller's zone up to today, oldest first: how many joined on each. */
-    joinedByDay: v.array(v.object({ day: Day, members: Count })),
+    /**
+     * The last 30 days of the caller's zone up to today, oldest first: how many of those who are still there joined on
+     * each, and how large the team was at its end. `size` is absent in answers of older servers.
+     */
+    joinedByDay: v.array(v.object({ day: Day, members: Count, size: v.optional(Count) })),
   }),
 })
 
 /**
- * What the team had topped up when this week began, in minor units. Information only: nothing is paid for it. A sum is
- * null where fewer than `membersNeeded` people topped up, and would tell what one of them has.
+ * What the team had topped up on a Monday, in minor units. Information only: nothing is paid for it. The sums stay until
+ * `membersNeeded` people have changed them, and are null before: one of fewer, or the difference of two, would tell what
+ * one of them has.
  */
 export const teamRechargeTotal = get('g/team/recharge/total', {
   args: Empty,
   answer: v.object({
     currency: Currency,
     total: v.nullable(Amount),
-    /** The 30 days before `asOf`. */
+    /** From `since` to `asOf`: at most 30 days, or exactly so many where an older server leaves `since` out. */
     last30Days: v.nullable(Amount),
-    /** How many of the team have topped up, also those who left. */
+    since: v.optional(Day),
+    /** How many of the team had topped up, also those who left; where no sum is told, up to this Monday. */
     members: Count,
     membersNeeded: Count,
-    /** Monday where the operator is: the sums are those at its start. Absent in answers of older servers. */
+    /** A Monday where the operator is: the sums are those at its start. Absent in answers of older servers. */
     asOf: v.optional(Day),
   }),
 })

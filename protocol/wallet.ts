@@ -55,6 +55,7 @@ export const billKinds = [
   'sign_reward',
   'invite_reward',
   'gift_points',
+  'gift_return',
   'withdrawal',
   'withdrawal_return',
   'exchange',

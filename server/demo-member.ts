@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Clock } from './clock.ts'
 import { instant } from './clock.ts'
 import { noteAgreement } from './db/agreements.ts'
+import { couponEnd } from './db/gifts.ts'
 import { articlesAgreedTo } from './features/auth/rules.ts'
 import { payDraft } from './features/orders/buying.ts'
 import { makeDraft } from './features/orders/drafts.ts'
@@ -25,7 +26,7 @@ const holdings: [string, number][] = [
   ['lebah-courier', 2],
   ['kurir-van-week', 2],
 ]
-const day = 86_400_000
+const timeZone = 'Asia/Jakarta'
 const coupons = [
   { slug: 'voucher', type: 2, name: 'Welcome voucher', value: 500, minimum: 2000, days: 60 },
   { slug: 'discount', type: 1, name: 'Five per cent off', value: 500, minimum: 10_000, days: 40 },
@@ -55,7 +56,7 @@ export async function seedDemoMember(
       avatarUrl: null,
       country: 'id',
       language: 'en',
-      timeZone: 'Asia/Jakarta',
+      timeZone,
       invitedBy: null,
       isDemo: true,
       joinedAt: instant(joined),
@@ -113,7 +114,7 @@ async function giveCoupons(db: Db, clock: Clock): Promise<void> {
         id: seedId('coupon', slug),
         memberId: demoMember.id,
         receivedAt: instant(clock),
-        expiresAt: instant(clock.now() + days * day),
+        expiresAt: couponEnd(timeZone, days, clock),
         usedAt: null,
         usedBy: null,
       })),

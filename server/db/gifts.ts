@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Reward } from '#protocol/rewards.ts'
 import type { Clock } from '../clock.ts'
-import { instant } from '../clock.ts'
+import { addDays, dayIn, instant, startOfDay } from '../clock.ts'
 import { booksCurrency } from './books-currency.ts'
 import type { Gift } from './gift-schema.ts'
+import { zoneOf } from './member-zone.ts'
 import type { Db } from './open.ts'
-
-const day = 86_400_000
 
 /** Gives a member a coupon, which can be used from now on for as long as its terms say; answers its id. */
 export async function giveCoupon(
@@ -27,12 +26,17 @@ export async function giveCoupon(
       minimum,
       savesAtMost: savesAtMost ?? null,
       receivedAt: instant(clock),
-      expiresAt: instant(clock.now() + days * day),
+      expiresAt: couponEnd(await zoneOf(db, memberId), days, clock),
       usedAt: null,
       usedBy: null,
     })
     .execute()
   return id
+}
+
+/** The last moment of a coupon that lasts so many days: that of a whole day in the member's zone, as it is shown. */
+export function couponEnd(zone: string, days: number, clock: Clock): string {
+  return instant(startOfDay(zone, addDays(dayIn(zone, clock.now()), days + 1)) - 1)
 }
 
 /** A gift as it is shown before and after it is won: of a coupon what it is worth, its name translated. */

@@ -19,12 +19,14 @@ export interface Settled {
 /**
  * Runs in the transaction of a chunk after its lines are written: members are told exactly when they are paid. The
  * chunk's units are those with `from <= pending_account_id < to`; `paid` is what each member was paid for all of
- * theirs, in minor units.
+ * theirs, in minor units, at the instant `at`, which is on `days` in the zones where it isn't on UTC's.
  */
 export type OnChunkSettled = (
   db: Db,
-  chunk: { period: Period; from: number; to: number; paid: readonly Paid[] },
+  chunk: { period: Period; from: number; to: number; paid: readonly Paid[]; at: string; days: DaysByZone },
 ) => Promise<void>
+
+type DaysByZone = ReturnType<typeof daysByZone>
 
 interface Paid {
   memberId: string
@@ -115,11 +117,12 @@ async function settleChunk(
   const from = chunk * chunkSize
   const to = from + chunkSize
   const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
-  const { paid, ...settled } = await pay(db, period, { chunk, from, to, timeZones }, at)
+  const days = daysByZone(timeZones, at)
+  const { paid, ...settled } = await pay(db, period, { chunk, from, to, days }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
-  await onChunkSettled?.(db, { period, from, to, paid })
+  await onChunkSettled?.(db, { period, from, to, paid, at, days })
   return settled
 }
 
@@ -140,14 +143,13 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 async function pay(
   db: Db,
   period: Period,
-  { chunk, from, to, timeZones }: { chunk: number; from: number; to: number; timeZones: readonly string[] },
+  { chunk, from, to, days }: { chunk: number; from: number; to: number; days: DaysByZone },
   at: string,
 ): Promise<Settled & { paid: Paid[] }> {
-  const { zones, days } = daysByZone(timeZones, at)
   const { rows } = await sql<Paid & { lines: number }>`
     select member_id, currency, lines, amount
     from settle_units(${period.key}, ${chunk}, ${period.type}, ${from}, ${to}, ${period.end}::timestamptz,
-      ${at}::timestamptz, ${zones}::text[], ${days}::date[])`.execute(db)
+      ${at}::timestamptz, ${days.zones}::text[], ${days.days}::date[])`.execute(db)
   const total = (of: (row: Paid & { lines: number }) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   return {
     lines: total((it) => it.lines),

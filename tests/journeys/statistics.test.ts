@@ -123,9 +123,9 @@ test('the file has a line a day that adds up to the total', async () => {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const saved = await saving
-  expect(saved.suggestedFilename()).toBe(`voltfolio-${week.from}-${week.to}.csv`)
+  expect(saved.suggestedFilename()).toBe(`voltfolio-statistics-${week.from}-${week.to}.csv`)
   const [head, ...lines] = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
-  expect(head).toContain('Day,Income (USD)')
+  expect(head).toMatch(/Day \(.+\),Income \(USD\),/)
   expect(lines.map((it) => it.split(',')[0])).toEqual(week.days.map((it) => it.day))
   const cents = lines.map((it) => Math.round(Number(it.split(',')[1]) * 100))
   expect(cents).toEqual(week.days.map((it) => it.amount))

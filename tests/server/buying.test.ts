@@ -343,6 +343,9 @@ describe.each(databases)('buying on $name', ({ open }) => {
       const outcomes = await Promise.all([1, 2].map(() => refusalOf(cancel(buyer, orderId))))
       expect(outcomes.toSorted()).toEqual(['accepted', 'already_cancelled'])
       expect(await wallet(buyer)).toMatchObject({ recharge: 3000, gold: 0 })
+      // The gift was taken back, not spent.
+      const kinds = await database.kysely.selectFrom('transfer').select('kind').where('ref', '=', orderId).execute()
+      expect(kinds.map((it) => it.kind).toSorted()).toEqual(['gift_points', 'gift_return', 'purchase', 'refund'])
       expect(await soldOf(machine.id)).toBe(0)
       expect((await unitsOf(buyer)).map((it) => it.status)).toEqual(['cancelled', 'cancelled'])
       expect(

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ArgsInput } from '#protocol/call.ts'
 import { couponList, usableCoupons } from '#protocol/wallet.ts'
+import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -23,6 +26,27 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
     shop = shopOn(database, clock)
   })
   afterAll(() => database.close())
+
+  test('received before they counted to the end of their last day do so since', async () => {
+    const who = await shop.member(5000)
+    const expiring = async (expiresAt: string) => {
+      const id = await shop.coupon(who, { type: voucher, value: 500, days: 10 })
+      await database.kysely.updateTable('coupon').set({ expiresAt }).where('id', '=', id).execute()
+      return async () =>
+        (await database.kysely.selectFrom('coupon').select('expiresAt').where('id', '=', id).executeTakeFirstOrThrow())
+          .expiresAt
+    }
+    const open = await expiring('2100-12-04T17:30:00.000Z')
+    const last = await expiring('2100-12-04T16:59:59.999Z')
+    const over = await expiring('2020-12-04T17:30:00.000Z')
+    await asOwner(database, (db) => sql`delete from migration where name = '205_coupon_days.sql'`.execute(db))
+    await migrate(database)
+    expect([await open(), await last(), await over()]).toEqual([
+      '2100-12-05T16:59:59.999Z',
+      '2100-12-04T16:59:59.999Z',
+      '2020-12-04T17:30:00.000Z',
+    ])
+  })
 
   const heard = async (memberId: string, path: string, args: object) =>
     (await world.call(path, { method: 'GET', args, token: await world.tokenOf(memberId) })).body

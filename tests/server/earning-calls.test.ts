@@ -155,7 +155,7 @@ describe('messages over the wire', () => {
   test("are written in the reader's language when they are read", async () => {
     const [en, id] = [await page({ limit: '100' }), await page({ limit: '100' }, { 'x-language': 'id' })]
     const at = en.items.findIndex((it) => it.title === 'Income settled')
-    expect(en.items[at]?.line).toMatch(/^Your machines earned you \$\d+\.\d\d on /)
+    expect(en.items[at]?.line).toMatch(/^Income of \$\d+\.\d\d from your machines was settled on /)
     expect(id.items[at]).toMatchObject({ id: en.items[at]?.id, title: 'Penghasilan dibagikan' })
   })
 

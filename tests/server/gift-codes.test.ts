@@ -106,7 +106,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
     const coupons = (await world.call('g/coupon/my/list', { method: 'GET', token: who.token })).body.data as {
       items: { value: number; status: number; expiresAt: string }[]
     }
-    expect(coupons.items).toMatchObject([{ value: 500, status: 0, expiresAt: '2026-11-30T06:00:00.000Z' }])
+    expect(coupons.items).toMatchObject([{ value: 500, status: 0, expiresAt: '2026-11-30T16:59:59.999Z' }])
     const bills = (await world.call('capital/streamList', { method: 'GET', token: who.token })).body.data as {
       items: { kind: string; subject: string | null }[]
     }

@@ -236,9 +236,11 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect(await ordered(who, lucky.id, { quantity: 3, expectedPoints: 300 })).toMatchObject({ status: 401 })
       expect(await balances(world.database.kysely, who.memberId)).toMatchObject({ gold: 500, lucky: 30 })
       const coupons = (await world.call('g/coupon/my/list', { method: 'GET', token: who.token })).body.data as {
-        items: object[]
+        items: { expiresAt: string }[]
       }
       expect(coupons.items).toHaveLength(2)
+      // Shown by its last day, it counts until the end of that in Jakarta.
+      expect(coupons.items[0]?.expiresAt).toMatch(/T16:59:59\.999Z$/)
       expect(coupons.items[0]).toMatchObject({ type: 2, value: 500, minimumSpend: 2000, status: 0 })
       expect((await move(who, 'refund', order.id)).errno).toBe(1787)
       expect(await operator('points-order', 'refund', order.id)).toMatchObject({ ok: false })

@@ -53,6 +53,24 @@ describe.each(oneDatabase)('restore finish on $name', ({ open }) => {
     expect(await run('restore', 'finish', before, '--has-served', 'on')).toMatchObject({ ok: true })
   })
 
+  test('is said by statements, once for each moment and since when it was finished', async () => {
+    const restores = async () => {
+      const { token } = await world.member()
+      const args = { from: '2026-11-01', to: '2026-11-30' }
+      const { data } = (await world.call('capital/statement', { method: 'GET', token, args })).body
+      return (data as { restores: unknown[] }).restores
+    }
+    const before = await restores()
+    clock.advance(60_000)
+    const asOf = instant(clock)
+    clock.advance(60_000)
+    expect(await run('restore', 'finish', asOf, '--has-served', 'on')).toMatchObject({ ok: true })
+    const at = instant(clock)
+    clock.advance(60_000)
+    expect(await run('restore', 'finish', asOf)).toMatchObject({ ok: true })
+    expect(await restores()).toEqual([{ asOf, at }, ...before])
+  })
+
   test('is refused where an operator has done something since', async () => {
     clock.advance(60_000)
     const asOf = instant(clock)

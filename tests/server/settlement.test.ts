@@ -36,8 +36,9 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     clock = new ManualClock('2026-11-20T08:00:00.000Z')
   })
 
-  const member = async () => {
+  const member = async (timeZone = 'UTC') => {
     const id = await makeMember(database.kysely, clock)
+    await database.kysely.updateTable('member').set({ timeZone }).where('id', '=', id).execute()
     await topUp(database, id, 100_000, id, clock)
     return id
   }
@@ -158,10 +159,31 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       .orderBy('ref')
       .execute()
     expect(told.map((it) => it.params)).toEqual([
-      { day: '2026-11-20', amount: 30, currency: 'USD', hasEnded: false },
-      { day: '2026-11-21', amount: 30, currency: 'USD', hasEnded: false },
+      // Two days' income, paid on one.
+      { day: '2026-11-22', amount: 60, currency: 'USD', hasEnded: false },
       { day: '2026-11-22', amount: 1000, currency: 'USD', hasEnded: true },
     ])
+  })
+
+  test("names the member's day of the payment, as the statistics do", async () => {
+    const inJakarta = await member('Asia/Jakarta')
+    const inUtc = await member('UTC')
+    const hourly = await offer({ settlementType: 2, unitsTotal: 2, memberShareBp: 10_000 })
+    for (const id of [inJakarta, inUtc]) await buy(database, id, hourly.productId, 1, clock)
+    // From 08:00 in UTC to 18:30, which is on the next day in Jakarta.
+    clock.advance(10.5 * hour)
+    await earn(hourly, 100)
+    clock.advance(hour)
+    await settle({ database, clock })
+    const dayOf = async (id: string) => {
+      const { rows } = await sql<{ told: string; counted: string }>`
+        select params ->> 'day' as told, income_day.day::text as counted
+        from message join income_day using (member_id) where kind = 'income_settled' and member_id = ${id}`.execute(database.kysely)
+      return rows.map((it) => [it.told, it.counted])
+    }
+    const [today, tomorrow] = ['2026-11-20', '2026-11-21']
+    expect(await dayOf(inUtc)).toEqual([[today, today]])
+    expect(await dayOf(inJakarta)).toEqual([[tomorrow, tomorrow]])
   })
 
   test('waits with an expiry until its last moment is surely booked', async () => {

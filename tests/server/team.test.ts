@@ -127,6 +127,30 @@ describe.each(databases)('the team on $name', ({ open }) => {
       { numRuns: 5 },
     ))
 
+  test('was on each day as large as it was then, whoever has left since', async () => {
+    const me = await join(null)
+    await join(me, { daysAgo: 60 })
+    const left = await join(me, { daysAgo: 10 })
+    const gone = await join(me, { daysAgo: 60 })
+    for (const [id, daysAgo] of [
+      [left, 5],
+      [gone, 40],
+    ] as const)
+      await world.database.kysely
+        .updateTable('member')
+        .set({ deletedAt: instant(clock.now() - daysAgo * day) })
+        .where('id', '=', id)
+        .execute()
+    const { direct, joinedByDay } = await totalOf(me)
+    expect(direct).toBe(1)
+    expect(joinedByDay.map((it) => it.size)).toEqual([
+      ...Array.from({ length: 19 }, () => 1),
+      ...Array.from({ length: 5 }, () => 2),
+      ...Array.from({ length: 6 }, () => 1),
+    ])
+    expect(joinedByDay.reduce((sum, it) => sum + it.members, 0)).toBe(0)
+  })
+
   test('counts who joined by the days of the member, up to today', async () => {
     // 06:00 UTC is 13:00 in Jakarta: the day there began at 17:00 UTC.
     const me = await join(null)
@@ -134,8 +158,8 @@ describe.each(databases)('the team on $name', ({ open }) => {
     await join(me, { daysAgo: 13.01 / 24 })
     await join(me, { daysAgo: 29 + 13.01 / 24 })
     const { joinedByDay } = await totalOf(me)
-    expect(joinedByDay.at(-1)).toEqual({ day: '2026-11-20', members: 1 })
-    expect(joinedByDay.at(-2)).toEqual({ day: '2026-11-19', members: 1 })
+    expect(joinedByDay.at(-1)).toMatchObject({ day: '2026-11-20', members: 1 })
+    expect(joinedByDay.at(-2)).toMatchObject({ day: '2026-11-19', members: 1 })
     expect(joinedByDay.reduce((sum, it) => sum + it.members, 0)).toBe(2)
   })
 
@@ -183,18 +207,17 @@ describe.each(databases)('the team on $name', ({ open }) => {
     expect(await rechargeOf(me)).toMatchObject({ members: 4, total: null })
     clock.advance(7 * day)
     expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3435, last30Days: 3435 })
+    // Nor is the difference of two Mondays: the sum stays until five people have changed it.
     await topUp(7, first)
-    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 3435 })
     clock.advance(28 * day)
-    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442, last30Days: null })
+    const told = { members: 5, total: 3435, last30Days: 3435, since: '2026-11-16', asOf: '2026-11-30' }
+    expect(await rechargeOf(me)).toMatchObject(told)
     await world.database.kysely
       .updateTable('member')
       .set({ deletedAt: instant(clock) })
       .where('id', '=', leaver)
       .execute()
-    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442 })
-
-    // A top-up that was taken back was none, from the next Monday on.
+    // What was taken back has changed it too.
     const { source, externalId } = await world.database.kysely
       .selectFrom('topUp')
       .select(['source', 'externalId'])
@@ -202,8 +225,11 @@ describe.each(databases)('the team on $name', ({ open }) => {
       .executeTakeFirstOrThrow()
     const wrong = { source, externalId, reference: randomUUID(), reason: 'A test' }
     await world.database.inTransaction((db) => takeBackTopUp(db, wrong, clock))
-    expect(await rechargeOf(me)).toMatchObject({ members: 6, total: 3442 })
+    for (const amount of [1, 2]) await topUp(amount, me)
     clock.advance(7 * day)
-    expect(await rechargeOf(me)).toMatchObject({ members: 5, total: 2442 })
+    expect(await rechargeOf(me)).toMatchObject(told)
+    await topUp(4, me)
+    clock.advance(7 * day)
+    expect(await rechargeOf(me)).toMatchObject({ members: 8, total: 2449, last30Days: null, asOf: '2027-01-11' })
   })
 })

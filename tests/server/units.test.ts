@@ -3,7 +3,7 @@ import type { UnitCard } from '#protocol/products.ts'
 import type { Database } from '#server/db/open.ts'
 import { zoneOf } from '#server/db/member-zone.ts'
 import { earnedSoFar } from '#server/features/products/earned-so-far.ts'
-import { spanOf } from '#server/features/products/sessions.ts'
+import { sessionsPage, sessionsTotal, spanOf } from '#server/features/products/sessions.ts'
 import { unitsPage, unitsTotal } from '#server/features/products/units.ts'
 import { nextSettlementAt } from '#server/features/products/unit-rules.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
@@ -165,6 +165,11 @@ describe.each(databases)('units on $name', ({ open }) => {
     expect(sum(amountsOf(unit))).toBe(250)
     if (!unit) throw new Error('no unit')
     expect((await everyDayOf(member, unit)).amounts).toEqual([250])
+    // Nor does its page list what came after the last settlement.
+    const span = await spanOf(database.kysely, member, unit.id)
+    const { items } = await sessionsPage(database.kysely, span, { limit: 10 })
+    expect(items.map((it) => it.perUnit)).toEqual([250])
+    expect(await sessionsTotal(database.kysely, span)).toMatchObject({ sessions: 1, revenue: 250, perUnit: 250 })
     await database.inTransaction((db) => claimIncome(db, { memberId: member, unitId: unit?.id ?? null }, clock))
     expect(await units(member)).toMatchObject([{ pending: 0, claimed: 250, drawStatus: 2 }])
   })

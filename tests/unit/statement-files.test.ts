@@ -96,6 +96,7 @@ describe('CSV', () => {
       `7,2026-11-20T23:30:05.000Z,2026-11-21 06:30:05,exchange,income,-12.50,USD,1234,"'=HYPERLINK(""x"")",${hash}`,
       ',,,After,income,1234555.39,USD,,,',
       ',,,After,gold,30,GOLD,,,',
+      ',,,Intact (checked),,,,,,',
       '',
     ])
   })
@@ -105,7 +106,7 @@ describe('CSV', () => {
       .slice(1)
       .trimEnd()
       .split('\r\n')
-    expect(rows).toHaveLength(5)
+    expect(rows).toHaveLength(6)
     for (const row of rows) expect(row).toMatch(/,"Demo, no money"$/)
     expect(rows[0]).toMatch(/^No\.,Time,/)
   })

@@ -3,8 +3,14 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import type { statement, StatementLine } from '#protocol/books.ts'
-import { keepAnchor, seenAnchors } from '#src/features/wallet/statement/chain-anchor.ts'
-import { collectStatement, type Anchor, type Verdict, type Wanted } from '#src/features/wallet/statement/statement.ts'
+import { dropRestored, keepAnchor, seenAnchors } from '#src/features/wallet/statement/chain-anchor.ts'
+import {
+  collectStatement,
+  type Anchor,
+  type Statement,
+  type Verdict,
+  type Wanted,
+} from '#src/features/wallet/statement/statement.ts'
 
 type Page = Answer<typeof statement>
 
@@ -12,8 +18,8 @@ const memberId = '5b0d7b1e-0000-4000-8000-000000000001'
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 const root = sha(memberId)
 
-/** So many movements of ten dollars into one wallet, chained as the server chains them. */
-function chain(count: number): StatementLine[] {
+/** So many movements of ten dollars into one wallet, chained as the server chains them; others from `otherFrom` on. */
+function chain(count: number, otherFrom = Infinity): StatementLine[] {
   const lines: StatementLine[] = []
   for (let number = 1; number <= count; number += 1) {
     const line = {
@@ -24,7 +30,7 @@ function chain(count: number): StatementLine[] {
       account: 'recharge',
       amount: 1000,
       currency: 'USD',
-      ref: `r${number}`,
+      ref: number < otherFrom ? `r${number}` : `after the restore ${number}`,
     }
     lines.push({ ...line, hash: sha([lines.at(-1)?.hash ?? root, ...Object.values(line)].join('\n')) })
   }
@@ -200,5 +206,70 @@ describe('what was seen of the chain', () => {
     expect(await seenAnchors(memberId)).toEqual(
       [fourth, tenth].map((it) => ({ number: it?.number, hash: it?.hash, at: it?.at })),
     )
+  })
+})
+
+describe('after a restore of the server', () => {
+  const restores = [{ asOf: '2026-11-20T06:00:07.500Z', at: '2026-11-20T06:00:30.000Z' }]
+  const at = (second: number) => `2026-11-20T06:00:${second}.000Z`
+  const seen = (number: number, when: string, hash = chain(10)[number - 1]?.hash ?? ''): Anchor => ({
+    number,
+    hash,
+    at: when,
+  })
+  const gone = [seen(10, at(20))]
+
+  test('a statement says what is gone, whether or not new lines have reached its number', async () => {
+    const restored = { kind: 'restored', asOf: restores[0]?.asOf, gone }
+    const anchors = [seen(3, at(10)), ...gone]
+    expect((await read({ lines: chain(7), anchors, top: { restores } })).verdict).toEqual(restored)
+    expect((await read({ lines: chain(12, 8), anchors, top: { restores } })).verdict).toEqual(restored)
+    expect((await read({ lines: chain(7), anchors })).verdict).toEqual({ kind: 'missing', at: 10 })
+  })
+
+  test('what it did not take is a contradiction as before: earlier lines, and those from after it', async () => {
+    const top = { restores }
+    expect(
+      (await read({ lines: chain(12, 2), anchors: [...gone, seen(3, '2026-11-20T06:00:02.000Z')], top })).verdict,
+    ).toEqual({ kind: 'rewritten', at: 3 })
+    expect((await read({ lines: chain(7), anchors: [...gone, seen(9, at(31))], top })).verdict).toEqual({
+      kind: 'missing',
+      at: 9,
+    })
+  })
+
+  test('the lines are expected until a file that says so was saved', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+    const shown = async (lines: StatementLine[]): Promise<Statement> => {
+      const came = await collectStatement({
+        anchors: await seenAnchors(memberId),
+        readAt: 0,
+        wanted: { memberId, from: '2026-11-01', to: '2026-11-30', zone: 'Asia/Jakarta' },
+        onProgress: () => {},
+        readPage: async () => ({
+          memberId,
+          from: '2026-11-01',
+          to: '2026-11-30',
+          opening: [{ account: 'recharge', currency: 'USD', amount: 0 }],
+          closing: [{ account: 'recharge', currency: 'USD', amount: lines.length * 1000 }],
+          lines: lines.length,
+          previous: root,
+          last: lines.at(-1)?.hash ?? root,
+          restores: [{ asOf: '2026-11-20T06:00:07.000Z', at: '2026-11-20T06:00:10.500Z' }],
+          items: lines,
+        }),
+      })
+      await keepAnchor(came)
+      return came
+    }
+    expect((await shown(chain(10))).verdict.kind).toBe('intact')
+    expect((await shown(chain(7))).verdict.kind).toBe('restored')
+    const grown = await shown(chain(12, 8))
+    expect(grown.verdict.kind).toBe('restored')
+    await dropRestored(grown)
+    expect((await shown(chain(12, 8))).verdict.kind).toBe('intact')
+    expect((await shown(chain(11, 8))).verdict).toEqual({ kind: 'missing', at: 12 })
+    vi.unstubAllGlobals()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { statisticsCsv } from '#src/features/statistics/statistics-csv.ts'
-import { earningsWithin, workWithin, type Earnings } from '#src/features/statistics/within.ts'
+import { statisticsCsv, type CsvWords } from '#src/features/statistics/statistics-csv.ts'
+import { earningsWithin, workWithin, type Earnings, type Work } from '#src/features/statistics/within.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { sessionLine } from '#protocol/statistics.ts'
 import { addDays } from '#src/lib/days.ts'
@@ -12,6 +12,8 @@ const words = {
   revenue: 'Revenue',
   energy: 'Wh',
   distance: 'm',
+  machines: 'Machines',
+  asOf: 'As of',
   demo: undefined,
 }
 type Line = Answer<typeof sessionLine>
@@ -76,16 +78,19 @@ test('the days before are unknown where they were not stored, and a day that was
 test('the file has plain decimals, a column a product, and names that no spreadsheet runs', () => {
   const days = { from: first, to: '2026-11-02' }
   const of = earningsWithin(known, days, {}) as Earnings
-  expect(statisticsCsv(of, workWithin(work, days), words).trim().split('\r\n')).toEqual([
-    "Day,Income (USD),'=pile,'=van,Sessions,Revenue (USD),Wh,m",
-    '2026-11-01,0.01,0.00,0.01,3,3.00,0,1500',
-    '2026-11-02,0.12,0.10,0.02,0,0.00,0,1500',
+  // Without it nobody knows later what a file was of, and how old its figures were.
+  const about = { machines: 'All', zone: 'Asia/Jakarta', asOf: Date.parse('2026-11-02T05:00:00.000Z') }
+  const read = (did: Work | undefined, said: CsvWords) =>
+    statisticsCsv(of, did, said, about).slice(1).trim().split('\r\n')
+  expect(read(workWithin(work, days), words)).toEqual([
+    "Day (Asia/Jakarta),Income (USD),'=pile,'=van,Sessions,Revenue (USD),Wh,m,Machines,As of (Asia/Jakarta)",
+    '2026-11-01,0.01,0.00,0.01,3,3.00,0,1500,All,2026-11-02 12:00:00',
+    '2026-11-02,0.12,0.10,0.02,0,0.00,0,1500,All,2026-11-02 12:00:00',
   ])
-  expect(statisticsCsv(of, undefined, words)).not.toContain('Sessions')
-  expect(
-    statisticsCsv(of, undefined, { ...words, demo: 'Demo' })
-      .slice(1)
-      .trim()
-      .split('\r\n'),
-  ).toEqual(["Day,Income (USD),'=pile,'=van,Demo", '2026-11-01,0.01,0.00,0.01,Demo', '2026-11-02,0.12,0.10,0.02,Demo'])
+  expect(read(undefined, words).join()).not.toContain('Sessions')
+  expect(read(undefined, { ...words, demo: 'Demo' })).toEqual([
+    "Day (Asia/Jakarta),Income (USD),'=pile,'=van,Machines,As of (Asia/Jakarta),Demo",
+    '2026-11-01,0.01,0.00,0.01,All,2026-11-02 12:00:00,Demo',
+    '2026-11-02,0.12,0.10,0.02,All,2026-11-02 12:00:00,Demo',
+  ])
 })

@@ -8,6 +8,9 @@ test('a team is as large as it is today, and smaller by who joined after', () =>
   const joined = [2, 0, 3, 1].map((members, at) => ({ day: `2026-11-0${at + 1}`, members }))
   expect(sizesOf(joined, 10).map((it) => it.members)).toEqual([6, 6, 9, 10])
   expect(sizesOf([], 10)).toEqual([])
+  // A server that counted who has left since knows better.
+  const counted = joined.map((it, at) => ({ ...it, size: [8, 8, 11, 10][at] }))
+  expect(sizesOf(counted, 10).map((it) => it.members)).toEqual([8, 8, 11, 10])
 })
 
 describe('the reward for an invitation', () => {

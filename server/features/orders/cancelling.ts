@@ -180,7 +180,7 @@ async function moveBack(db: Db, order: Undone & { owesPoints: boolean }, refund:
       credit: house('mint'),
       amount: returned,
       asset: 'GOLD',
-      kind: 'points_spent',
+      kind: 'gift_return',
       ref,
       memo,
     })

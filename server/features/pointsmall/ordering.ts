@@ -3,6 +3,8 @@ import type { GoodsTerms } from '#protocol/pointsmall.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { lockMember } from '../../db/lock-member.ts'
+import { couponEnd } from '../../db/gifts.ts'
+import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
 import { rejectUnlessAsRead } from '../../http/as-read.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -145,6 +147,7 @@ async function giveCoupons(
 ): Promise<void> {
   if (gives?.of !== 'coupon') return
   const { type, value, minimum, savesAtMost, days } = gives
+  const expiresAt = couponEnd(await zoneOf(db, memberId), days, clock)
   await db
     .insertInto('coupon')
     .values(
@@ -157,7 +160,7 @@ async function giveCoupons(
         minimum,
         savesAtMost,
         receivedAt: instant(clock),
-        expiresAt: instant(clock.now() + days * 86_400_000),
+        expiresAt,
         usedAt: null,
         usedBy: null,
       })),

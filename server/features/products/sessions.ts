@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import type { UnitDetail } from '#protocol/products.ts'
+import { earnsUntil } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -46,6 +47,9 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
       'closingRefund',
       'closedAt',
       'closedBecause',
+      'paid',
+      'unit.status',
+      earnsUntil('unit').as('earnsUntil'),
     ])
     .where('unit.id', '=', unitId)
     .where('unit.memberId', '=', memberId)
@@ -54,13 +58,17 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
   return span
 }
 
-function within({ machineId, activeFrom, expiresAt, cancelledAt }: Span) {
-  return sql`machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${cancelledAt ?? expiresAt}`
+function within({ machineId, activeFrom, earnsUntil: until }: Span) {
+  return sql`machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${until}`
 }
 
-/** What the unit had earned when its machine's total was so much, rounded down as settlement rounds. */
-function perUnit(total: RawBuilder<unknown>, { shareBefore, unitsTotal }: Span): RawBuilder<number> {
-  return sql`(greatest((${total}) - ${shareBefore}::bigint, 0) / ${unitsTotal}::int)`
+/**
+ * What the unit had earned when its machine's total was so much, rounded down as settlement rounds. A cancelled one
+ * earned no more than it was paid.
+ */
+function perUnit(total: RawBuilder<unknown>, { shareBefore, unitsTotal, status, paid }: Span): RawBuilder<number> {
+  const earned = sql<number>`(greatest((${total}) - ${shareBefore}::bigint, 0) / ${unitsTotal}::int)`
+  return status === 'cancelled' ? sql`least(${earned}, ${paid}::bigint)` : earned
 }
 
 /** Trips or sessions of a span, newest first, with what each brought one unit. */

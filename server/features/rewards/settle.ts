@@ -15,23 +15,25 @@ export async function settle({ database, clock }: Pick<JobDeps, 'database' | 'cl
 }
 
 /**
- * One message per member and day, and one of units whose term has ended that day, whatever the number of units and
- * hours: later periods of the day add to its amount.
+ * One message per member and day of the payment in their zone, as bills and statistics have it, and one of units whose
+ * term had ended, whatever the number of units and hours: later payments of the day add to its amount.
  */
 function tellMembers(clock: Clock): OnChunkSettled {
-  return async (db, { period, from, to, paid }) => {
-    const day = period.start.slice(0, 10)
+  return async (db, { period, from, to, paid, at, days }) => {
     // What units earned until their term ended may be of all of it: they have a message of their own.
     const hasEnded = period.type === 'expiry'
     await sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
-      select gen_random_uuid(), "memberId", 'income_settled', ${hasEnded ? `ended ${day}` : day},
-        jsonb_build_object('day', ${day}::text, 'amount', amount, 'currency', currency, 'hasEnded', ${hasEnded}::boolean),
-          '/subPages/product/myProduct', ${period.end}::timestamptz
+      select gen_random_uuid(), "memberId", 'income_settled', ${hasEnded ? 'ended ' : ''}::text || paid_on,
+        jsonb_build_object('day', paid_on, 'amount', amount, 'currency', currency, 'hasEnded', ${hasEnded}::boolean),
+          '/subPages/product/myProduct', ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb)
-        as it("memberId" uuid, amount bigint, currency text)
+          as it("memberId" uuid, amount bigint, currency text)
+        join member on member.id = "memberId"
+        left join unnest(${days.zones}::text[], ${days.days}::text[]) as other(zone, day) on zone = member.time_zone,
+        lateral (select coalesce(other.day, ${at.slice(0, 10)}::text) as paid_on) on_day
       -- Two chunks may have the same members, for accounts in two currencies.
       order by 2
       on conflict (member_id, kind, ref) do update

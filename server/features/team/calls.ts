@@ -1,6 +1,7 @@
 import { invitationReceipt, invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { teamPage, teamRecharge, teamTotals } from './members.ts'
+import { teamPage, teamTotals } from './members.ts'
+import { teamRecharge } from './recharge.ts'
 import { receiveReward, rewardsPage } from './rewards.ts'
 
 const list = handle(teamList, (context, args) => teamPage(context.db, memberOf(context), args))

@@ -48,8 +48,8 @@ export const id: Catalogue = {
   income_settled: (p) => ({
     title: 'Penghasilan dibagikan',
     line: p.hasEnded
-      ? `Unit yang masanya berakhir pada ${day(p.day)} menghasilkan ${amount(p)} sejak terakhir dibagikan. Siap diklaim.`
-      : `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`,
+      ? `Unit yang masanya sudah berakhir menghasilkan ${amount(p)} sejak terakhir dibagikan. Dibagikan pada ${day(p.day)}. Siap diklaim.`
+      : `Penghasilan ${amount(p)} dari mesin Anda dibagikan pada ${day(p.day)}. Siap diklaim.`,
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
   points_order_shipped: (p) => ({

@@ -48,8 +48,8 @@ export const ms: Catalogue = {
   income_settled: (p) => ({
     title: 'Pendapatan diagihkan',
     line: p.hasEnded
-      ? `Unit yang tempohnya tamat pada ${day(p.day)} menjana ${amount(p)} sejak kali terakhir diagihkan. Sedia untuk dituntut.`
-      : `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`,
+      ? `Unit yang tempohnya sudah tamat menjana ${amount(p)} sejak kali terakhir diagihkan. Diagihkan pada ${day(p.day)}. Sedia untuk dituntut.`
+      : `Pendapatan ${amount(p)} daripada mesin anda diagihkan pada ${day(p.day)}. Sedia untuk dituntut.`,
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
   points_order_shipped: (p) => ({

@@ -30,7 +30,7 @@ function StatisticsScreen() {
   const earnings = useEarnings(span, { kind })
   const work = useWork(span, { kind })
   return (
-    <Screen width="panes" actions={<SaveCsv earnings={earnings.data} work={work.data} />}>
+    <Screen width="panes" actions={<SaveCsv earnings={earnings} work={work} kind={kind} />}>
       <PullToRefresh onRefresh={() => Promise.all([earnings.refetch(), work.refetch()])}>
         <SpanFilters
           span={span}

@@ -28,7 +28,7 @@ export function TeamRecharge() {
 }
 
 function Sums({
-  sums: { total, last30Days, currency, membersNeeded, asOf },
+  sums: { total, last30Days, since, currency, membersNeeded, asOf },
 }: {
   sums: Answer<typeof teamRechargeTotal>
 }) {
@@ -48,7 +48,7 @@ function Sums({
             <Fact name={<Trans>Topped up by your team</Trans>}>
               <Money value={total} currency={currency} />
             </Fact>
-            <Fact name={<Trans>In the last 30 days</Trans>}>
+            <Fact name={since === undefined ? <Trans>In the last 30 days</Trans> : <Since day={since} />}>
               {last30Days === null ? (
                 <Trans>Too few people to tell</Trans>
               ) : (
@@ -57,7 +57,7 @@ function Sums({
             </Fact>
           </Facts>
           <p className="text-small text-ink-soft text-pretty">
-            {asOf !== undefined && <AsOf monday={asOf} />}{' '}
+            {asOf !== undefined && <AsOf monday={asOf} membersNeeded={membersNeeded} />}{' '}
             <Trans>For information only: you aren't paid for it, and none of it is yours.</Trans>
           </p>
         </div>
@@ -66,8 +66,23 @@ function Sums({
   )
 }
 
-function AsOf({ monday }: { monday: string }) {
+function Since({ day }: { day: string }) {
+  const { i18n } = useLingui()
+  const first = dayText(day, i18n.locale)
+  return <Trans>Since {first}</Trans>
+}
+
+function AsOf({ monday, membersNeeded }: { monday: string; membersNeeded: number }) {
   const { i18n } = useLingui()
   const day = dayText(monday, i18n.locale)
-  return <Trans>As of the start of {day}. It's counted anew every Monday.</Trans>
+  return (
+    <>
+      <Trans>As of the start of {day}.</Trans>{' '}
+      <Plural
+        value={membersNeeded}
+        one="It's counted anew on a Monday, once # person has topped up since."
+        other="It's counted anew on a Monday, once # people have topped up since."
+      />
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { pageOf, readCursor } from '../../../http/cursor.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { chainBills } from '../../../ledger/chain.ts'
 import { endsOf, linesOf, stretchOf, turnedOver } from '../../../ledger/statement.ts'
+import { restoresOf } from './restores.ts'
 
 /** Where the page continues and where the statement ends: links added after the first page are left out. */
 const Cursor = v.tuple([
@@ -49,6 +50,7 @@ export async function statementOf(
     closing: side('closing'),
     lines: stretch.last - stretch.first + 1,
     ...(await endsOf(db, memberId, stretch)),
+    ...(cursor === undefined && { restores: await restoresOf(db) }),
     ...pageOf(
       rows,
       limit,

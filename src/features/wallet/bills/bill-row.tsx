@@ -22,6 +22,7 @@ const icons: Record<BillKind, IconName> = {
   sign_reward: 'calendar',
   invite_reward: 'team',
   gift_points: 'gift',
+  gift_return: 'refresh',
   withdrawal: 'card',
   withdrawal_return: 'refresh',
   exchange: 'refresh',

@@ -18,6 +18,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     sign_reward: t`Check-in`,
     invite_reward: t`Invitation`,
     gift_points: t`Gift with a purchase`,
+    gift_return: t`Gift taken back`,
     withdrawal: t`Withdrawal`,
     withdrawal_return: t`Withdrawal returned`,
     exchange: t`Exchange`,

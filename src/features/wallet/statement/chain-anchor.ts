@@ -18,11 +18,25 @@ export async function seenAnchors(memberId: string): Promise<readonly Anchor[]> 
 }
 
 export async function keepAnchor({ memberId, lines, verdict }: Statement): Promise<void> {
+  if (verdict.kind !== 'intact') return
+  await keepLast(memberId, lines, [])
+}
+
+/**
+ * What a restore of the server took is expected no longer, once a file that says so was saved: until then every
+ * statement says it again.
+ */
+export async function dropRestored({ memberId, lines, verdict }: Statement): Promise<void> {
+  if (verdict.kind !== 'restored') return
+  await keepLast(memberId, lines, verdict.gone)
+}
+
+async function keepLast(memberId: string, lines: Statement['lines'], gone: readonly Anchor[]): Promise<void> {
   const last = lines.at(-1)
-  if (verdict.kind !== 'intact' || !last) return
-  const { number, hash, at } = last
-  const among = (kept: readonly Anchor[]) =>
-    [...kept.filter((it) => it.number !== number), { number, hash, at }].slice(-most)
+  if (!last && gone.length === 0) return
+  const added = last ? [{ number: last.number, hash: last.hash, at: last.at }] : []
+  const isOld = (it: Anchor) => it.number === last?.number || gone.some((of) => of.hash === it.hash)
+  const among = (kept: readonly Anchor[]) => [...kept.filter((it) => !isOld(it)), ...added].slice(-most)
   await changeMeta(connectionTo(memberName(memberId)), name, (kept) => among(anchorsIn(kept))).catch(() => {})
 }
 

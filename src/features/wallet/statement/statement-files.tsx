@@ -4,6 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { dropRestored } from './chain-anchor.ts'
 import { textPainter } from './paint-text.ts'
 import type { Statement } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
@@ -22,10 +23,12 @@ interface StatementFilesProps {
 export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
   const { t } = useLingui()
   const wordsOf = useStatementWords()
-  const say = useVerdictWords()
+  const say = useVerdictWords(zone)
   const [isMaking, setMaking] = useState(false)
   const { from, to, lines, verdict, readAt } = statement
   const isIntact = verdict.kind === 'intact'
+  const isRestored = verdict.kind === 'restored'
+  const tone = isIntact ? 'positive' : isRestored ? 'warning' : 'danger'
   const words = wordsOf({ name, zone, from, to, readAt, checked: say(verdict) })
   const file = (ending: string) => `voltfolio-${from}-${to}.${ending}`
 
@@ -33,6 +36,7 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     setMaking(true)
     try {
       saveFile(file('pdf'), await statementPdf(statement, words, textPainter(words.isFromRight ? 'rtl' : 'ltr')))
+      await dropRestored(statement)
     } catch {
       toast(t`This device couldn't create the PDF. The CSV has the same content.`, {
         tone: 'danger',
@@ -43,16 +47,26 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     }
   }
 
-  const saveCsv = () =>
+  function saveCsv() {
     saveFile(file('csv'), new Blob([statementCsv(statement, words)], { type: 'text/csv;charset=utf-8' }))
+    void dropRestored(statement)
+  }
   return (
     <>
-      <Banner tone={isIntact ? 'positive' : 'danger'} icon={isIntact ? 'shield' : 'warning'}>
+      <Banner tone={tone} icon={isIntact ? 'shield' : 'warning'}>
         <p className="font-strong">
           <Plural value={lines.length} one="# transaction" other="# transactions" />
         </p>
         <p>{words.checked}</p>
-        {!isIntact && (
+        {isRestored && (
+          <p>
+            <Trans>
+              Compare it with what you saved before, and save a file of this one: it says the same, and later statements
+              won't.
+            </Trans>
+          </p>
+        )}
+        {!isIntact && !isRestored && (
           <p>
             <Trans>Don't rely on this statement. Keep the files as evidence: they say the same.</Trans>
           </p>
@@ -61,7 +75,7 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
       <Button
         wide
         icon="download"
-        look={isIntact ? 'primary' : 'danger'}
+        look={isIntact || isRestored ? 'primary' : 'danger'}
         busy={isMaking}
         onClick={() => void savePdf()}
       >

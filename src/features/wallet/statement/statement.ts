@@ -20,6 +20,11 @@ export type Verdict =
   | { kind: 'rewritten'; at: number }
   /** A line of the period that this device saw before is missing. */
   | { kind: 'missing'; at: number }
+  /**
+   * The chain is intact, and the server says that it was restored to `asOf`: that is why it lacks the lines in `gone`,
+   * which this device saw.
+   */
+  | { kind: 'restored'; asOf: string; gone: readonly Anchor[] }
 
 /**
  * A line of the chain that this device has seen, `at` an instant. A later statement must contain it unchanged, with the
@@ -56,7 +61,7 @@ interface Reading {
 /**
  * Reads a whole statement and checks it page by page: the member and the days; each line's hash from the line before
  * (`lib/bill-chain.ts`); the first hash from the member's id where the chain begins; the number of lines; the balances;
- * and the lines that this device saw before. Where a period begins later and this device has seen none of its lines,
+ * and the lines that this device saw before, of which a restore of the server may have taken some. Where a period begins later and this device has seen none of its lines,
  * its first hash can't be checked.
  */
 export async function collectStatement({ readPage, onProgress, wanted, anchors, readAt }: Reading): Promise<Statement> {
@@ -108,20 +113,34 @@ async function verdictOf(first: Page, lines: readonly StatementLine[]): Promise<
 
 /**
  * The first line that this device saw before and that has changed; `missing` where it is of these days and not among
- * the lines.
+ * the lines. Lines that went with a restore of the server count only where no other line contradicts.
  */
 function seenBefore(
   first: Page,
   lines: readonly StatementLine[],
   { wanted, anchors }: Pick<Reading, 'wanted' | 'anchors'>,
 ): Verdict | undefined {
-  for (const { number, hash, at } of anchors) {
+  const gone: Anchor[] = []
+  let asOf: string | undefined
+  for (const anchor of anchors) {
+    const { number, hash, at } = anchor
     const shown = hashAt(number, first, lines)
-    if (shown !== undefined && shown !== hash) return { kind: 'rewritten', at: number }
     const day = dayIn(wanted.zone, millisOf(at))
-    if (shown === undefined && wanted.from <= day && day <= wanted.to) return { kind: 'missing', at: number }
+    if (shown === undefined ? day < wanted.from || wanted.to < day : shown === hash) continue
+    const restore = first.restores?.find((it) => isWithin(it, at))
+    if (!restore) return { kind: shown === undefined ? 'missing' : 'rewritten', at: number }
+    gone.push(anchor)
+    asOf = asOf === undefined || restore.asOf < asOf ? restore.asOf : asOf
   }
-  return undefined
+  return asOf === undefined ? undefined : { kind: 'restored', asOf, gone }
+}
+
+/** A restore stops by the database's clock, while lines have the time of the server's. */
+const graceMs = 5000
+
+/** Whether a line of that instant went with the restore. One from after it did not. */
+function isWithin({ asOf, at: finishedAt }: { asOf: string; at: string }, at: string): boolean {
+  return millisOf(asOf) - graceMs < millisOf(at) && millisOf(at) <= millisOf(finishedAt)
 }
 
 function hashAt(number: number, { previous }: Page, lines: readonly StatementLine[]): string | undefined {

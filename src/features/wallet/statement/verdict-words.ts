@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { millisOf } from '../../../lib/clock.ts'
+import { timestampIn } from '../../../lib/date-texts.ts'
 import { useAccountWords } from '../account-words.ts'
 import type { Verdict } from './statement.ts'
 
-/** The result of checking a statement, in a sentence; the same on the screen and in the file. */
-export function useVerdictWords(): (verdict: Verdict) => string {
+/** The result of checking a statement, in a sentence; the same on the screen and in the file. Times are of `zone`. */
+export function useVerdictWords(zone: string): (verdict: Verdict) => string {
   const { t } = useLingui()
   const accounts = useAccountWords()
   return (verdict) => {
@@ -24,6 +26,11 @@ export function useVerdictWords(): (verdict: Verdict) => string {
         return t`CHANGED: line ${verdict.at} isn't the one this device has seen before.`
       case 'missing':
         return t`NOT complete: line ${verdict.at} is missing, and this device has seen it before.`
+      case 'restored': {
+        const when = timestampIn(zone, millisOf(verdict.asOf))
+        const line = Math.max(...verdict.gone.map((it) => it.number))
+        return t`RESTORED: the server says it was restored to ${when}. Lines this device saw after that, up to line ${line}, are gone; the rest is whole.`
+      }
     }
   }
 }

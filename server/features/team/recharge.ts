@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Answer } from '#protocol/call.ts'
+import type { teamRechargeTotal } from '#protocol/team.ts'
+import type { Clock } from '../../clock.ts'
+import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
+import { booksCurrency as currency } from '../../db/books-currency.ts'
+import type { Db } from '../../db/open.ts'
+import { zoneOfOperator } from '../../db/settings.ts'
+import { mondayOn } from '../../db/weeks.ts'
+import { membersNeededForSums as membersNeeded, sumsToTell, type WeekOfMember } from './rules.ts'
+
+const recentDays = 30
+
+/**
+ * What a member's team had topped up on the last Monday that may be told (`sumsToTell`), in all and lately, each null
+ * where there is none. What those topped up who have left stays in it: it would otherwise fall by one person's money.
+ * What was taken back again is subtracted when that was done.
+ */
+export async function teamRecharge(db: Db, memberId: string, clock: Clock): Promise<Answer<typeof teamRechargeTotal>> {
+  const zone = await zoneOfOperator(db)
+  const thisMonday = mondayOn(dayIn(zone, clock.now()))
+  const { rows } = await sql<WeekOfMember>`
+    with team as (
+      select id from member where invited_by = ${memberId}
+      union all
+      select second.id from member first join member second on second.invited_by = first.id
+        where first.invited_by = ${memberId}
+    ), change as (
+      select member_id, credited_at as at, amount, currency from top_up
+      union all
+      select member_id, reversal.at, -reversal.amount, wrong.currency
+        from reversal join top_up wrong on wrong.id = reversal.top_up_id
+    )
+    select date_trunc('week', at at time zone ${zone})::date::text as monday, member_id, sum(amount)::bigint as amount
+    from change
+    where member_id in (select id from team) and currency = ${currency}
+      and at < ${instant(startOfDay(zone, thisMonday))}::timestamptz
+    group by 1, 2 order by 1`.execute(db)
+  const { sums, waiting } = sumsToTell(rows)
+  const last = sums.at(-1)
+  if (!last) return { currency, members: waiting, membersNeeded, total: null, last30Days: null, asOf: thisMonday }
+  // A difference of sums that were told tells no more than they did; one of exactly 30 days would.
+  const first = { asOf: rows[0]?.monday ?? last.asOf, total: 0 }
+  const before = [first, ...sums].find((it) => it.asOf < last.asOf && it.asOf >= addDays(last.asOf, -recentDays))
+  const recent = before && last.total - before.total
+  return {
+    currency,
+    members: last.members,
+    membersNeeded,
+    total: Math.max(last.total, 0),
+    ...(before && recent !== undefined && recent >= 0
+      ? { last30Days: recent, since: before.asOf }
+      : { last30Days: null }),
+    asOf: last.asOf,
+  }
+}
