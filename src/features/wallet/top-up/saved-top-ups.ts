@@ -32,7 +32,7 @@ export async function forgetTopUp(memberId: string, id: string): Promise<void> {
 }
 
 /**
- * Those opened on this device that aren't settled. What the server doesn't name among the `open` ones it is asked for by
+ * Those opened on this device that aren't settled. What the server doesn't name among the `open` ones is asked for by
  * `ask`: it may have been settled while the app was closed.
  */
 export async function openHere(
