@@ -48,6 +48,12 @@ const running = await run(
   {
     extend: (app, deps) => {
       const outer = new Hono()
+      // A server without the demonstration has no texts to agree to, and takes no newcomers before it has.
+      const ready = deps.config.demo ? Promise.resolve() : publishLegalTexts(deps.database, clock)
+      outer.use(async (_, next) => {
+        await ready
+        await next()
+      })
       outer.post('/test/advance', (c) => {
         aheadMs += Number(c.req.query('ms'))
         return c.json({ now: clock.now() })
@@ -115,7 +121,6 @@ async function writeMessages(db: Db, count: number): Promise<string[]> {
   return rows.map((it) => it.id).toReversed()
 }
 
-if (!running.deps.config.demo) await publishLegalTexts(running.deps.database, clock)
 console.log(`test server at ${running.origin}`)
 process.on('SIGTERM', () => {
   void running.stop().then(() => process.exit(0))
