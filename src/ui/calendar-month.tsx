@@ -74,7 +74,8 @@ function Day({
     <span
       aria-current={isToday ? 'date' : undefined}
       className={classNames(
-        'relative mx-auto grid size-10 place-items-center rounded-full',
+        // Seven in a row have room for their figures on a narrow phone with large text too.
+        'relative mx-auto grid aspect-square w-full max-w-10 place-items-center rounded-full text-[length:min(1rem,6.5vw)]',
         mark?.look === 'solid' && 'bg-accent font-strong text-on-accent',
         mark?.look === 'dashed' && 'border-2 border-dashed border-accent-ink font-strong text-accent-ink',
         !mark && isToday && 'border-2 border-accent-ink font-strong',

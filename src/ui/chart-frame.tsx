@@ -73,9 +73,9 @@ export function ChartFrame({ points, caption, top, children }: ChartFrameProps) 
           </>
         )}
       </div>
-      <div aria-hidden className="flex justify-between text-small leading-4 text-ink-soft">
+      <div aria-hidden className="flex justify-between gap-4 text-small leading-[1rem] text-ink-soft">
         <bdi>{points[0]?.label}</bdi>
-        <bdi>{points.at(-1)?.label}</bdi>
+        <bdi className="text-end">{points.at(-1)?.label}</bdi>
       </div>
       <ChartTable caption={caption} rows={points.map((it) => ({ label: it.label, text: it.text }))} />
     </figure>

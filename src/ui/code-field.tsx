@@ -30,6 +30,7 @@ export function CodeField({ onSend, isSending = false, blockedUntil, maxLength =
       autoComplete="one-time-code"
       pattern="[0-9]*"
       maxLength={maxLength}
+      wraps
       after={
         <button
           type="button"

@@ -36,7 +36,7 @@ export function Donut({ slices, children }: DonutProps) {
   const parts = slices.map((it) => (sum ? (Math.max(0, it.value) / sum) * 100 : 0))
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4">
-      <div className="relative grid size-40 shrink-0 place-items-center">
+      <div className="relative grid size-[min(10rem,75vw)] max-w-full shrink-0 place-items-center">
         <svg viewBox="0 0 100 100" aria-hidden className="absolute inset-0 -rotate-90">
           <circle
             cx="50"

@@ -51,7 +51,7 @@ export function PhoneField({
   return (
     <Field {...texts}>
       {(links) => (
-        <div className={controlClass(Boolean(texts.error))} dir="ltr">
+        <div className={`${controlClass(Boolean(texts.error))} flex-wrap`} dir="ltr">
           <div className="relative flex min-h-12 shrink-0 items-center gap-1 rounded-s-md ps-4 pe-2 has-focus-visible:bg-accent-soft">
             <span aria-hidden className="figures">
               +{country.dial}
@@ -82,7 +82,7 @@ export function PhoneField({
             value={typed}
             onChange={(event) => change(event.target.value, country.code)}
             onBlur={onBlur}
-            className={`${inputClass} figures ps-3`}
+            className={`${inputClass} figures basis-[8rem] ps-3`}
           />
         </div>
       )}

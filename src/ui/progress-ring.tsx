@@ -11,7 +11,8 @@ interface ProgressRingProps {
 }
 
 const RADIUS = 42
-const sizes = { small: 'size-14', normal: 'size-28' }
+/** The normal one has words in it, so it grows with the text as far as a narrow phone lets it. */
+const sizes = { small: 'size-14', normal: 'size-[min(7rem,60vw)]' }
 
 /** How much of a term or a goal has passed. */
 export function ProgressRing({ value, label, size = 'normal', children }: ProgressRingProps) {

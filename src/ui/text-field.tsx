@@ -1,24 +1,37 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { latinDigits } from '../lib/digits.ts'
+import { classNames } from './class-names.ts'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'>, FieldTexts {
   /** Something before or after the input: a unit, a button. */
   before?: ReactNode
   after?: ReactNode
+  /** `after` is words: below the input where a narrow phone with large text has no room for both. */
+  wraps?: boolean
 }
 
 /**
  * One line of text. Works with react-hook-form: `<TextField {...register('name')} label=… error={errors.name?.message}
  * />`.
  */
-export function TextField({ label, hint, error, labelHidden, before, after, id, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  labelHidden,
+  before,
+  after,
+  wraps = false,
+  id,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, id, ...(labelHidden && { labelHidden }) }}>
       {(links) => (
-        <div className={controlClass(Boolean(error))}>
+        <div className={classNames(controlClass(Boolean(error)), wraps && 'flex-wrap justify-end')}>
           {before}
-          <input type="text" {...input} {...links} className={inputClass} />
+          <input type="text" {...input} {...links} className={classNames(inputClass, wraps && 'basis-[8rem]')} />
           {after}
         </div>
       )}

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#protocol/languages.ts'
 import { root } from '#server/install.mjs'
 import { openApp } from '#tests/support/browser.ts'
-import { brokenWords, clippedText, cutChoices, nextFrame } from '#tests/support/visible-text.ts'
+import { brokenWords, clippedText, cutChoices, nextFrame, overlappedText } from '#tests/support/visible-text.ts'
 import { journey } from '#tests/support/journey.ts'
 import { pseudoText } from '#tests/support/pseudo-text.ts'
 import { searchesOf } from '#tests/support/route-searches.ts'
@@ -350,7 +350,7 @@ test('text at 200 % leaves most of a narrow phone to the page itself, and breaks
   expect(Object.entries(broken).filter(([, words]) => words.length > 0)).toEqual([])
 })
 
-test('text at 200 % on a narrow phone leaves room in their fields for an amount and a code', async () => {
+test('text at 200 % on a narrow phone leaves room in their fields for what is typed, and between figures', async () => {
   await speak('en')
   await page.setViewportSize(narrow)
   const cut: Record<string, string> = {}
@@ -367,6 +367,17 @@ test('text at 200 % on a narrow phone leaves room in their fields for an amount 
   await enlarge('200%')
   await type('Gift code', 'ABCD-1234')
   await enlarge('')
+  await go('/pages/auth/bind')
+  await enlarge('200%')
+  await type('Phone number', '81234567890')
+  await type('Verification code', '482916')
+  await go('/subPages/box/index')
+  await page.getByText('How we keep this fair').click()
+  await type('Your part of the seed', 'abc-123')
+  await go('/pages/my/checkIn')
+  await untilLoaded(page)
+  const over = await settled(() => overlappedText(page, 'main'))
+  await enlarge('')
   await go('/pages/my/historyList?wallet=income')
   await page.getByRole('button', { name: 'Move to recharge' }).click()
   await enlarge('200%')
@@ -375,6 +386,7 @@ test('text at 200 % on a narrow phone leaves room in their fields for an amount 
   await page.keyboard.press('Escape')
   await page.setViewportSize(phone)
   expect(cut).toEqual({})
+  expect(over).toEqual([])
 })
 
 /** The part of the window's height, 0 to 1, that no bar covers which stays in place. The status line passes. */

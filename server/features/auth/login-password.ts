@@ -3,8 +3,6 @@ import { memberOf, type Context } from '../../http/handler.ts'
 import { countBefore, uncountAttempt } from '../../http/limits.ts'
 import { loggedStepUp } from './logged-step-up.ts'
 import { verifyPassword } from './password.ts'
-import { transactionHashOf } from './transaction-password.ts'
-import { withoutCopies } from './without-copies.ts'
 
 /** Wrong ones by somebody who is signed in: a session that was left open shall not be a way to guess. */
 const limit = { most: 10, ms: 15 * 60_000 }
@@ -16,16 +14,6 @@ const limit = { most: 10, ms: 15 * 60_000 }
  */
 export async function checkLoginPassword(context: Context, call: string, password: string): Promise<{ phone: string }> {
   return await loggedStepUp(context, { factor: 'password', call }, () => check(context, password))
-}
-
-/**
- * For a call with `proof: 'once set'` (protocol/call): where there is no transaction password, the login password is the
- * proof. Tells whether it was. Call it outside a transaction.
- */
-export async function proveByLoginPassword(context: Context, call: string, password: string): Promise<boolean> {
-  if ((await transactionHashOf(context)) !== null) return false
-  await withoutCopies(context, () => checkLoginPassword(context, call, password))
-  return true
 }
 
 async function check(context: Context, password: string): Promise<{ phone: string }> {

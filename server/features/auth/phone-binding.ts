@@ -14,7 +14,7 @@ import { revokeOtherSessions } from '../../http/session.ts'
 import { notify } from '../../notices/notify.ts'
 import { textOf } from '../../notices/texts.ts'
 import { redeemCode } from './codes.ts'
-import { proveByLoginPassword } from './login-password.ts'
+import { proveByLoginPassword } from './login-password-proof.ts'
 import { maskPhone } from './rules.ts'
 
 const purpose = 'bind'

@@ -25,6 +25,7 @@ export function MemberSeedField() {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => change(event.target.value)}
+      wraps
       after={
         text !== '' && (
           <span className="pe-1">

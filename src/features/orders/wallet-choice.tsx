@@ -67,9 +67,11 @@ function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: numb
     <span className="flex flex-wrap items-center gap-x-2 text-small text-danger">
       <span className="inline-flex items-center gap-1">
         <Icon name="warning" size="tiny" />
-        <Trans>
-          <Money value={missing} currency={currency} /> short
-        </Trans>
+        <span className="min-w-0">
+          <Trans>
+            <Money value={missing} currency={currency} /> short
+          </Trans>
+        </span>
       </span>
       {wallet === 'recharge' && (
         <Link to="/pages/pay/ustd" className="inline-flex min-h-11 items-center font-strong text-accent-ink underline">

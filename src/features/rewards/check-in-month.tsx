@@ -22,7 +22,7 @@ export function CheckInMonth({ sign: { today, saved } }: { sign: SignState }) {
     ])
   return (
     <Card>
-      <div className="-mt-1 -mb-9 flex justify-end">
+      <div className="-mt-1 -mb-9 flex justify-end large-text:mb-0">
         <IconButton icon="chevron-left" label={t`The month before`} onClick={() => setBack(back + 1)} />
         <IconButton
           icon="chevron-right"

@@ -77,13 +77,14 @@ function Scale({ scale, streak }: { scale: readonly number[]; streak: number }) 
           <li
             key={day}
             className={classNames(
-              'flex flex-col items-center gap-0.5 rounded-md py-2',
+              // Seven beside each other, also on a narrow phone with large text.
+              'flex flex-col items-center gap-0.5 rounded-md py-2 text-[length:min(var(--text-small),5.5vw)]',
               isDone ? 'bg-accent text-on-accent' : 'bg-sunken text-ink',
             )}
           >
-            <span className="text-small leading-4">{day === scale.length ? <Trans>{day}+</Trans> : day}</span>
+            <span className="leading-[1.25]">{day === scale.length ? <Trans>{day}+</Trans> : day}</span>
             <Icon name={isDone ? 'check' : 'coin'} size="tiny" {...(isDone && { label: t`done` })} />
-            <span className="figures text-small font-strong">{points}</span>
+            <span className="figures font-strong">{points}</span>
           </li>
         )
       })}

@@ -2,7 +2,7 @@ import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#pro
 import { noteSecurity } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
-import { proveByLoginPassword } from '../login-password.ts'
+import { proveByLoginPassword } from '../login-password-proof.ts'
 import { transactionHashOf } from '../transaction-password.ts'
 import { credentialIds } from './adding.ts'
 import { relyingParty } from './relying-party.ts'

@@ -9,7 +9,7 @@ import { InstantKey, pageOf, readCursor } from '../../../http/cursor.ts'
 /** The last deposit of the page before: where it runs, with when it ends, else with when it was opened. */
 const Cursor = v.tuple([v.picklist(['running', 'ended']), InstantKey, Id])
 
-/** A page of a member's deposits: the running ones by when they end, so that none hides behind ended ones; then those. */
+/** A page of a member's deposits: first the running ones by when they end, so that none hides behind ended ones. */
 export async function depositsPage(
   db: Db,
   { memberId, after, limit }: { memberId: string; after?: string | undefined; limit: number },

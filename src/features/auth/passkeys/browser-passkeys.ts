@@ -18,9 +18,9 @@ export interface BrowserPasskey {
 }
 
 /**
- * Makes a passkey for the member who knows the login password; `passkeyAdd` then gives the credential to the server, and
- * `forgetPasskey` takes it back where it didn't. Rejects with ApiError, or with PasskeyNotUsed where the member or the
- * browser makes none.
+ * Makes a passkey for the member who knows the login password; `passkeyAdd` then gives the credential to the server,
+ * and `forgetPasskey` takes it back where it didn't. Rejects with ApiError, or with PasskeyNotUsed where the member or
+ * the browser makes none.
  */
 export async function makePasskey(
   password: string,
@@ -41,8 +41,8 @@ export async function makePasskey(
 }
 
 /**
- * Signs in with a passkey that the member chooses in the browser. Rejects with ApiError or PasskeyNotUsed. A passkey that
- * the server has no more is offered no more.
+ * Signs in with a passkey that the member chooses in the browser. Rejects with ApiError or PasskeyNotUsed. A passkey
+ * that the server has no more is offered no more.
  */
 export async function signInWithPasskey(): Promise<void> {
   const answer = await callApi(passkeyChallenge, {})
