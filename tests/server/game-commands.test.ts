@@ -108,7 +108,7 @@ describe.each(oneDatabase)("the operator's commands of games on $name", ({ open 
     expect((await drum('drum2', 2)).lines.at(-1)).toBe(hides('drum2', 'drum'))
     expect((await drum('drum0', 0)).lines.slice(-2)).toEqual([hides('drum', 'drum0'), hides('drum2', 'drum0')])
     expect(
-      (await run('game', 'list')).lines.filter((it) => /^drum/.test(it)).map((it) => it.split('  ').at(-1)),
+      (await run('game', 'list')).lines.filter((it) => it.startsWith('drum')).map((it) => it.split('  ').at(-1)),
     ).toEqual(['open', 'not offered', 'not offered'])
     for (const id of ['drum', 'drum0']) await run('game', 'stop', id, ...signed)
     expect((await drum('drum2', 2)).lines.join()).not.toMatch(/Attention/)

@@ -101,7 +101,7 @@ describe('a forged draw is refused', () => {
 describe('a draw whose seed was changed after it', () => {
   /** The same draw by another seed of the server's or of the member's, with every figure in order. */
   async function madeUp(drawn: Draw, change: { serverSeed?: string; memberSeed?: string }) {
-    const { nonce, serverSeed = '', memberSeed } = { ...drawn.proof, ...change }
+    const { nonce, serverSeed, memberSeed } = { ...drawn.proof, ...change }
     const by = { serverSeed: serverSeed ?? '', memberSeed, nonce, weights: slots.map((it) => it.weight) }
     const { roll, index } = await draw(by)
     const slot = slots[index]!

@@ -11,7 +11,10 @@ await vi.hoisted(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
-vi.mock('#src/cache/cache.ts', async (original) => ({ ...(await original<object>()), signedInId: vi.fn() }))
+vi.mock('#src/cache/cache.ts', async (original) => ({
+  ...(await original<object>()),
+  signedInId: vi.fn<() => string | undefined>(),
+}))
 
 let memberId = ''
 let members = 0

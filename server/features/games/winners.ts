@@ -9,7 +9,7 @@ import { closedBecause, offeredOf, topPrize, weightsNow } from './rules.ts'
 
 const lightShown = 20
 
-/** The highest prize of every game that is offered and isn't stopped, its chance or why it can't be won, and who won it last. */
+/** The highest prize of every game that is offered and not stopped, its chance or why it's closed, its last winner. */
 export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
   const jackpots: Jackpot[] = []
   const { balance: funds } = await prizeFunds(db)

@@ -28,8 +28,8 @@ export function CheckSteps({ proof, checked: { sent, hash, odds, roll, slot }, n
             <Trans>The hash of the revealed seed has to be the hash that was shown before.</Trans>{' '}
             {sent === undefined && (
               <Trans>
-                This device doesn't know that hash: you played on another device, signed out since, or it's too long
-                ago.
+                This device doesn't know that hash: you played on another device, have logged out since, or it's too
+                long ago.
               </Trans>
             )}
           </p>

@@ -10,8 +10,8 @@ import { commands } from '../../outbox/current-commands.ts'
 import { reported } from '../../lib/report.ts'
 
 /**
- * What the device itself knows of a draw or a round from before its result (docs/fair-draws.md, "What the device
- * remembers"). Whatever the server answers later could have been changed to suit.
+ * What the device itself knows of a draw or a round from before its result. What the server answers later could have
+ * been changed to suit (docs/fair-draws.md, "What the device remembers").
  */
 
 const Sent = v.object({ draws: v.array(v.string()), seedHash: v.string(), memberSeed: v.string(), odds: v.string() })
