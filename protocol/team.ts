@@ -42,9 +42,9 @@ export const teamTotal = get('g/team/total', {
 })
 
 /**
- * What the team had topped up on a Monday, in minor units. Information only: nothing is paid for it. The sums stay until
- * `membersNeeded` people have changed them, and are null before: one of fewer, or the difference of two, would tell what
- * one of them has.
+ * What the team had topped up on a Monday, in minor units. Information only: nothing is paid for it. The sums stay
+ * until `membersNeeded` people have changed them, and are null before: one of fewer, or the difference of two, would
+ * tell what one of them has.
  */
 export const teamRechargeTotal = get('g/team/recharge/total', {
   args: Empty,

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { OfferTerms } from '#protocol/orders.ts'
 import type { Database } from '#server/db/open.ts'
+import { setSetting } from '#server/db/settings.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
@@ -233,6 +234,16 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect((await wallet(buyer))['recharge']).toBe(5000)
     await shop.pay(buyer, draft, { expectedTerms: await terms() })
     expect((await wallet(buyer))['recharge']).toBe(4000)
+  })
+
+  test('a coupon that needs the price of an order can be used with its quantity discount', async () => {
+    const machine = await shop.offer({ price: 1000 })
+    const buyer = await shop.member(10_000)
+    const coupon = await shop.coupon(buyer, { type: 2, value: 300, minimum: 5000 })
+    await setSetting(database.kysely, 'quantity_discount', { from: 5, bp: 200 })
+    const draft = await shop.draft(buyer, machine.productId, 5)
+    await setSetting(database.kysely, 'quantity_discount', null)
+    expect(draft).toMatchObject({ amount: 5000, discount: 100, coupon: 300, couponId: coupon, actualPayment: 4600 })
   })
 
   test("the best coupon is offered, pays once, and is not somebody else's", async () => {

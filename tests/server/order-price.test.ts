@@ -50,10 +50,12 @@ test('the quantity discount starts at its quantity', () => {
   })
 })
 
-test('a coupon wants its minimum after the discount', () => {
+test('a coupon wants its minimum before the discount, and takes off what is left after it', () => {
   const voucher = { type: 2 as const, value: 300, minimum: 5000 }
   expect(linesOf(1000, 5, null, voucher).coupon).toBe(300)
-  expect(linesOf(1000, 5, { from: 5, bp: 200 }, voucher).coupon).toBe(0)
+  expect(linesOf(1000, 5, { from: 5, bp: 200 }, voucher)).toMatchObject({ coupon: 300, actualPayment: 4600 })
+  expect(linesOf(999, 5, { from: 5, bp: 200 }, voucher).coupon).toBe(0)
+  expect(linesOf(1000, 5, { from: 5, bp: 9900 }, voucher)).toMatchObject({ coupon: 50, actualPayment: 0 })
 })
 
 test('a discount takes off no more than its most', () => {

@@ -67,7 +67,7 @@ export async function usableCoupons(db: Db, memberId: string, clock: Clock): Pro
 
 /** The price, with every coupon that could be used. Throws `coupon_unusable` for one that can't. */
 export function priceOf({ quantity, couponId }: PriceRequest, unitPrice: number, { rule, coupons }: Pricing): Priced {
-  const fitting = fittingOf(coupons, baseOf(unitPrice, quantity, rule).base)
+  const fitting = fittingOf(coupons, baseOf(unitPrice, quantity, rule))
   const chosen = couponId === undefined ? (fitting[0] ?? null) : (fitting.find((it) => it.id === couponId) ?? null)
   if (couponId && !chosen) throw new DomainError('coupon_unusable')
   const terms = chosen && { type: chosen.type, value: chosen.value, savesAtMost: chosen.savesAtMost, minimum: 0 }
@@ -80,10 +80,10 @@ export function priceOfDraft(draft: PriceRequest, unitPrice: number, pricing: Pr
   return plain.coupons.some((it) => it.id === draft.couponId) ? priceOf(draft, unitPrice, pricing) : plain
 }
 
-/** Coupons that save something on an amount, best first; among equals the one that ends first. */
-function fittingOf(coupons: Pricing['coupons'], amount: number): UsableCoupon[] {
+/** Coupons that save something on a price, best first; among equals the one that ends first. */
+function fittingOf(coupons: Pricing['coupons'], { amount, base }: ReturnType<typeof baseOf>): UsableCoupon[] {
   return coupons
-    .map(({ minimum, ...coupon }) => ({ ...coupon, saves: savedBy({ ...coupon, minimum }, amount) }))
+    .map(({ minimum, ...coupon }) => ({ ...coupon, saves: savedBy({ ...coupon, minimum }, base, amount) }))
     .filter((it) => it.saves > 0)
     .toSorted((a, b) => b.saves - a.saves)
 }

@@ -48,7 +48,7 @@ export function linesOf(
   coupon: CouponTerms | null,
 ): PriceLines {
   const { amount, discount, base } = baseOf(unitPrice, quantity, rule)
-  const saved = coupon ? savedBy(coupon, base) : 0
+  const saved = coupon ? savedBy(coupon, base, amount) : 0
   return { quantity, unitPrice, amount, discount, coupon: saved, actualPayment: base - saved }
 }
 
@@ -63,9 +63,16 @@ export function baseOf(
   return { amount, discount, base: amount - discount }
 }
 
-/** What a coupon takes off an amount; 0 where it may not be used. Never more than the amount. */
-export function savedBy({ type, value, minimum, savesAtMost }: CouponTerms, amount: number): number {
-  if (amount < minimum) return 0
+/**
+ * What a coupon takes off an amount; 0 where it may not be used. Never more than the amount. Its minimum is one of the
+ * price before the quantity discount, as it says "From": more units never make a coupon unusable.
+ */
+export function savedBy(
+  { type, value, minimum, savesAtMost }: CouponTerms,
+  amount: number,
+  beforeDiscount = amount,
+): number {
+  if (beforeDiscount < minimum) return 0
   return Math.min(amount, savesAtMost ?? amount, type === 1 ? partOf(amount, value) : value)
 }
 

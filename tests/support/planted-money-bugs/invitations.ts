@@ -44,9 +44,9 @@ export const invitations = [
   }),
   onServer({
     name: 'what a few topped up is told',
-    file: 'server/features/team/members.ts',
-    from: 'total: sums.members >= membersNeeded',
-    to: 'total: sums.members > 0',
+    file: 'server/features/team/rules.ts',
+    from: 'waiting() < needed',
+    to: 'waiting() < 1',
     test: 'team',
     caughtBy: 'tells what five or more topped up until Monday, also those who left, and nothing below',
   }),

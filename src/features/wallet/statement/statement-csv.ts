@@ -8,7 +8,8 @@ import type { StatementWords } from './statement-words.ts'
 /**
  * A statement as CSV, one movement per line. Instants are in UTC and once more in the member's time zone. Amounts are
  * plain decimals with a point, down to the last minor unit. Number, id, reference and hash allow the chain to be
- * checked again, and the last line says what this device found. A demonstration's file says in its last column that the money isn't real.
+ * checked again, and the last line says what this device found. A demonstration's file says in its last column that the
+ * money isn't real.
  */
 export function statementCsv({ opening, closing, lines }: Statement, words: StatementWords): string {
   const { columns, kind, account, zone, demo } = words

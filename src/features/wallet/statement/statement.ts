@@ -61,8 +61,8 @@ interface Reading {
 /**
  * Reads a whole statement and checks it page by page: the member and the days; each line's hash from the line before
  * (`lib/bill-chain.ts`); the first hash from the member's id where the chain begins; the number of lines; the balances;
- * and the lines that this device saw before, of which a restore of the server may have taken some. Where a period begins later and this device has seen none of its lines,
- * its first hash can't be checked.
+ * and the lines that this device saw before, of which a restore of the server may have taken some. Where a period
+ * begins later and this device has seen none of its lines, its first hash can't be checked.
  */
 export async function collectStatement({ readPage, onProgress, wanted, anchors, readAt }: Reading): Promise<Statement> {
   const first = await readPage(undefined)
