@@ -4,8 +4,14 @@ import { Money } from '../ui/money.tsx'
 import { CouponTerms } from './coupon-terms.tsx'
 import { Percent } from './product-words.tsx'
 
+interface CouponWorthProps {
+  reward: Reward | null | undefined
+  /** The member won it: what it takes off is hidden where amounts are. */
+  isOwn?: boolean
+}
+
 /** What a coupon is worth that can be won, or waits to be claimed; nothing where an older answer doesn't say. */
-export function CouponWorth({ reward }: { reward: Reward | null | undefined }) {
+export function CouponWorth({ reward, isOwn = false }: CouponWorthProps) {
   if (reward?.of !== 'coupon' || !reward.terms) return null
   const { type, value, currency, days } = reward.terms
   return (
@@ -17,7 +23,7 @@ export function CouponWorth({ reward }: { reward: Reward | null | undefined }) {
           </Trans>
         ) : (
           <Trans>
-            <Money isOpen value={value} currency={currency} /> off one order
+            <Money isOpen={!isOwn} value={value} currency={currency} /> off one order
           </Trans>
         )}
       </span>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Draw } from '#protocol/games.ts'
 import type { Reward } from '#protocol/rewards.ts'
+import { CouponWorth } from '#src/entities/coupon-worth.tsx'
 import { MaskedText } from '#src/entities/masked-text.tsx'
 import { ownFinder } from '#src/entities/own-finder.ts'
 import { DrawRow } from '#src/features/games/draw-row.tsx'
@@ -94,6 +95,13 @@ describe('while amounts are hidden', () => {
     expect(seen(<OwnReward reward={money} />)).toBe(dots)
     expect(seen(<OwnReward reward={coins} />)).toBe('500 gold coins')
     expect(markupOf(<SlotRow slot={{ name: 'First prize', art: 'money', reward: money }} />)).toContain('$5.00')
+  })
+
+  test('what a coupon takes off that was won; of one that can be won, it stays', () => {
+    const terms = { type: 2, value: 500, currency: 'USD', minimumSpend: 0, savesAtMost: null, days: 30 } as const
+    const reward = { of: 'coupon', name: 'Voucher', terms } as const
+    expect(markupOf(<CouponWorth reward={reward} isOwn />)).not.toContain('5.00')
+    expect(markupOf(<CouponWorth reward={reward} />)).toContain('$5.00')
   })
 
   test.each([

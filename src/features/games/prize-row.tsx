@@ -26,7 +26,7 @@ export function PrizeRow({ draw }: { draw: Draw }) {
             {when(at)}
           </time>
         </p>
-        {status === 0 && <CouponWorth reward={prize.reward} />}
+        {status === 0 && <CouponWorth reward={prize.reward} isOwn />}
         <div className="flex flex-wrap items-center gap-x-3">
           {prize.reward && <PrizeReceipt draw={draw} reward={prize.reward} />}
           {prize.reward && status === 1 && <RewardLink reward={prize.reward} />}

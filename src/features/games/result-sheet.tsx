@@ -63,7 +63,7 @@ function DrawResult({ draw, isAlone }: { draw: Draw; isAlone: boolean }) {
             <OwnReward reward={reward} />
           </p>
         )}
-        <CouponWorth reward={reward} />
+        <CouponWorth reward={reward} isOwn />
         {prize === null && isAlone && (
           <p className="text-pretty text-ink-soft">
             <Trans>You paid for this draw.</Trans>
