@@ -69,7 +69,8 @@ export const passkeyRename = post('auth/passkeys/rename', {
 
 /**
  * Ours: removes a passkey. Without any, the transaction password confirms again. Needs the transaction password, or the
- * login password where there is none; apps of before, which ask for neither, are told to update.
+ * login password where there is none. Apps of before ask for neither: they are told to update, or that the transaction
+ * password is missing.
  */
 export const passkeyRemove = post('auth/passkeys/remove', {
   specified: false,

@@ -66,7 +66,7 @@ export const claimEarnings = post('g/user/goods/earnings/claim', {
 
 /**
  * What a coupon is worth: `value` is basis points of a discount (type 1), minor units of a voucher (type 2). It holds
- * for `days` from its receipt.
+ * to the end of the day that is `days` after the one of its receipt.
  */
 const CouponTerms = v.object({
   type: v.picklist([1, 2]),

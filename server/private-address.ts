@@ -28,10 +28,28 @@ for (const [net, prefix] of [
 /** A request was to go where only this machine or its own network can. */
 export class PrivateAddress extends Error {}
 
-/** Whether an IP address is of this machine or of a private network, as an IPv4 address in IPv6 too. Names are not. */
+/** Whether an IP address is of this machine or of a private network, as an IPv4 address in IPv6 too. Names aren't. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address)
-  return version !== 0 && priv.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  if (version === 6) return priv.check(address, 'ipv6') || v4In(address).some((it) => priv.check(it, 'ipv4'))
+  return version === 4 && priv.check(address, 'ipv4')
+}
+
+/** The IPv4 address that a translator would reach by an address of NAT64 (64:ff9b::/96) or of 6to4 (2002::/16). */
+function v4In(address: string): string[] {
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
+  const [before, after] = [head, tail].map((it) => it.split(':').filter(Boolean)) as [string[], string[]]
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  const words = groups.map((it) => Number.parseInt(it, 16))
+  const at = words[0] === 0x2002 ? 1 : words.slice(0, 6).join() === [0x64, 0xff9b, 0, 0, 0, 0].join() ? 6 : undefined
+  if (at === undefined) return []
+  return [
+    words
+      .slice(at, at + 2)
+      .flatMap((it) => [it >> 8, it & 255])
+      .join('.'),
+  ]
 }
 
 /** The host of an address as requests resolve it: an IPv6 address without its brackets. */

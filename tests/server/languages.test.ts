@@ -34,7 +34,7 @@ const told: NoticeParams = {
   money_taken_back: { ...money, owed: 7391, reason: 'Bill 7395' },
   order_paid: { product: 'Van', quantity: 739 },
   order_cancelled: { ...money, product: 'Van' },
-  income_settled: { ...money, day: '2026-11-20' },
+  income_settled: { ...money, day: '2026-11-19', paidOn: '2026-11-20' },
   points_order_shipped: { goods: names },
   points_order_refunded: { goods: names, points: 739 },
   machine_stopped: { product: 'Van' },

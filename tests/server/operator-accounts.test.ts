@@ -320,6 +320,12 @@ describe.each(oneDatabase)('operator accounts on $name', ({ open }) => {
     const least = await at.withdrawal(5000)
     await ana.run('withdrawal', 'approve', least, ...why)
     expect((await ana.run('withdrawal', 'send', least, ...why)).lines[0]).toContain('ana has approved it')
+    const cici = await at.account('cici', 'treasury', ana)
+    expect((await cici.run('withdrawal', 'send', least, ...why)).ok).toBe(true)
+    expect((await cici.run('withdrawal', 'arrive', least, ...why)).ok).toBe(true)
+    const giveBack = ['withdrawal', 'return-arrived', least, '--reason', 'sent-back', ...why]
+    expect((await cici.run(...giveBack)).lines[0]).toBe('cici has booked its arrival: somebody else gives it back.')
+    expect((await ana.run(...giveBack)).ok).toBe(true)
     expect((await ana.run('withdrawal', 'return', least, '--reason', 'No', ...why)).ok).toBe(true)
   })
 

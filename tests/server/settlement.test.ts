@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { duePeriods, periodAt } from '#server/ledger/periods.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -159,10 +158,11 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
       .where('kind', '=', 'income_settled')
       .orderBy('ref')
       .execute()
+    const paid = { paidOn: '2026-11-22', currency: 'USD' }
     expect(told.map((it) => it.params)).toEqual([
+      { ...paid, day: '2026-11-22', amount: 1000, hasEnded: true },
       // Two days' income, paid on one.
-      { day: '2026-11-22', amount: 60, currency: 'USD', hasEnded: false },
-      { day: '2026-11-22', amount: 1000, currency: 'USD', hasEnded: true },
+      { ...paid, day: '2026-11-20', amount: 60, hasEnded: false },
     ])
   })
 
@@ -178,21 +178,13 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
     await settle({ database, clock })
     const dayOf = async (id: string) => {
       const { rows } = await sql<{ told: string; counted: string }>`
-        select params ->> 'day' as told, income_day.day::text as counted
+        select params ->> 'paidOn' as told, income_day.day::text as counted
         from message join income_day using (member_id) where kind = 'income_settled' and member_id = ${id}`.execute(
         database.kysely,
       )
       return rows.map((it) => [it.told, it.counted])
     }
     const [today, tomorrow] = ['2026-11-20', '2026-11-21']
-    expect(await dayOf(inUtc)).toEqual([[today, today]])
-    expect(await dayOf(inJakarta)).toEqual([[tomorrow, tomorrow]])
-    // Messages of before named the day of UTC that the income was of.
-    await sql`update message set params = params || '{"day": "2026-11-20"}' where member_id in (${inUtc}, ${inJakarta})`.execute(
-      database.kysely,
-    )
-    await asOwner(database, (db) => sql`delete from migration where name = '207_settled_on.sql'`.execute(db))
-    await migrate(database)
     expect(await dayOf(inUtc)).toEqual([[today, today]])
     expect(await dayOf(inJakarta)).toEqual([[tomorrow, tomorrow]])
   })

@@ -5,7 +5,7 @@ import { endGiftCode, issueGiftCode } from '../../features/rewards/gift-codes.ts
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
-import { listed, listedMost } from './listed.ts'
+import { listed } from './listed.ts'
 import { Major, counted, money as written } from './arguments.ts'
 import { once, onceByReference, Reference } from './references.ts'
 import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
@@ -64,6 +64,8 @@ const issue = action('gift-code issue', {
   },
 })
 
+const codesMost = 500
+
 const list = reading('gift-code list', {
   needs: ['treasury'],
   says: 'Codes that can still be redeemed, and how often they were',
@@ -73,9 +75,10 @@ const list = reading('gift-code list', {
       .selectAll()
       .where('expiresAt', '>', instant(clock))
       .orderBy('issuedAt', 'desc')
-      .limit(listedMost + 1)
+      .limit(codesMost + 1)
       .execute()
     return listed(rows, {
+      most: codesMost,
       lineOf: (it) =>
         `${it.code}  ${it.uses} of ${it.usesMost}  until ${it.expiresAt}  ${it.rewards.map((gift) => JSON.stringify(gift)).join(' ')}`,
     })

@@ -10,7 +10,7 @@ import { allowToken, blockToken } from '../../features/products/charging/tokens.
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
 import { action, reading } from './command.ts'
-import { listed, listedMost } from './listed.ts'
+import { listed } from './listed.ts'
 import { Switch, Text, counted } from './arguments.ts'
 
 const Identity = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(48))
@@ -254,13 +254,17 @@ const block = action('token block', {
   },
 })
 
+/** After a restore an operator looks through all of them (docs/operations.md). */
+const tokensMost = 1000
+
 const tokens = reading('token list', {
   needs: ['catalogue'],
   says: 'Cards and apps that may charge',
   run: async ({ db }) => {
     const { rows } = await sql<{ token: string; label: string; blockedAt: string | null }>`
-      select token, label, blocked_at from charging_token order by label, token limit ${listedMost + 1}`.execute(db)
+      select token, label, blocked_at from charging_token order by label, token limit ${tokensMost + 1}`.execute(db)
     return listed(rows, {
+      most: tokensMost,
       lineOf: (it) => `${it.token}  ${it.label}${it.blockedAt === null ? '' : `  blocked ${it.blockedAt}`}`,
     })
   },

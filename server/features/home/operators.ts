@@ -42,19 +42,18 @@ const budget = sql<Recharge['budget']>`
  * What the operator that keeps the books set aside of its own money for a budget, of the account `code`, and below zero
  * what it took back. What goes to `sales` is for refunds, and in no budget.
  */
-const moved = sql`(
+const setAside = sql`
   select t.day, t.id, t.at, t.asset, t.amount, c.code from transfer t join account c on c.id = t.credit_id
   where t.debit_id in (select id from account where owner_id is null and code = 'operator')
-    and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')
-  union all
+    and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')`
+const takenBack = sql`
   select t.day, t.id, t.at, t.asset, -t.amount, c.code from transfer t join account c on c.id = t.debit_id
   where t.debit_id in (select id from account where owner_id is null and code in ('reserve', 'gifts', 'prizes', 'salary'))
-    and t.kind = 'fund_return'
-)`
+    and t.kind = 'fund_return'`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
   const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
-    select ${budget} as budget, sum(amount)::bigint as amount from ${moved} moved
+    select ${budget} as budget, sum(amount)::bigint as amount from (${setAside} union all ${takenBack}) moved
     where asset = ${currency} and exists (select from operator where keeps_books) group by 1`.execute(db)
   return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }
@@ -71,8 +70,8 @@ export async function recharges(
   const { rows } = await sql<Recharge & { day: string; key: number }>`
     select md5(t.day::text || t.id)::uuid as id, o.name as operator_name, t.amount, t.asset as currency, t.at,
       ${budget} as budget, t.day::text as day, t.id as key
-    from ${moved} t join operator o on o.keeps_books
-    where (t.amount > 0 or ${returns === 'yes'})
+    from (${returns === 'yes' ? sql`${setAside} union all ${takenBack}` : setAside}) t join operator o on o.keeps_books
+    where true
       ${operatorId === undefined ? sql`` : sql`and o.id = ${operatorId}`}
       ${cursor ? sql`and (t.day, t.id) < (${cursor[0]}::date, ${cursor[1]}::bigint)` : sql``}
     order by t.day desc, t.id desc limit ${limit + 1}`.execute(db)

@@ -26,8 +26,9 @@ function tellMembers(clock: Clock): OnChunkSettled {
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, at)
-      select gen_random_uuid(), "memberId", 'income_settled', ${hasEnded ? 'ended ' : ''}::text || paid_on,
-        jsonb_build_object('day', paid_on, 'amount', amount, 'currency', currency, 'hasEnded', ${hasEnded}::boolean),
+      select gen_random_uuid(), "memberId", 'income_settled', ${hasEnded ? 'ended, paid ' : 'paid '}::text || paid_on,
+        jsonb_build_object('day', ${period.start.slice(0, 10)}::text, 'paidOn', paid_on, 'amount', amount,
+            'currency', currency, 'hasEnded', ${hasEnded}::boolean),
           '/subPages/product/myProduct', ${at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(paid)}::text::jsonb)
           as it("memberId" uuid, amount bigint, currency text)

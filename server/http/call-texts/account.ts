@@ -81,7 +81,7 @@ export const accountTexts = {
   'auth/passkeys/rename': ['Rename a passkey', 'Changes the name that the caller knows a passkey by.'],
   'auth/passkeys/remove': [
     'Remove a passkey',
-    'It signs in and confirms no more. Without any, the transaction password confirms again.',
+    'It signs in and confirms no more. Without any, the transaction password confirms again. Needs a proof, or the login password of who has none.',
   ],
   'auth/passkeys/confirms': [
     'Confirm by passkey',

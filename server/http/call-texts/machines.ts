@@ -19,7 +19,10 @@ export const machineTexts = {
     'Real purchases and claims, with masked names; empty where there were none.',
   ],
   'v2/operator/list': ['List operators', 'Who runs the machines, under which licence, and what they earned.'],
-  'v2/operator/rechargeList': ['List what operators paid in', 'Into the budgets of prizes, salaries and interest.'],
+  'v2/operator/rechargeList': [
+    'List what operators paid in',
+    'Into the budgets of prizes, salaries and interest. With `returns=yes` also what was taken back, as negative amounts.',
+  ],
   'goods/level/list': ['List levels', 'Every level with its thresholds and benefits.'],
   'g/goods/list': ['List products', 'Products on offer, filtered and sorted.'],
   'g/goods/recommend': ['List recommended products', 'A few; those like a given product first, never that one itself.'],

@@ -57,7 +57,10 @@ export const moneyTexts = {
     'List terms of deposits',
     'Terms on offer, with the most that the operator’s reserve covers.',
   ],
-  'capital/deposit/list': ['List deposits', 'The caller’s time deposits.'],
+  'capital/deposit/list': [
+    'List deposits',
+    'The caller’s time deposits: running ones, the soonest to end first, then ended ones.',
+  ],
   'capital/deposit/open': [
     'Open a deposit',
     '`expectedInterest` must still be what it brings, and `expectedTerms` for how long, or the call is rejected (1706).',

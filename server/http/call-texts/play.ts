@@ -41,9 +41,12 @@ export const playTexts = {
   'g/team/list': ['List the team', 'Whom the caller invited, and whom those invited, with masked names.'],
   'g/team/total': [
     'Get totals of the team',
-    'How many people, direct and indirect, and how many joined on each of the last 30 days.',
+    'How many people, direct and indirect; how many joined on each of the last 30 days, and how many there were.',
   ],
-  'g/team/recharge/total': ['Get what the team topped up', 'Null below the number of members that would tell of one.'],
+  'g/team/recharge/total': [
+    'Get what the team topped up',
+    'On the last Monday by which enough people had changed it; null before, as it would tell of one.',
+  ],
   'invitation/reward/record': ['List rewards for invitations', 'The newest first, with the sums of all of them.'],
   'invitation/reward/confirm/receipt': ['Receive a reward for an invitation', 'Its gold coins, once for ever.'],
 } as const satisfies Readonly<Record<string, CallText>>

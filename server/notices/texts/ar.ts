@@ -60,9 +60,14 @@ export const ar: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'سُوّي الدخل',
-    line: p.hasEnded
-      ? `كسبت لك وحداتك التي انتهت مدتها ${amount(p)} منذ آخر تسوية، وسُوّي المبلغ في ${day(p.day)}. جاهز للاستلام.`
-      : `سُوّي دخل آلاتك البالغ ${amount(p)} في ${day(p.day)}. جاهز للاستلام.`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `كسبت لك وحداتك التي انتهت مدتها في ${day(p.day)} مبلغ ${amount(p)} منذ آخر تسوية. جاهز للاستلام.`
+          : `كسبت لك آلاتك ${amount(p)} في ${day(p.day)}. جاهز للاستلام.`
+        : p.hasEnded
+          ? `كسبت لك وحداتك التي انتهت مدتها ${amount(p)} منذ آخر تسوية، وسُوّي المبلغ في ${day(p.paidOn)}. جاهز للاستلام.`
+          : `سُوّي دخل آلاتك البالغ ${amount(p)} في ${day(p.paidOn)}. جاهز للاستلام.`,
     push: 'كسبت آلاتك دخلًا. جاهز للاستلام.',
   }),
   points_order_shipped: (p) => ({ title: 'أُرسل الطرد', line: `أُرسل الطرد: ${isolated(localized('ar', p.goods))}.` }),

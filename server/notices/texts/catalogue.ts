@@ -15,8 +15,11 @@ export interface NoticeParams {
   money_taken_back: { amount: number; owed: number; currency: string; reason: string }
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string }
-  /** `hasEnded`: of units whose term has ended, since they were last settled. */
-  income_settled: { day: string; amount: number; currency: string; hasEnded?: boolean }
+  /**
+   * `paidOn`: the member's day of the settlement. Messages of before have `day` alone, UTC's of what was settled.
+   * `hasEnded`: of units whose term has ended, since they were last settled.
+   */
+  income_settled: { day: string; paidOn?: string; amount: number; currency: string; hasEnded?: boolean }
   points_order_shipped: { goods: LocalizedText }
   points_order_refunded: { goods: LocalizedText; points: number }
   machine_stopped: { product: string }

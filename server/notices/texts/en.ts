@@ -51,9 +51,14 @@ export const en: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Income settled',
-    line: p.hasEnded
-      ? `Units whose term has ended earned you ${amount(p)} since they were last settled. It was settled on ${day(p.day)}. Ready to claim.`
-      : `Income of ${amount(p)} from your machines was settled on ${day(p.day)}. Ready to claim.`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `Units whose term ended on ${day(p.day)} earned you ${amount(p)} since they were last settled. Ready to claim.`
+          : `Your machines earned you ${amount(p)} on ${day(p.day)}. Ready to claim.`
+        : p.hasEnded
+          ? `Units whose term has ended earned you ${amount(p)} since they were last settled. It was settled on ${day(p.paidOn)}. Ready to claim.`
+          : `Income of ${amount(p)} from your machines was settled on ${day(p.paidOn)}. Ready to claim.`,
     push: 'Your machines have earned. Ready to claim.',
   }),
   points_order_shipped: (p) => ({ title: 'Parcel shipped', line: `${localized('en', p.goods)} has been shipped.` }),

@@ -47,9 +47,14 @@ export const id: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Penghasilan dibagikan',
-    line: p.hasEnded
-      ? `Unit yang masanya sudah berakhir menghasilkan ${amount(p)} sejak terakhir dibagikan. Dibagikan pada ${day(p.day)}. Siap diklaim.`
-      : `Penghasilan ${amount(p)} dari mesin Anda dibagikan pada ${day(p.day)}. Siap diklaim.`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `Unit yang masanya berakhir pada ${day(p.day)} menghasilkan ${amount(p)} sejak terakhir dibagikan. Siap diklaim.`
+          : `Mesin Anda menghasilkan ${amount(p)} pada ${day(p.day)}. Siap diklaim.`
+        : p.hasEnded
+          ? `Unit yang masanya sudah berakhir menghasilkan ${amount(p)} sejak terakhir dibagikan. Dibagikan pada ${day(p.paidOn)}. Siap diklaim.`
+          : `Penghasilan ${amount(p)} dari mesin Anda dibagikan pada ${day(p.paidOn)}. Siap diklaim.`,
     push: 'Mesin Anda sudah menghasilkan. Siap diklaim.',
   }),
   points_order_shipped: (p) => ({

@@ -47,9 +47,14 @@ export const ms: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Pendapatan diagihkan',
-    line: p.hasEnded
-      ? `Unit yang tempohnya sudah tamat menjana ${amount(p)} sejak kali terakhir diagihkan. Diagihkan pada ${day(p.day)}. Sedia untuk dituntut.`
-      : `Pendapatan ${amount(p)} daripada mesin anda diagihkan pada ${day(p.day)}. Sedia untuk dituntut.`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `Unit yang tempohnya tamat pada ${day(p.day)} menjana ${amount(p)} sejak kali terakhir diagihkan. Sedia untuk dituntut.`
+          : `Mesin anda menjana ${amount(p)} pada ${day(p.day)}. Sedia untuk dituntut.`
+        : p.hasEnded
+          ? `Unit yang tempohnya sudah tamat menjana ${amount(p)} sejak kali terakhir diagihkan. Diagihkan pada ${day(p.paidOn)}. Sedia untuk dituntut.`
+          : `Pendapatan ${amount(p)} daripada mesin anda diagihkan pada ${day(p.paidOn)}. Sedia untuk dituntut.`,
     push: 'Mesin anda telah menjana pendapatan. Sedia untuk dituntut.',
   }),
   points_order_shipped: (p) => ({

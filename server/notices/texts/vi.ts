@@ -47,9 +47,14 @@ export const vi: Catalogue = {
   }),
   income_settled: (p) => ({
     title: 'Đã chia thu nhập',
-    line: p.hasEnded
-      ? `Các suất đã hết kỳ hạn kiếm được ${amount(p)} kể từ lần chia trước. Đã chia vào ngày ${day(p.day)}. Sẵn sàng để nhận.`
-      : `Thu nhập ${amount(p)} từ máy của bạn đã được chia vào ngày ${day(p.day)}. Sẵn sàng để nhận.`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `Các suất hết kỳ hạn vào ngày ${day(p.day)} đã kiếm được ${amount(p)} kể từ lần chia trước. Sẵn sàng để nhận.`
+          : `Máy của bạn đã kiếm được ${amount(p)} vào ngày ${day(p.day)}. Sẵn sàng để nhận.`
+        : p.hasEnded
+          ? `Các suất đã hết kỳ hạn kiếm được ${amount(p)} kể từ lần chia trước. Đã chia vào ngày ${day(p.paidOn)}. Sẵn sàng để nhận.`
+          : `Thu nhập ${amount(p)} từ máy của bạn đã được chia vào ngày ${day(p.paidOn)}. Sẵn sàng để nhận.`,
     push: 'Máy của bạn đã có thu nhập. Sẵn sàng để nhận.',
   }),
   points_order_shipped: (p) => ({

@@ -46,9 +46,14 @@ export const zhHans: Catalogue = {
   }),
   income_settled: (p) => ({
     title: '收益已结算',
-    line: p.hasEnded
-      ? `已到期的份额自上次结算以来为你赚取 ${amount(p)}，已于${day(p.day)}结算，可以领取了。`
-      : `你的机器的收益 ${amount(p)} 已于${day(p.day)}结算，可以领取了。`,
+    line:
+      p.paidOn === undefined
+        ? p.hasEnded
+          ? `在${day(p.day)}到期的份额自上次结算以来为你赚取 ${amount(p)}，可以领取了。`
+          : `你的机器在${day(p.day)}为你赚取 ${amount(p)}，可以领取了。`
+        : p.hasEnded
+          ? `已到期的份额自上次结算以来为你赚取 ${amount(p)}，已于${day(p.paidOn)}结算，可以领取了。`
+          : `你的机器的收益 ${amount(p)} 已于${day(p.paidOn)}结算，可以领取了。`,
     push: '你的机器有新收益，可以领取了。',
   }),
   points_order_shipped: (p) => ({ title: '包裹已发货', line: `${localized('zh-Hans', p.goods)} 已发货。` }),

@@ -16,7 +16,7 @@ import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
 import type { Notice } from '../../../notices/notify.ts'
 import { notify } from '../../../notices/notify.ts'
 import { rejectDisabledCard } from './disabled-card.ts'
-import { rejectOwnApproval } from './four-eyes.ts'
+import { rejectOwnStep } from './four-eyes.ts'
 import { countedLately, leftToday, linesOf, termsOf } from './withdrawal-terms.ts'
 
 type State = Withdrawal['state']
@@ -113,7 +113,7 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
  * DomainError for an unknown one, for a state that can't follow, for an approval or a sending while the card is
- * disabled, where `by` sends a large one that they approved themselves, and for a return after arrival to a member who
+ * disabled, where `by` sends a large one that they approved themselves or gives back one whose arrival they booked, and for a return after arrival to a member who
  * has deleted the account. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
@@ -129,7 +129,8 @@ export async function moveWithdrawal(
   if (to === 'returned' && !reason?.trim())
     throw new DomainError('bad_request', { field: 'reason', problem: 'must be given: the member is told it' })
   if (to === 'approved' || to === 'sent') await rejectDisabledCard(db, found)
-  if (to === 'sent' && by) await rejectOwnApproval(db, found, by)
+  if (to === 'sent' && by) await rejectOwnStep(db, found, 'approved', by)
+  if (afterArrival && by) await rejectOwnStep(db, found, 'arrived', by)
   if (afterArrival) await rejectDeletedMember(db, found)
   await db
     .updateTable('withdrawal')
