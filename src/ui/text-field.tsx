@@ -31,7 +31,7 @@ export function TextField({
       {(links) => (
         <div className={classNames(controlClass(Boolean(error)), wraps && 'flex-wrap justify-end')}>
           {before}
-          <input type="text" {...input} {...links} className={classNames(inputClass, wraps && 'basis-[8rem]')} />
+          <input type="text" {...input} {...links} className={classNames(inputClass, wraps && 'basis-[6rem]')} />
           {after}
         </div>
       )}

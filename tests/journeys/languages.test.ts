@@ -359,10 +359,13 @@ test('text at 200 % on a narrow phone leaves room in their fields for what is ty
     await field.fill(text)
     if (await field.evaluate((it) => it.scrollWidth > it.clientWidth)) cut[name] = text
   }
-  const enlarge = (size: string) =>
-    page.evaluate((it) => {
+  async function enlarge(size: string) {
+    await page.evaluate((it) => {
       document.documentElement.style.fontSize = it
     }, size)
+    // It is noticed a frame later.
+    await page.waitForFunction((is) => document.documentElement.hasAttribute('data-large-text') === is, size !== '')
+  }
   await go('/pages/my/gift')
   await enlarge('200%')
   await type('Gift code', 'ABCD-1234')

@@ -18,7 +18,7 @@ type History = ReturnType<typeof useLongList<Draw>>
 /** A draw, its check step by step, and everything by which anybody can repeat it. */
 export function CheckDraw({ draw, history: { query, items, more } }: { draw: Draw; history: History }) {
   const published = usePublished(draw)
-  const checked = useChecked(draw, published)
+  const checked = useChecked(draw, published, useKeepSent())
   const numbering = numberingOf(draw, items, query.data?.isComplete === true)
   const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.hasFailed
   const { onMore } = more
@@ -27,7 +27,6 @@ export function CheckDraw({ draw, history: { query, items, more } }: { draw: Dra
     if (isShort) onMore()
   }, [isShort, onMore])
   const isSecret = draw.proof.serverSeed === null
-  useKeepSent()
   return (
     <div className="flex flex-col gap-6">
       {checked === 'impossible' ? (
@@ -56,8 +55,15 @@ function overall({ hash, odds, roll, slot }: CheckedDraw, numbering: Verdict) {
   return all === 'right' && hash.verdict === 'unknown' ? 'unseen' : all
 }
 
-/** The draw repeated; undefined until that is done. WebCrypto is missing on plain http. */
-function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'impossible' | undefined {
+/**
+ * The draw repeated, again where this device came to know more: `newest` is its last command of draws. Undefined until
+ * that is done. WebCrypto is missing on plain http.
+ */
+function useChecked(
+  draw: Draw,
+  published: Game | undefined,
+  newest: string | undefined,
+): CheckedDraw | 'impossible' | undefined {
   const [checked, setChecked] = useState<{ of: Draw; as: CheckedDraw }>()
   const canCompute = 'subtle' in crypto
   useEffect(() => {
@@ -69,7 +75,7 @@ function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'imp
     return () => {
       isWanted = false
     }
-  }, [draw, published, canCompute])
+  }, [draw, published, newest, canCompute])
   if (!canCompute) return 'impossible'
   return checked?.of === draw ? checked.as : undefined
 }

@@ -26,13 +26,17 @@ const mostCommands = 300
 /** Rounds last a week. */
 const mostRounds = 60
 
-/** Remembers what the draws of this device were sent with, while a screen of the games is open. */
-export function useKeepSent(): void {
+/**
+ * Remembers what the draws of this device were sent with, while a screen of the games is open. Gives the key of the
+ * newest command of draws: with another one, what the device knows may be more.
+ */
+export function useKeepSent(): string | undefined {
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const newest = rows.findLast((it) => sentBy(it) !== undefined)?.id
   useEffect(() => {
     if (newest !== undefined) keepSent(commands.getSnapshot()).catch(reported('games: keep sent'))
   }, [newest])
+  return newest
 }
 
 /** Adds the draws among `rows`, which are those of one member. */

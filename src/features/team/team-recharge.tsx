@@ -48,13 +48,11 @@ function Sums({
             <Fact name={<Trans>Topped up by your team</Trans>}>
               <Money value={total} currency={currency} />
             </Fact>
-            <Fact name={since === undefined ? <Trans>In the last 30 days</Trans> : <Since day={since} />}>
-              {last30Days === null ? (
-                <Trans>Too few people to tell</Trans>
-              ) : (
+            {last30Days !== null && (
+              <Fact name={since === undefined ? <Trans>In the last 30 days</Trans> : <Since day={since} />}>
                 <Money value={last30Days} currency={currency} />
-              )}
-            </Fact>
+              </Fact>
+            )}
           </Facts>
           <p className="text-small text-ink-soft text-pretty">
             {asOf !== undefined && <AsOf monday={asOf} membersNeeded={membersNeeded} />}{' '}

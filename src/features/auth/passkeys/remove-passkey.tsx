@@ -24,22 +24,32 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
   const formId = useId()
   const [isAsked, setAsked] = useState(false)
   const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
   const { run, outcome, unknown, check, isBusy, isReady, isChecking, sheet } = useCommand(passkeyRemove, {
     concerns: (it) => it.id === id,
     onOutcome: (it) => {
       if (it.kind === 'applied') {
-        setAsked(false)
+        close()
         toast(t`Passkey removed`, { tone: 'positive' })
         void forgetRemoved(it.answer)
       }
-      if (it.kind === 'rejected' && hasDigits !== false) toast(reason(it.error), { tone: 'danger', duration: 6000 })
+      if (it.kind === 'rejected' && (hasDigits !== false || !isAsked))
+        toast(reason(it.error), { tone: 'danger', duration: 6000 })
     },
   })
-  function remove() {
+  /** What was typed goes with the dialog: whoever opens it next may be somebody else. */
+  function close() {
+    setAsked(false)
+    setPassword('')
+    setTried(false)
+  }
+  async function remove() {
     // The sheet of the transaction password takes the dialog's place.
     if (hasDigits) setAsked(false)
-    void run({ id, ...(hasDigits === false && { password }) })
+    setTried(true)
+    const { kind } = await run({ id, ...(hasDigits === false && { password }) })
     setPassword('')
+    if (kind === 'unknown') close()
   }
   if (unknown) return <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
   return (
@@ -55,8 +65,8 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
         <Trans>Remove</Trans>
       </Button>
       <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isAsked && !sheet.isOpen}
+        onClose={close}
         title={<Trans>Remove this passkey?</Trans>}
         actions={
           <>
@@ -70,7 +80,7 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
             >
               <Trans>Remove</Trans>
             </Button>
-            <Button look="plain" wide onClick={() => setAsked(false)}>
+            <Button look="plain" wide onClick={close}>
               <Trans>Keep it</Trans>
             </Button>
           </>
@@ -86,7 +96,7 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
           className="mt-3 flex flex-col gap-4 empty:hidden"
           onSubmit={(event) => {
             event.preventDefault()
-            if (hasDigits !== false || password !== '') remove()
+            if (hasDigits !== false || password !== '') void remove()
           }}
         >
           {hasDigits === false && (
@@ -98,7 +108,7 @@ export function RemovePasskey({ id, name }: { id: string; name: string }) {
                 onChange={(event) => setPassword(event.target.value)}
                 enterKeyHint="done"
               />
-              <FormRejection message={outcome?.kind === 'rejected' ? reason(outcome.error) : undefined} />
+              <FormRejection message={isTried && outcome?.kind === 'rejected' ? reason(outcome.error) : undefined} />
             </>
           )}
         </form>

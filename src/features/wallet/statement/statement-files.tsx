@@ -36,7 +36,7 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
     setMaking(true)
     try {
       saveFile(file('pdf'), await statementPdf(statement, words, textPainter(words.isFromRight ? 'rtl' : 'ltr')))
-      await dropRestored(statement)
+      void dropRestored(statement)
     } catch {
       toast(t`This device couldn't create the PDF. The CSV has the same content.`, {
         tone: 'danger',

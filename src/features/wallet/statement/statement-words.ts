@@ -47,8 +47,7 @@ export function useStatementWords(): (about: About) => StatementWords {
   return ({ name, zone, from, to, readAt, checked }) => {
     const [first, last] = [dayText(from, i18n.locale), dayText(to, i18n.locale)]
     const isFromRight = document.documentElement.dir === 'rtl'
-    // Without isolation, the parts of a figure would change places in right-to-left text.
-    const inOnePiece = (text: string) => (isFromRight ? `\u2066${text}\u2069` : text)
+    const inOnePiece = isFromRight ? isolated : (text: string) => text
     const made = inOnePiece(timestampIn(zone, readAt))
     return {
       language: i18n.locale,
@@ -84,4 +83,9 @@ export function useStatementWords(): (about: About) => StatementWords {
       page: (at, of) => t`Page ${at} of ${of}`,
     }
   }
+}
+
+/** Without isolation, the parts of a figure would change places in right-to-left text. */
+export function isolated(text: string): string {
+  return `\u2066${text}\u2069`
 }

@@ -3,6 +3,7 @@ import { millisOf } from '../../../lib/clock.ts'
 import { timestampIn } from '../../../lib/date-texts.ts'
 import { useAccountWords } from '../account-words.ts'
 import type { Verdict } from './statement.ts'
+import { isolated } from './statement-words.ts'
 
 /** The result of checking a statement, in a sentence; the same on the screen and in the file. Times are of `zone`. */
 export function useVerdictWords(zone: string): (verdict: Verdict) => string {
@@ -27,7 +28,8 @@ export function useVerdictWords(zone: string): (verdict: Verdict) => string {
       case 'missing':
         return t`NOT complete: line ${verdict.at} is missing, and this device has seen it before.`
       case 'restored': {
-        const when = timestampIn(zone, millisOf(verdict.asOf))
+        const instant = timestampIn(zone, millisOf(verdict.asOf))
+        const when = document.documentElement.dir === 'rtl' ? isolated(instant) : instant
         const line = Math.max(...verdict.gone.map((it) => it.number))
         return t`RESTORED: the server says it was restored to ${when}. Lines this device saw after that, up to line ${line}, are gone; the rest is whole.`
       }

@@ -40,15 +40,14 @@ export async function openHere(
   open: readonly TopUp[] | undefined,
   ask: (id: string) => Promise<TopUp>,
 ): Promise<TopUp[]> {
-  const saved = await savedTopUps(memberId)
-  const left = []
-  for (const it of saved) {
-    const isOpen = open?.some(({ id }) => id === it.id) ?? true
-    const known = isOpen ? it : await ask(it.id).catch(() => it)
-    if (isSettled(known)) await forgetTopUp(memberId, it.id)
-    else left.push(known)
-  }
-  return left
+  const known = await Promise.all(
+    (await savedTopUps(memberId)).map(async (it) => {
+      const isOpen = open?.some(({ id }) => id === it.id) ?? true
+      return isOpen ? it : await ask(it.id).catch(() => it)
+    }),
+  )
+  await Promise.all(known.filter(isSettled).map((it) => forgetTopUp(memberId, it.id)))
+  return known.filter((it) => !isSettled(it))
 }
 
 /** Reads and writes in one transaction, so that no tab overwrites another tab's change. */
