@@ -67,12 +67,14 @@ export function Checkout({
     <Screen
       width="form"
       bottom={
-        <Button wide icon="shield" disabled={!canPay || isSettling || isBlocked || !product} onClick={review}>
-          <Trans>Review and pay</Trans>
-        </Button>
+        <div className="flex flex-col gap-3">
+          {rejection !== undefined && <NotCharged error={rejection} />}
+          <Button wide icon="shield" disabled={!canPay || isSettling || isBlocked || !product} onClick={review}>
+            <Trans>Review and pay</Trans>
+          </Button>
+        </div>
       }
     >
-      {rejection !== undefined && <NotCharged error={rejection} />}
       {children}
       <Card>
         <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
