@@ -261,7 +261,7 @@ test('a withdrawal that this device has in no list is asked for by its id', asyn
 
   await page.context().setOffline(true)
   await goTo(`${route}?id=${randomUUID()}`)
-  await page.getByText('You haven't opened this page on this device before').waitFor()
+  await page.getByText('Nothing of this page is saved on this device.').waitFor()
   expect(await notFound.count()).toBe(0)
   await page.context().setOffline(false)
   await notFound.waitFor()
