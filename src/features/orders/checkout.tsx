@@ -69,7 +69,13 @@ export function Checkout({
       bottom={
         <div className="flex flex-col gap-3">
           {rejection !== undefined && <NotCharged error={rejection} />}
-          <Button wide icon="shield" disabled={!canPay || isSettling || isBlocked || !product} onClick={review}>
+          <Button
+            wide
+            icon="shield"
+            busy={isPaying}
+            disabled={!canPay || isSettling || isBlocked || !product}
+            onClick={review}
+          >
             <Trans>Review and pay</Trans>
           </Button>
         </div>
@@ -104,7 +110,13 @@ export function Checkout({
           onPay={() => pay({ wallet, expectedPayment: draft.actualPayment, expectedTerms: termsOf(product) })}
         />
       )}
-      <CommandSheet {...sheet}>
+      <CommandSheet
+        {...sheet}
+        onClose={() => {
+          setReading(false)
+          sheet.onClose()
+        }}
+      >
         <PayWords draft={draft} wallet={wallet} />
       </CommandSheet>
     </Screen>
