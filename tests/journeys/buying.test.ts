@@ -192,8 +192,10 @@ test('a payment that never arrived charges nothing and can be made again', async
 
 test('a changed price is told where a small phone shows it, and fresh numbers are fetched', async () => {
   const product = await offer('Kancil S1')
-  await openAsMember(orderRoute(product))
-  await page.setViewportSize({ width: 360, height: 740 })
+  page = await app.openAsDemo({
+    route: orderRoute(product),
+    context: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  })
   await page.route(
     '**/wx/order/prepay',
     (route) =>
@@ -213,6 +215,7 @@ test('a changed price is told where a small phone shows it, and fresh numbers ar
   const told = page.getByText("The price or the terms have changed, and you weren't charged.")
   await told.waitFor()
   await asked
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => isInView(told)).toBe(true)
   await review().click()
   await pay().waitFor()
