@@ -4,7 +4,7 @@ import { Chip } from '../ui/chip.tsx'
 
 /**
  * The state of a queued command: the states of its row (docs/offline.md, "States"), and further states of a row that
- * was sent before.
+ * was sent before, or that was given up unsent.
  */
 export type PendingState =
   | 'queued'
@@ -19,6 +19,7 @@ export type PendingState =
   | 'cancelled'
   | 'retrying'
   | 'checking'
+  | 'notSent'
   | 'lost'
   | 'notSaved'
 
@@ -37,6 +38,7 @@ export function PendingBadge({ state }: { state: PendingState }) {
     awaitingSignIn: { tone: 'warning', icon: 'user', words: <Trans>Log in to send</Trans> },
     applied: { tone: 'positive', icon: 'cloud-done', words: <Trans>Confirmed</Trans> },
     rejected: { tone: 'danger', icon: 'warning', words: <Trans>Not accepted</Trans> },
+    notSent: { icon: 'info', words: <Trans>Not sent</Trans> },
     conflict: { tone: 'warning', icon: 'warning', words: <Trans>Changed elsewhere</Trans> },
     quarantined: { tone: 'danger', icon: 'warning', words: <Trans>Needs attention</Trans> },
     needsUpdate: { tone: 'warning', icon: 'refresh', words: <Trans>Update to send</Trans> },

@@ -1,19 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { statusText } from '../ui/use-reason.ts'
 
 interface ReplyReasonProps {
   /** What the server replied to a saved command. */
-  reply: { message: string; http?: number | undefined } | undefined
+  reply: { message: string; language?: string | undefined; http?: number | undefined } | undefined
   /** The app's own words where the server gave none. */
   children?: ReactNode
 }
 
 /** Why the server rejected a command: its sentence, and behind it the number of a failed HTTP status. */
 export function ReplyReason({ reply, children }: ReplyReasonProps) {
+  const { i18n } = useLingui()
   const status = statusText(reply?.http ?? 0)
+  const isForeign = reply?.message && reply.language !== undefined && reply.language !== i18n.locale
   return (
     <>
-      {reply?.message || children}
+      {isForeign ? (
+        // The language was changed since: the sentence can't be had anew, and only it says why.
+        <>
+          <Trans>The server didn't accept it.</Trans> <bdi lang={reply.language}>{reply.message}</bdi>
+        </>
+      ) : (
+        reply?.message || children
+      )}
       {status && ` ${status}`}
     </>
   )

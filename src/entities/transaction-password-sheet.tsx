@@ -37,8 +37,16 @@ export function TransactionPasswordSheet({
 }: TransactionPasswordSheetProps) {
   const first = useRef<HTMLInputElement>(null)
   const reason = useReason()
+  const isChecking = isOpen && step === 'checking'
+  const isLong = useIsLong(isChecking)
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} firstFocus={first} title={<Trans>Transaction password</Trans>}>
+    // Not closed by accident while the outcome is about to come.
+    <Sheet
+      isOpen={isOpen}
+      onClose={isChecking && !isLong ? () => {} : onClose}
+      firstFocus={first}
+      title={<Trans>Transaction password</Trans>}
+    >
       <div className="flex flex-col gap-5 pt-1">
         {children && <div className="text-ink-soft">{children}</div>}
         {step === 'missing' && <NoneYet />}
@@ -48,12 +56,12 @@ export function TransactionPasswordSheet({
           </Banner>
         )}
         {isOpen && onPasskey && (step === 'asking' || step === 'checking') && (
-          <Button wide icon="shield" busy={step === 'checking'} onClick={onPasskey}>
+          <Button wide icon="shield" busy={isChecking} onClick={onPasskey}>
             <Trans>Confirm with a passkey</Trans>
           </Button>
         )}
         {isOpen && (step === 'asking' || step === 'checking') && (
-          <Digits first={first} isChecking={step === 'checking'} rejection={rejection} onPassword={onPassword} />
+          <Digits first={first} isChecking={isChecking} isLong={isLong} rejection={rejection} onPassword={onPassword} />
         )}
         {step !== 'missing' && (
           <Link
@@ -69,14 +77,32 @@ export function TransactionPasswordSheet({
   )
 }
 
+/** How long the server may check before the member may close the sheet. Milliseconds. */
+const longMs = 8000
+
+function useIsLong(isChecking: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isChecking) return
+    const timer = setTimeout(() => setLong(true), longMs)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isChecking])
+  return isChecking && isLong
+}
+
 function Digits({
   first,
   isChecking,
+  isLong,
   rejection,
   onPassword,
 }: {
   first: RefObject<HTMLInputElement | null>
   isChecking: boolean
+  isLong: boolean
   rejection: unknown
   onPassword: (password: string) => void
 }) {
@@ -109,8 +135,14 @@ function Digits({
               : reason(rejection)
         }
       />
-      <p role="status" className="min-h-6 text-center text-small text-ink-soft">
-        {isChecking && <Trans>Checking…</Trans>}
+      <p role="status" className="min-h-6 text-center text-small text-pretty text-ink-soft">
+        {isLong ? (
+          <Trans>
+            The server isn't answering. You can close this: we find out what happened. It can't happen twice.
+          </Trans>
+        ) : (
+          isChecking && <Trans>Checking…</Trans>
+        )}
       </p>
     </>
   )

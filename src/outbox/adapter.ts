@@ -1,4 +1,5 @@
 import { appVersionCode } from '#protocol/headers.ts'
+import { currentCaller } from '../api/api.ts'
 import { newId } from '../api/device.ts'
 import { systemClock } from '../lib/clock.ts'
 import { reported } from '../lib/report.ts'
@@ -45,6 +46,7 @@ export function outboxAdapter(uid: string, connection: Connection): OutboxPorts 
     clock: systemClock,
     random: Math.random,
     appCode: appVersionCode,
+    language: () => currentCaller().language,
     newOwner: newId,
     leader: leaderOf(uid, storage),
     timer,

@@ -25,13 +25,12 @@ export type State =
 /** Why a command waits for its next attempt. `interrupted`: its sender died, and it may or may not have arrived. */
 export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
 
-/**
- * Our server's reply. `message` is in the member's language; `data` is the answer or, in a conflict, the server's
- * version.
- */
+/** Our server's reply. `data` is the answer or, in a conflict, the server's version. */
 export interface Reply {
   errno: number
   message: string
+  /** Of `message`: the member's when it was sent. Absent where that isn't known, as in rows of earlier versions. */
+  language?: string | undefined
   /** The HTTP status. Absent in rows of earlier versions, and where the outbox itself gave the reply. */
   http?: number | undefined
   data?: unknown
@@ -118,7 +117,14 @@ const Row = v.looseObject({
   attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
   waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
-  reply: v.optional(v.looseObject({ errno: v.number(), message: v.string(), http: v.optional(v.number()) })),
+  reply: v.optional(
+    v.looseObject({
+      errno: v.number(),
+      message: v.string(),
+      http: v.optional(v.number()),
+      language: v.optional(v.string()),
+    }),
+  ),
   settledAt: v.optional(v.number()),
   checks: v.optional(v.number()),
   isSeen: v.optional(v.boolean()),

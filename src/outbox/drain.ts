@@ -21,6 +21,8 @@ export interface DrainPorts extends SettlePorts {
   knows(path: string): boolean
   onApplied(command: Command): void
   appCode: number
+  /** In which the server is asked to reply. */
+  language?: () => string
   newOwner: () => string
 }
 
@@ -105,10 +107,11 @@ export function startDrain(ports: DrainPorts, ignoreBackoff: boolean): Drain {
     }
     const claimed = await claim(id)
     if (!claimed) return
+    const { random, appCode } = ports
+    const language = ports.language?.()
     const event = await ports.send(claimed).then(
       (answer) => succeeded(answer, clock.now()),
-      (failure: unknown) =>
-        failed(claimed, failure, { owner, now: clock.now(), random: ports.random, appCode: ports.appCode }),
+      (failure: unknown) => failed(claimed, failure, { owner, now: clock.now(), random, appCode, language }),
     )
     const after = await put(id, event)
     if (after?.state === 'applied') ports.onApplied(after)

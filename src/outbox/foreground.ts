@@ -33,6 +33,8 @@ export interface ForegroundPorts extends EnqueuePorts {
    */
   sendNow<C extends Call>(call: C, command: Command, args: PlainArgs<C>, secrets: Secrets): Promise<Answer<C>>
   onApplied(command: Command): void
+  /** In which the server is asked to reply. */
+  language?: () => string
 }
 
 /** What became of a command that was sent at once. */
@@ -165,6 +167,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
     isUnsaved: boolean,
     isWatched = () => true,
   ): Promise<Sent<C>> {
+    const language = ports.language?.()
     const stopRenewing = isUnsaved ? () => {} : renewing(row)
     try {
       const answer = await ports.sendNow(call, row, given, secrets).finally(stopRenewing)
@@ -181,7 +184,7 @@ export function createForeground(ports: ForegroundPorts, unsaved: Signal<readonl
       const error = failure instanceof NotSent ? failure.cause : failure
       const leavesRow = !(failure instanceof NotSent) && !concernsPassword(failure)
       const isSeen = isWatched()
-      const event: Event = { kind: 'rejected', reply: replyOf(failure), at: clock.now(), isSeen }
+      const event: Event = { kind: 'rejected', reply: { ...replyOf(failure), language }, at: clock.now(), isSeen }
       await note(row, leavesRow ? event : undefined, isUnsaved)
       return { kind: 'rejected', error, ...(leavesRow && !isSeen && { unseenId: row.id }) }
     }

@@ -11,6 +11,8 @@ export interface Circumstances {
   random: () => number
   /** Version code of this app. */
   appCode: number
+  /** In which the server was asked to reply. */
+  language?: string | undefined
 }
 
 /** Errno 0 of our server. */
@@ -41,7 +43,7 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
   // Whoever says so, a proxy before our server too: the same bytes stay too many.
   if (command.body && failure.http === errors.body_too_large.http) {
     const message = failure.kind === 'rejected' ? failure.message : ''
-    return { kind: 'rejected', reply: { ...errors.body_too_large, message }, at: at.now }
+    return { kind: 'rejected', reply: { ...errors.body_too_large, message, language: at.language }, at: at.now }
   }
   switch (failure.kind) {
     case 'network':
@@ -59,7 +61,7 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
 }
 
 function rejectedBy(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
-  const reply: Reply = { errno, message, http }
+  const reply: Reply = { errno, message, http, language: at.language }
   if (saysSignedOut(new ApiError('rejected', message, { errno, http })))
     return { kind: 'signInNeeded', owner: at.owner }
   if (errno === 426 || http === 426) return { kind: 'updateNeeded', minCode: at.appCode + 1 }

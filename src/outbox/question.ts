@@ -29,7 +29,7 @@ export interface Question {
   answer(password: StepUp): void
   /** The member wants it sent anyway. */
   sendAnyway(): void
-  /** The member closed the question. Not while it is being answered: the outcome would be lost on them. */
+  /** The member closed the question. Where it is answered already, the command goes on without it. */
   close(): void
   /** There is an outcome: nothing is asked any more. */
   done(): void
@@ -78,7 +78,7 @@ export function createQuestion(): Question {
       if (asked.isOpen && asked.step === 'notSaved') settle('', shut())
     },
     close() {
-      if (asked.isOpen && asked.step !== 'checking') settle(undefined, shut())
+      if (asked.isOpen) settle(undefined, shut())
     },
     done() {
       if (asked.isOpen) show(shut())

@@ -4,7 +4,7 @@ import { Age } from './age.tsx'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useOnline } from './use-online.ts'
-import { useReason } from './use-reason.ts'
+import { hasNetwork, useReason } from './use-reason.ts'
 
 interface FailureProps {
   /** Null where nothing has failed yet: there is no network to ask. */
@@ -39,12 +39,17 @@ export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
           )}
         </EmptyState>
       ) : (
-        <EmptyState art="offline" title={t`You're offline`} action={retry}>
+        <EmptyState
+          art="offline"
+          title={hasNetwork() ? t`Voltfolio can't be reached` : t`You're offline`}
+          action={retry}
+        >
           {earlier === undefined ? (
-            <Trans>
-              You haven't opened this page on this device before, so there's nothing saved to show. It loads when you're
-              back online.
-            </Trans>
+            hasNetwork() ? (
+              <Trans>Nothing of this page is saved on this device. It loads as soon as the server answers.</Trans>
+            ) : (
+              <Trans>Nothing of this page is saved on this device. It loads when you're back online.</Trans>
+            )
           ) : (
             <>
               <Trans>What's saved here is from an earlier day. The day you chose loads when you're back online.</Trans>{' '}

@@ -12,7 +12,9 @@ export function useReason(): (error: unknown) => string {
       case 'rejected':
         return message || t`The server refused without giving a reason.`
       case 'network':
-        return t`We can't reach the network. Check your connection and try again.`
+        return hasNetwork()
+          ? t`We can't reach the server right now. Try again in a moment.`
+          : t`We can't reach the network. Check your connection and try again.`
       case 'notOurs':
         return http >= 500
           ? t`We can't reach the server right now. Try again in a moment.`
@@ -29,6 +31,11 @@ export function useReason(): (error: unknown) => string {
     const failed = failureOf(error)
     return [sentence(failed), statusText(failed.http)].filter(Boolean).join(' ')
   }
+}
+
+/** What the browser says: where it knows of a network, the member's connection is not to be blamed. */
+export function hasNetwork(): boolean {
+  return navigator.onLine
 }
 
 /** Whether somebody answered: our server with a rejection, or anybody with a failed HTTP status. */

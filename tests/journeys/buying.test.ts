@@ -6,6 +6,7 @@ import { demoMember } from '#server/db/seed/demo-member.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
 import { journey } from '#tests/support/journey.ts'
+import { isInView } from '#tests/support/in-view.ts'
 import { operate } from '#tests/support/money-member.ts'
 import { readRisks } from '#tests/support/newcomer.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
@@ -189,9 +190,12 @@ test('a payment that never arrived charges nothing and can be made again', async
   expect((await offer('Kancil S2')).stock).toBe(before.stock - 1)
 })
 
-test('a changed price is told, and fresh numbers are fetched', async () => {
+test('a changed price is told where a small phone shows it, and fresh numbers are fetched', async () => {
   const product = await offer('Kancil S1')
-  await openAsMember(orderRoute(product))
+  page = await app.openAsDemo({
+    route: orderRoute(product),
+    context: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  })
   await page.route(
     '**/wx/order/prepay',
     (route) =>
@@ -203,11 +207,16 @@ test('a changed price is told, and fresh numbers are fetched', async () => {
     { times: 1 },
   )
   await review().click()
+  const scrolled = await page.evaluate(() => scrollY)
   await readRisks(page)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   const asked = page.waitForRequest('**/wx/order/draft/generate')
   await pay().click()
-  await page.getByText("The price or the terms have changed, and you weren't charged.").waitFor()
+  const told = page.getByText("The price or the terms have changed, and you weren't charged.")
+  await told.waitFor()
   await asked
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => isInView(told)).toBe(true)
   await review().click()
   await pay().waitFor()
   expect((await offer('Kancil S1')).stock).toBe(product.stock)

@@ -135,6 +135,37 @@ test('set the password, buy with a coupon, once, through wrong digits and a lost
   await review(page).waitFor()
 })
 
+test('the digits can be put away while the server stands still, and what became of the payment is told', async () => {
+  const page = await openAsMember()
+  await setTransactionPassword(page)
+  const product = await offer('Gesit Moped')
+  await goTo(page, `/subPages/product/createOrder?id=${product.id}&kind=${product.kind}`)
+  await review(page).click()
+  await readRisks(page)
+  let letGo = () => {}
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
+  await page.route('**/wx/order/prepay', async (route) => {
+    await held
+    await route.continue()
+  })
+  await pay(page).click()
+  const sheet = dialog(page, 'Transaction password')
+  await sheet.waitFor()
+  await type(page, 'Your 6 digits', digits)
+  await sheet.getByText('Checking…').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.getByText("The server isn't answering. You can close this").waitFor({ timeout: 15_000 })
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  // It is still under way.
+  expect(await review(page).getAttribute('aria-busy')).toBe('true')
+  letGo()
+  await heading(page, 'Order paid').waitFor()
+  expect((await offer('Gesit Moped')).stock).toBe(product.stock - 1)
+})
+
 test('two tabs spend the same balance: one pays, through a payment that never arrived and an answer that was lost, the other is told', async () => {
   const first = await app.open({ route: '/pages/auth/register' })
   await register(first, app.server.origin)

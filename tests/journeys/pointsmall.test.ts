@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isInView } from '#tests/support/in-view.ts'
 import { journey } from '#tests/support/journey.ts'
 import { memberApi } from '#tests/support/member-api.ts'
 import { operate } from '#tests/support/money-member.ts'
@@ -119,6 +120,24 @@ test('an order is kept as a draft without a network, and confirmed with fresh nu
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('The long one')
   await page.getByRole('button', { name: 'Order for 180 gold coins' }).click()
   await dialog(page).getByText('The long one').waitFor()
+})
+
+test('an order that is rejected says so where a small phone shows it', async () => {
+  const page = await app.openAsDemo({ context: { viewport: { width: 360, height: 740 } } })
+  await visit(page, `/subPages/pointsmall/createOrder?id=${await goodsId('Canvas bag')}`, 'Points order')
+  await page.getByRole('radio', { name: /Sari/ }).waitFor()
+  await page.route('**/wx/integral/order/**', (route) =>
+    route.fulfill({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'x-voltfolio': '1' },
+      body: JSON.stringify({ errno: 1706, errmsg: 'The price has changed.', data: null }),
+    }),
+  )
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: /^Order for/ }).click()
+  const told = page.getByText("The price or the terms have changed, and you weren't charged.")
+  await told.waitFor()
+  await expect.poll(() => isInView(told)).toBe(true)
 })
 
 test('an order that costs more than the member has says how much is missing', async () => {

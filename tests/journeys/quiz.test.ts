@@ -119,6 +119,29 @@ test('leaving is asked about, ends the attempt, and bars another one today', asy
   expect(await startButton(page).count()).toBe(0)
 })
 
+test('who leaves after submitting, while the outcome is unknown, ends nothing', async () => {
+  const page = await openAsNewcomer()
+  const count = await numberOfQuestions(page)
+  await startButton(page).click()
+  for (let number = 1; number <= count; number += 1) {
+    await group(page).waitFor()
+    await answer(page, true)
+    if (number < count) await next(page).click()
+  }
+  for (const call of ['answer/submit', 'commands/settle']) await page.route(`**/wx/${call}`, (route) => route.abort())
+  const left: string[] = []
+  page.on('request', (it) => {
+    if (it.url().endsWith('/wx/answer/leave')) left.push(it.url())
+  })
+  await handIn(page).click()
+  await page.getByRole('link', { name: "One action: we don't know yet if it went through" }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave the quiz?' })
+  await dialog.getByText('Your answers were sent, and we check what happened.').waitFor()
+  await dialog.getByRole('button', { name: 'Leave the quiz' }).click()
+  await page.getByText('Not confirmed yet').waitFor()
+  expect(left).toEqual([])
+})
+
 test('without a network it says that it needs one, and opens by itself when there is one', async () => {
   const page = await app.openAsDemo()
   let tell = () => {}

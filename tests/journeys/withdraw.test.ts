@@ -9,6 +9,7 @@ import type { withdrawInfo } from '#protocol/wallet.ts'
 import { axeFaults } from '#tests/support/axe.ts'
 import { focusedName } from '#tests/support/focused-name.ts'
 import { holdAnswers } from '#tests/support/hold-answers.ts'
+import { isInView } from '#tests/support/in-view.ts'
 import { journey } from '#tests/support/journey.ts'
 import { moneyMember, operate, type MoneyMember } from '#tests/support/money-member.ts'
 
@@ -260,7 +261,7 @@ test('a withdrawal that this device has in no list is asked for by its id', asyn
 
   await page.context().setOffline(true)
   await goTo(`${route}?id=${randomUUID()}`)
-  await page.getByText("You haven't opened this page on this device before").waitFor()
+  await page.getByText('Nothing of this page is saved on this device.').waitFor()
   expect(await notFound.count()).toBe(0)
   await page.context().setOffline(false)
   await notFound.waitFor()
@@ -418,9 +419,13 @@ test('without a network the draft is kept; with one, fresh numbers are fetched, 
     .toBe('$8.10')
 
   await setTerms({ feeMinimum: 300 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByText('How withdrawals work').scrollIntoViewIfNeeded()
   await withdrawButton().click()
   await prove()
-  await page.getByText('The fee has changed, and nothing left your wallet.').waitFor()
+  const told = page.getByText('The fee has changed, and nothing left your wallet.')
+  await told.waitFor()
+  await expect.poll(() => isInView(told)).toBe(true)
   await expect
     .poll(
       () =>

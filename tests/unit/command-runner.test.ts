@@ -131,6 +131,17 @@ describe('what a screen runs', () => {
     expect(sent.map((it) => it.password)).toEqual([undefined, '971352'])
   })
 
+  test('goes on where the member closes the sheet while the digits are checked', async () => {
+    const { runner } = screen(prepay, [{ kind: 'applied', answer: { id: 'an order' } as never }])
+    const draft = { draftId: '00000000-0000-4000-8000-0000000000d1', wallet: 'income', expectedPayment: 1 } as const
+    const running = runner.run({ ...draft, risksRead: true }, true)
+    await asked(runner, 'asking')
+    runner.question.answer('971352')
+    runner.question.close()
+    expect(runner.question.asked().isOpen).toBe(false)
+    expect((await running).kind).toBe('applied')
+  })
+
   test('that cannot be kept is sent only if the member says so', async () => {
     const answers = (): (Sent<typeof exchange> | Unsaved)[] => [
       { kind: 'notSaved', reason: 'storage' },

@@ -52,6 +52,13 @@ describe('a failure', () => {
     expect(failed(upload, failure, circumstances)).toMatchObject({ kind: 'rejected', reply })
   })
 
+  test('the reply keeps the language in which the server was asked to say why', () => {
+    const reply = { message: 'why', language: 'th' }
+    expect(failed(commandLike({}), refused('points_insufficient'), { ...circumstances, language: 'th' })).toMatchObject(
+      { kind: 'rejected', reply },
+    )
+  })
+
   test('a call that the server has not built needs attention, though it is a 5xx', () => {
     expect(after(refused('not_built'))).toMatchObject({ kind: 'quarantined' })
   })

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#src/api/api-error.ts'
 import { useReason } from '#src/ui/use-reason.ts'
 
@@ -41,5 +41,8 @@ test('what answered instead of us is said with its status: a redirect, a page th
 
 test('without a status there is no number, and what is no call says no more than that', () => {
   expect(reasonOf(new ApiError('network', ''))).toBe("We can't reach the network. Check your connection and try again.")
+  vi.stubGlobal('navigator', { onLine: true })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(reasonOf(new ApiError('network', ''))).toBe("We can't reach the server right now. Try again in a moment.")
   expect(reasonOf(new Error('a bug'))).toBe('Something went wrong in the app. Try again.')
 })

@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core'
 import { beforeAll, expect, test } from 'vitest'
 import { ReceiptLine } from '#src/entities/receipt-line.tsx'
+import { QueueActions } from '#src/features/settings/queue-actions.tsx'
 import { QueueReason } from '#src/features/settings/queue-reason.tsx'
 import type { Command, Reply } from '#src/outbox/command.ts'
-import { errorOf } from '#src/outbox/own-replies.ts'
+import { errorOf, ownReply } from '#src/outbox/own-replies.ts'
+import { shownState } from '#src/outbox/shown.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
@@ -41,6 +43,24 @@ test('so it does for a row of a version that kept no number, and where there are
 test('the line of a payment or reward says it too', () => {
   expect(received({ errno: 403, http: 403, message: 'Not allowed.' })).toContain('Not allowed. (HTTP 403)')
   expect(received(undefined)).toContain("It couldn't be sent.")
+})
+
+test('a sentence in the language of before stands behind words of now, marked as what it is', () => {
+  const reply = { errno: 1707, message: 'Sudah selesai.' }
+  expect(queued('rejected', { ...reply, language: 'id' })).toBe("The server didn't accept it. Sudah selesai.")
+  expect(
+    markupOf(<QueueReason command={commandLike({ state: 'rejected', reply: { ...reply, language: 'id' } })} />),
+  ).toContain('<bdi lang="id">Sudah selesai.</bdi>')
+  // A row of an earlier version doesn't say.
+  for (const language of ['en', undefined]) expect(queued('rejected', { ...reply, language })).toBe('Sudah selesai.')
+})
+
+test('what was given up unsent is not called refused, and there is nothing to ask support about', () => {
+  const lost = commandLike({ state: 'rejected', reply: ownReply('notArrived') })
+  expect(shownState(lost)).toBe('notSent')
+  expect(shownState(commandLike({ state: 'rejected', reply: { errno: 1707, message: '' } }))).toBe('rejected')
+  expect(queued('rejected', ownReply('dependencyFailed'))).toBe("What it depended on wasn't done.")
+  expect(textOf(<QueueActions command={lost} />)).toBe('Dismiss')
 })
 
 test('a stored rejection that a form shows again still has its status', () => {

@@ -52,7 +52,7 @@ test("after midnight yesterday's income is not today's", () => {
   expect(shown('today', 24)).not.toMatch(/\$12\.34|Today isn/)
 })
 
-test("without a network it is said that what is stored is an earlier day's, not that the page was never opened", () => {
+test("without a network it is said that what is stored is an earlier day's, not that nothing is", () => {
   const Earlier = ({ span }: { span: Range }) => <>{useEarnings(span, { productId }).earlier ?? 'none'}</>
   expect(shown('today', 1, <Earlier span="today" />)).toBe('none')
   expect(shown('today', 24, <Earlier span="today" />)).toBe(String(answered))
@@ -61,8 +61,8 @@ test("without a network it is said that what is stored is an earlier day's, not 
   onlineManager.setOnline(false)
   vi.setSystemTime(answered + 24 * hour)
   expect(failure(answered)).toMatch(/from an earlier day.*As of Nov 26/)
-  expect(failure(answered)).not.toContain('opened this page')
-  expect(failure()).toContain('opened this page')
+  expect(failure(answered)).not.toContain('Nothing of this page is saved')
+  expect(failure()).toContain('Nothing of this page is saved')
 })
 
 test('after midnight a week that was stored is still shown, with the days that it is of, all of which are over', () => {

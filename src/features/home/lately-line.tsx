@@ -12,7 +12,10 @@ type Line = v.InferOutput<typeof BarrageLine>
 
 const shown = 3
 
-/** Real recent actions of members, as small static text. Empty where there are none. */
+/**
+ * Real recent actions of members, as small static text. Empty where there are none. What the member did is among them,
+ * so hidden amounts are hidden here too.
+ */
 export function LatelyLine() {
   const { t } = useLingui()
   const lines = useQuery(lately).data?.items.slice(0, shown) ?? []
@@ -46,7 +49,7 @@ function Happening({ line: { what, amount, currency, at, ...names } }: { line: L
   ) : (
     <span>
       <Trans>
-        {who} claimed <Money isOpen value={amount} currency={currency} />, {when}
+        {who} claimed <Money value={amount} currency={currency} />, {when}
       </Trans>
     </span>
   )

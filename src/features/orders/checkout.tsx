@@ -67,12 +67,20 @@ export function Checkout({
     <Screen
       width="form"
       bottom={
-        <Button wide icon="shield" disabled={!canPay || isSettling || isBlocked || !product} onClick={review}>
-          <Trans>Review and pay</Trans>
-        </Button>
+        <div className="flex flex-col gap-3">
+          {rejection !== undefined && <NotCharged error={rejection} />}
+          <Button
+            wide
+            icon="shield"
+            busy={isPaying}
+            disabled={!canPay || isSettling || isBlocked || !product}
+            onClick={review}
+          >
+            <Trans>Review and pay</Trans>
+          </Button>
+        </div>
       }
     >
-      {rejection !== undefined && <NotCharged error={rejection} />}
       {children}
       <Card>
         <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
@@ -102,7 +110,13 @@ export function Checkout({
           onPay={() => pay({ wallet, expectedPayment: draft.actualPayment, expectedTerms: termsOf(product) })}
         />
       )}
-      <CommandSheet {...sheet}>
+      <CommandSheet
+        {...sheet}
+        onClose={() => {
+          setReading(false)
+          sheet.onClose()
+        }}
+      >
         <PayWords draft={draft} wallet={wallet} />
       </CommandSheet>
     </Screen>

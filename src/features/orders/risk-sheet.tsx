@@ -43,10 +43,14 @@ function OpenRiskSheet({
   const { watch, isRead } = useReadPoints()
   const list = useRef<HTMLUListElement>(null)
   const left = points.filter((it) => !isRead(it.key)).length
-  const readOn = () =>
-    list.current
-      ?.querySelector('[data-unread]')
-      ?.scrollIntoView({ block: 'end', behavior: isStill() ? 'auto' : 'smooth' })
+  const readOn = () => {
+    const next = list.current?.querySelector('[data-unread]')
+    const content = list.current?.parentElement
+    if (!next || !content) return
+    // Not scrollIntoView: it would scroll the page behind the sheet too.
+    const top = next.getBoundingClientRect().bottom - content.getBoundingClientRect().bottom
+    content.scrollBy({ top, behavior: isStill() ? 'auto' : 'smooth' })
+  }
   return (
     <Sheet
       isOpen

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { draftGenerate, prepay, type OfferTerms, type PayFrom } from '#protocol/orders.ts'
 import type * as v from 'valibot'
 import { useCommand, type CommandHook } from '../../outbox/use-command.ts'
@@ -33,9 +33,11 @@ export function usePayment(
 ): Paying {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const router = useRouter()
   const { run, isBusy, sheet } = useCommand(prepay, { concerns: (it) => it.draftId === draftId })
 
   async function pay(agreed: Agreed) {
+    const from = router.state.location.pathname
     const outcome = await run({ draftId, ...agreed, risksRead: true })
     if (outcome.kind === 'abandoned') return onGivenUp()
     if (outcome.kind === 'applied') {
@@ -43,7 +45,9 @@ export function usePayment(
     } else if (!(await leadsToOutcome(client, resultOf(draftId), outcome))) {
       return onRejected(outcome.kind === 'rejected' ? outcome.error : undefined)
     }
-    await navigate({ to: '/pages/pay/pay', search: { draftId }, replace: true })
+    // Who went on to another page while the server didn't answer isn't taken away from it.
+    if (router.state.location.pathname === from)
+      await navigate({ to: '/pages/pay/pay', search: { draftId }, replace: true })
     // A draft is paid once: who buys the same again needs another one, however soon that is.
     client.removeQueries({ queryKey: [draftGenerate.path] })
   }

@@ -82,13 +82,20 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
     <Screen
       width="form"
       bottom={
-        coins !== undefined && coins < points ? (
-          <TooFew missing={points - coins} />
-        ) : (
-          <Button wide icon="coin" busy={isBusy} disabled={!canOrder} onClick={order}>
-            <Plural value={points} one="Order for # gold coin" other="Order for # gold coins" />
-          </Button>
-        )
+        <div className="flex flex-col gap-3">
+          {unknown ? (
+            <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
+          ) : (
+            outcome?.kind === 'rejected' && <NotCharged error={outcome.error} />
+          )}
+          {coins !== undefined && coins < points ? (
+            <TooFew missing={points - coins} />
+          ) : (
+            <Button wide icon="coin" busy={isBusy} disabled={!canOrder} onClick={order}>
+              <Plural value={points} one="Order for # gold coin" other="Order for # gold coins" />
+            </Button>
+          )}
+        </div>
       }
     >
       {!isOnline && (
@@ -98,11 +105,6 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
             device, and you'll see the current figures before you confirm.
           </Trans>
         </Banner>
-      )}
-      {unknown ? (
-        <UnknownBanner onCheck={() => void check()} isChecking={isChecking} />
-      ) : (
-        outcome?.kind === 'rejected' && <NotCharged error={outcome.error} />
       )}
       <QueryStates query={query}>
         {() => (

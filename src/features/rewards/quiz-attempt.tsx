@@ -32,6 +32,8 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
   const blocker = useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, withResolver: true })
   const isLast = at === questions.length - 1
   const { outcome } = submit
+  // Leaving then ends nothing: the server may have the answers.
+  const isHandedIn = submit.isBusy || submit.unknown !== undefined
 
   const isOver = left === 0
   const handInLate = useEffectEvent(() => void submit.run({ sitting, choices: [...choices] }))
@@ -48,7 +50,7 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
 
   async function leaveNow() {
     const { proceed } = blocker
-    await leave(attempt)
+    if (!isHandedIn) await leave(attempt)
     proceed?.()
   }
 
@@ -117,15 +119,22 @@ export function QuizAttempt({ quiz: { submit, leave }, attempt }: QuizAttemptPro
         actions={
           <>
             <Button wide onClick={() => blocker.reset?.()}>
-              <Trans>Continue the quiz</Trans>
+              {isHandedIn ? <Trans>Stay here</Trans> : <Trans>Continue the quiz</Trans>}
             </Button>
-            <Button wide look="danger" onClick={() => void leaveNow()}>
-              <Trans>Leave and end today's quiz</Trans>
+            <Button wide look={isHandedIn ? 'quiet' : 'danger'} onClick={() => void leaveNow()}>
+              {isHandedIn ? <Trans>Leave the quiz</Trans> : <Trans>Leave and end today's quiz</Trans>}
             </Button>
           </>
         }
       >
-        <Trans>Today's attempt ends, and the next one opens tomorrow.</Trans>
+        {isHandedIn ? (
+          <Trans>
+            Your answers were sent, and we check what happened. If they didn't arrive, you can only send them again from
+            here.
+          </Trans>
+        ) : (
+          <Trans>Today's attempt ends, and the next one opens tomorrow.</Trans>
+        )}
       </Dialog>
       <CommandSheet {...submit.sheet} />
     </Screen>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Command } from '../../outbox/command.ts'
+import { shownState } from '../../outbox/shown.ts'
 import { canBeSentAgain } from '../../outbox/transition.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -73,7 +74,7 @@ export function QueueActions({ command }: { command: Command }): ReactNode {
     case 'rejected':
       return (
         <Line>
-          <AskForHelp />
+          {shownState(command) !== 'notSent' && <AskForHelp />}
           <Dismiss id={id} />
         </Line>
       )

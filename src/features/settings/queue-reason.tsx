@@ -60,6 +60,7 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
       )
     case 'rejected':
       if (ownReasonOf(reply) === 'notArrived') return <Trans>It didn't reach the server. Nothing was done.</Trans>
+      if (ownReasonOf(reply) === 'dependencyFailed') return <Trans>What it depended on wasn't done.</Trans>
       return (
         <ReplyReason reply={reply}>
           <Trans>The server didn't accept it.</Trans>

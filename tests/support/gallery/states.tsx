@@ -25,6 +25,7 @@ const pending: readonly PendingState[] = [
   'inflight',
   'retrying',
   'checking',
+  'notSent',
   'awaitingSignIn',
   'applied',
   'rejected',

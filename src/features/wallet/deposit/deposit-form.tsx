@@ -129,19 +129,6 @@ function Fields({
           void run({ termId: offer.id, amount, from, expectedInterest: interest, expectedTerms: { days, rateBp } })
       }}
     >
-      {outcome?.kind === 'rejected' && (
-        <Banner
-          tone="danger"
-          icon="warning"
-          action={
-            <Button look="plain" size="small" onClick={onStale}>
-              <Trans>Current offers</Trans>
-            </Button>
-          }
-        >
-          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
-        </Banner>
-      )}
       <RadioRows
         label={t`Term`}
         value={offer.id}
@@ -188,6 +175,19 @@ function Fields({
       {!isOnline && (
         <Banner icon="offline">
           <Trans>You need a connection to open a deposit. Nothing moves until then.</Trans>
+        </Banner>
+      )}
+      {outcome?.kind === 'rejected' && (
+        <Banner
+          tone="danger"
+          icon="warning"
+          action={
+            <Button look="plain" size="small" onClick={onStale}>
+              <Trans>Current offers</Trans>
+            </Button>
+          }
+        >
+          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>

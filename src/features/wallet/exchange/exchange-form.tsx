@@ -118,11 +118,6 @@ function Fields({
         if (canGo) void run({ from, to, amount })
       }}
     >
-      {outcome?.kind === 'rejected' && (
-        <Banner tone="danger" icon="warning">
-          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
-        </Banner>
-      )}
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
           <AmountField
@@ -159,6 +154,11 @@ function Fields({
       {!isOnline && (
         <Banner icon="offline">
           <Trans>You need a connection to move money. Nothing moves until then.</Trans>
+        </Banner>
+      )}
+      {outcome?.kind === 'rejected' && (
+        <Banner tone="danger" icon="warning">
+          {reason(outcome.error)} <Trans>Nothing was moved.</Trans>
         </Banner>
       )}
       <Button type="submit" wide busy={isBusy} disabled={!canGo || !isReady}>

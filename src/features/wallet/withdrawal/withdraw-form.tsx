@@ -17,7 +17,6 @@ import { PartStates } from './part-states.tsx'
 import { capitalCheck } from '../queries.ts'
 import { useWithdrawalErrors } from './use-validation-errors.ts'
 import { mostOf, type WithdrawalError } from './validation-error.ts'
-import { WithdrawalRejection } from './withdrawal-rejection.tsx'
 import type { WithdrawalDraft } from './withdrawal-draft.ts'
 
 interface WithdrawFormProps {
@@ -35,7 +34,6 @@ interface WithdrawFormProps {
   isTried: boolean
   calculation: Calculation
   onAskAgain: () => void
-  rejection: unknown
 }
 
 /** The amount and the card of a withdrawal (specification 5: an amount, and a card that is bound). */
@@ -51,7 +49,6 @@ export function WithdrawForm({
   isTried,
   calculation,
   onAskAgain,
-  rejection,
 }: WithdrawFormProps) {
   const { t } = useLingui()
   const say = useWithdrawalErrors()
@@ -74,7 +71,6 @@ export function WithdrawForm({
           <Trans>The server says you can't withdraw yet.</Trans>
         </Banner>
       )}
-      <WithdrawalRejection rejection={rejection} />
       <div className="flex flex-col items-start gap-1">
         <div className="w-full">
           <AmountField

@@ -24,6 +24,7 @@ import { PartStates } from './part-states.tsx'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { useCalculation } from './use-calculation.ts'
 import { UnknownWithdrawal } from './unknown-withdrawal.tsx'
+import { WithdrawalRejection } from './withdrawal-rejection.tsx'
 import { withdrawalVerdict } from './validation-error.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalList } from './withdrawal-list.tsx'
@@ -91,16 +92,19 @@ export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoos
     <Trans>Withdraw</Trans>
   )
   const button = isReady && !unknown && (
-    <Button
-      type="submit"
-      form={formId}
-      wide
-      icon="shield"
-      disabled={!isOnline}
-      busy={isBusy || calculation.kind === 'asking'}
-    >
-      {words}
-    </Button>
+    <div className="flex flex-col gap-3">
+      <WithdrawalRejection rejection={outcome?.kind === 'rejected' ? outcome.error : undefined} />
+      <Button
+        type="submit"
+        form={formId}
+        wide
+        icon="shield"
+        disabled={!isOnline}
+        busy={isBusy || calculation.kind === 'asking'}
+      >
+        {words}
+      </Button>
+    </div>
   )
   return (
     <Screen width="panes" bottom={!isWide && info && button}>
@@ -152,7 +156,6 @@ export function Withdrawing({ memberId, initial, query, chosenId, asked, onChoos
                       isTried={tries > 0}
                       calculation={calculation}
                       onAskAgain={askAgain}
-                      rejection={outcome?.kind === 'rejected' ? outcome.error : undefined}
                     />
                   </form>
                 )}
