@@ -202,7 +202,7 @@ const table = [
     path: '/pages/pay/ustd',
     file: 'features/wallet/top-up/stablecoin-top-up-screen.tsx',
     access: 'member',
-    title: /*i18n*/ { id: 'title.pay.ustd', message: 'Pay by stablecoin' },
+    title: /*i18n*/ { id: 'title.pay.ustd', message: 'Top up' },
   },
   {
     path: '/pages/cropper/cropper',
