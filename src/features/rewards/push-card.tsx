@@ -83,7 +83,7 @@ interface QuietProps {
 function Quiet({ title, children, action, no = <Trans>Not now</Trans>, onDecline }: QuietProps) {
   return (
     <Card>
-      <section className="flex items-start gap-4">
+      <section className="flex items-start gap-4 large-text:flex-col">
         <IconDisc name="bell" tone="neutral" />
         <div className="min-w-0 flex-1">
           <h2 className="font-strong">{title}</h2>
