@@ -124,6 +124,14 @@ test("a link to a top-up that isn't the member's says so and leads to the wallet
   await page.getByRole('link', { name: 'See your recharge wallet' }).waitFor()
 })
 
+test('from an order that money is missing for, a top-up begins with what covers it', async () => {
+  await visit('/pages/pay/ustd?amount=7311', 'Top up')
+  await button('Top up $73.11').waitFor()
+  expect(await page.getByLabel('Amount to top up').inputValue()).toBe('73.11')
+  await visit('/pages/pay/ustd?amount=2000', 'Top up')
+  await button('Top up $20.00').waitFor()
+})
+
 test('a gift code, wrong and then right', async () => {
   const code = `JOURNEY-${Date.now()}`
   await operate('gift-code', 'issue', '--uses', '1', '--days', '7', '--gold', '50', '--code', code, ...byHand)
