@@ -20,7 +20,6 @@ export const homePath = '/pages/index/productList'
 /** The Mall tab: where "back" leads without a history, and what is shared. */
 export const mallPath = '/pages/index/index'
 export const loginPath = '/pages/auth/login'
-export const registerPath = '/pages/auth/register'
 export const passwordPath = '/pages/auth/changePassword'
 
 // Plain values only: vite.config.ts reads this file before anything is compiled.

@@ -26,7 +26,10 @@ function RegisterScreen() {
   }, [code])
   // As the page opened: whoever registers on it is signed in before the shell leads them on.
   const [isMember] = useState(() => signedInId() !== undefined)
-  if (isMember) return <ToHome />
+  return isMember ? <ToHome /> : <Registration code={code} />
+}
+
+function Registration({ code }: { code: string | undefined }) {
   return (
     <Screen width="form">
       <StartCountry>
