@@ -19,7 +19,8 @@ type Balances = Answer<typeof accountInfo>
 type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
 
 /**
- * The balance of each wallet, the ways out and in, and income to claim. Balances change only when the server confirms a change.
+ * The balance of each wallet, the ways out and in, and income to claim. Balances change only when the server confirms
+ * a change.
  */
 export function WalletCard() {
   const query = useQuery(balances)

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Level } from '#protocol/levels.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { Money } from '../../ui/money.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -41,11 +41,10 @@ function LevelListScreen() {
 
 /** The introduction. Where levels require more than growth, it must not promise that nothing else counts. */
 function Lead({ levels, currency }: { levels: readonly Level[]; currency: string }) {
-  const { i18n } = useLingui()
   const isByUseAlone = levels.every(
     ({ rechargeNeeded = 0, teamSizeNeeded = 0 }) => rechargeNeeded + teamSizeNeeded === 0,
   )
-  const whole = formatMoney(100, currency, i18n.locale)
+  const whole = <Money isOpen value={100} currency={currency} />
   return isByUseAlone ? (
     <Trans>
       Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole{' '}
