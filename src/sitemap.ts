@@ -20,7 +20,6 @@ export const homePath = '/pages/index/productList'
 /** The Mall tab: where "back" leads without a history, and what is shared. */
 export const mallPath = '/pages/index/index'
 export const loginPath = '/pages/auth/login'
-export const registerPath = '/pages/auth/register'
 export const passwordPath = '/pages/auth/changePassword'
 
 // Plain values only: vite.config.ts reads this file before anything is compiled.
@@ -202,7 +201,7 @@ const table = [
     path: '/pages/pay/ustd',
     file: 'features/wallet/top-up/stablecoin-top-up-screen.tsx',
     access: 'member',
-    title: /*i18n*/ { id: 'title.pay.ustd', message: 'Pay by stablecoin' },
+    title: /*i18n*/ { id: 'title.pay.ustd', message: 'Top up' },
   },
   {
     path: '/pages/cropper/cropper',

@@ -46,6 +46,8 @@ export interface Session {
    * is no reason to leave the page.
    */
   isReplaced?: boolean
+  /** Set while a registration signs in, whose member is then asked for a picture and a name. */
+  isFirst?: boolean
   /** Forgets the token and tells nobody: another tab has the current session. A refresh under way begins none. */
   drop(): void
   /**

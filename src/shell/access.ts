@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation, type RouterHistory } from '@tanstack/react-router'
 import { session } from '../api/api.ts'
 import type { SessionEnding } from '../api/session.ts'
-import { areaOf, homePath, loginPath, passwordPath, placeAt, registerPath, sitemap } from '../sitemap.ts'
+import { areaOf, homePath, loginPath, passwordPath, placeAt, sitemap } from '../sitemap.ts'
 import { signedInId } from '../cache/cache.ts'
 import { depthOf } from './history-base.ts'
 import { saveReturnPlace, takeReturnPlace, type ReturnPlace } from './return-place.ts'
@@ -66,7 +66,7 @@ export function followSession(router: Router, history: RouterHistory): void {
       }
       // A member's own new password is no way in: its form leads back, and a reload has nothing to come back to.
     } else if (isSignInPage(path) && !(isPassword && before))
-      void comeBack(router, history, takeReturnPlace(), path === registerPath)
+      void comeBack(router, history, takeReturnPlace(), session.isFirst === true)
     if (memberId !== undefined || !session.isReplaced) before = memberId
   })
 }

@@ -185,7 +185,7 @@ function Words({ status }: { status: Status }) {
 function ReadyWords({ done, total }: { done: number; total: number }) {
   return (
     <Trans>
-      Ready offline: {done} of {total}
+      Saving for offline use: {done} of {total}
     </Trans>
   )
 }

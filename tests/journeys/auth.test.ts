@@ -310,3 +310,31 @@ test('what the operator has switched off is still known when the network fails d
   // A start at a page of restricted mode leads home where the mode is off.
   await page.waitForFunction(() => location.hash === '#/pages/index/productList')
 })
+
+test('the code of an invitation is there for whoever looks round before they register, and for nobody after', async () => {
+  const phone = freshPhone()
+  await open({ route: '/pages/auth/register?code=voltfolio' })
+  await heading('Register').waitFor()
+  await page.evaluate(() => {
+    location.hash = '/subPages/product/list?categoryId=scooters'
+  })
+  await page.getByRole('link', { name: /Kancil S1/ }).click()
+  await page.getByRole('link', { name: 'Log in to buy' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await heading('Register').waitFor()
+  await expect.poll(() => page.getByLabel('Invite code').inputValue()).toBe('VOLTFOLIO')
+  await register(page, app.server.origin, { phone })
+  expect(await page.evaluate(() => localStorage.getItem('voltfolio-invite-code'))).toBeNull()
+})
+
+test('a member who opens the link of an invitation is at home, and told why', async () => {
+  page = await app.openAsDemo({ route: '/pages/auth/register?code=R3B9EYPK' })
+  await page.getByText("You're logged in already").waitFor()
+  await heading('Home').waitFor()
+  await page.evaluate(() => {
+    location.hash = '/pages/auth/register?code=R3B9EYPK'
+  })
+  await page.waitForFunction(() => location.hash !== '#/pages/auth/register?code=R3B9EYPK')
+  await heading('Home').waitFor()
+  expect(page.url()).not.toContain('newUser')
+})

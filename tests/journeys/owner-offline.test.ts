@@ -256,7 +256,7 @@ test('a language chosen without a network is that of the saved texts once there 
 
 test('what needs a connection says so before it is tried: passwords, a top-up, updates, logging in', async () => {
   const needs = () => textInMain('You need a connection for this.').waitFor()
-  await visit('/pages/pay/ustd', 'Pay by stablecoin')
+  await visit('/pages/pay/ustd', 'Top up')
   await button(/^Top up/).waitFor()
   await page.context().setOffline(true)
   // An answer that was on its way when the connection went counts as a connection.

@@ -60,7 +60,7 @@ async function visit(route: string, title: string) {
 }
 
 test('a top-up: its answer lost, found again after the app was closed, confirmed and credited once', async () => {
-  await visit('/pages/pay/ustd', 'Pay by stablecoin')
+  await visit('/pages/pay/ustd', 'Top up')
   await textInMain('A top-up is your own money.').waitFor()
   await textInMain(/The operator published this rate on/).waitFor()
   await page.getByRole('radio', { name: 'Another amount' }).check()
@@ -119,9 +119,17 @@ test('a top-up: its answer lost, found again after the app was closed, confirmed
 })
 
 test("a link to a top-up that isn't the member's says so and leads to the wallet", async () => {
-  await visit('/pages/pay/ustd?id=01900000-0000-7000-8000-000000000000', 'Pay by stablecoin')
+  await visit('/pages/pay/ustd?id=01900000-0000-7000-8000-000000000000', 'Top up')
   await textInMain("This top-up wasn't found").waitFor()
   await page.getByRole('link', { name: 'See your recharge wallet' }).waitFor()
+})
+
+test('from an order that money is missing for, a top-up begins with what covers it', async () => {
+  await visit('/pages/pay/ustd?amount=7311', 'Top up')
+  await button('Top up $73.11').waitFor()
+  expect(await page.getByLabel('Amount to top up').inputValue()).toBe('73.11')
+  await visit('/pages/pay/ustd?amount=2000', 'Top up')
+  await button('Top up $20.00').waitFor()
 })
 
 test('a gift code, wrong and then right', async () => {

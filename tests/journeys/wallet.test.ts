@@ -67,6 +67,18 @@ test('what is chosen is legible in forced colours, and softer text with more con
   await expect.poll(() => softer.evaluate((it) => getComputedStyle(it).color)).toBe(await ink())
 })
 
+test('from My to a withdrawal: who has too little for one is led to the income that they can claim', async () => {
+  const page = await openMember('/pages/index/my')
+  const { balances } = await memberApi(app.server.origin)
+  // Ten dollars are the least.
+  expect((await balances()).income).toBeLessThan(1000)
+  await page.getByRole('main').getByRole('link', { name: 'Top up', exact: true }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Go and claim' }).click()
+  await page.getByRole('button', { name: /^Claim \$/ }).waitFor()
+})
+
 test('income is transferred into its wallet: expected first, there when the server says so', async () => {
   const server = await memberApi(app.server.origin)
   const before = await server.balances()
@@ -183,6 +195,9 @@ test('a deposit says what it pays and out of what, shows its term, and ends earl
   await sheet(page)
     .getByRole('radio', { name: /^90 days/ })
     .check()
+  await sheet(page).getByRole('button', { name: 'Deposit all' }).click()
+  expect(await sheet(page).getByLabel('Amount').inputValue()).toBe((before.recharge / 100).toFixed(2))
+  expect(await sheet(page).getByRole('button', { name: 'Deposit all' }).count()).toBe(0)
   await sheet(page).getByLabel('Amount').fill('100')
   await sheet(page).getByText("the operator's reserve").waitFor()
   // 100.00 for 90 days at 3.5 % a year.

@@ -113,3 +113,17 @@ test("a visitor is led from the transaction password to log-in, and from the log
   // Its texts can't be fetched here; that it asks for them is what lets it through.
   await opened(changePassword, {}).catch((failure: object) => expect(failure).not.toHaveProperty('options'))
 })
+
+test("who has just registered is asked for a picture and a name; a member who opens an invitation's link isn't", async () => {
+  const link = '/pages/auth/register?code=R3B9EYPK'
+  const opened = await appAt(link, member)
+  await vi.waitFor(() => expect(opened.navigate.mock.calls).toEqual([[{ href: '/', replace: true }]]))
+  vi.resetModules()
+  const { session, navigate, begin } = await appAt(link)
+  session.isFirst = true
+  begin(member)
+  session.isFirst = false
+  await vi.waitFor(() =>
+    expect(navigate.mock.calls).toEqual([[{ href: '/', replace: true }], [{ to: '/pages/my/newUser' }]]),
+  )
+})

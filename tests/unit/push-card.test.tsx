@@ -18,12 +18,24 @@ function device() {
   })
 }
 
-test.each(['off', 'needsInstall', 'denied'])('notifications that are %s are offered until "Not now"', (state) => {
+test.each([
+  ['off', 'Not now'],
+  ['needsInstall', 'Not now'],
+  ['denied', 'Dismiss'],
+])('notifications that are %s are offered until "%s"', (state, no) => {
   device()
   push.state = state
-  expect(markupOf(<PushCard />)).toContain('Not now')
+  expect(markupOf(<PushCard />)).toContain(no)
   declinePush()
   expect(markupOf(<PushCard />)).toBe('')
+})
+
+test('who was never asked is not told that they refused', () => {
+  device()
+  push.state = 'denied'
+  const markup = markupOf(<PushCard />)
+  expect(markup).toContain('This browser blocks notifications for this site.')
+  expect(markup).toContain('Dismiss')
 })
 
 test('where a no could not be saved nobody is asked', () => {

@@ -115,3 +115,14 @@ test('where the text has changed since the lost try, the next one agrees to the 
   expect(third?.key).not.toBe(first?.key)
   expect(third?.body).toMatchObject({ agreedTexts: shown(2) })
 })
+
+test('a registration marks the sign-in that it makes, and no later one', async () => {
+  const { session } = await import('#src/api/api.ts')
+  const { press } = registering([done()])
+  const seen: (boolean | undefined)[] = []
+  onTestFinished(session.subscribe(() => seen.push(session.isFirst)))
+  session.drop()
+  expect(await press({})).toBe('signed in')
+  expect(seen).toEqual([true])
+  expect(session.isFirst).toBe(false)
+})

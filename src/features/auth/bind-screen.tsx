@@ -19,7 +19,7 @@ function BindScreen() {
           <>
             <p className="text-ink-soft">
               <Trans>
-                You now log in with <bdi dir="ltr">{userInfo.phoneMasked}</bdi>. We tell the old number about the change
+                You log in with <bdi dir="ltr">{userInfo.phoneMasked}</bdi>. If you change it, we tell the old number
                 and log out all other devices.
               </Trans>
             </p>

@@ -14,6 +14,7 @@ import { callApi, currentCaller, session } from '../../api/api.ts'
 import { deviceZone } from '../../lib/dates.ts'
 import type { CommandArgs } from '../../outbox/command-runner.ts'
 import type { IdempotencyKey } from './idempotency-key.ts'
+import { forgetInviteCode } from './invite-code.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import type { By, TransactionForm } from './transaction-schemas.ts'
 
@@ -81,7 +82,13 @@ export async function register(
     country: country.toLowerCase(),
     timeZone: deviceZone(),
   } as const
-  await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(registerByPhone, args, { key }))
+  session.isFirst = true
+  try {
+    await thenSignIn(fields, idempotencyKey, request, (args, key) => callApi(registerByPhone, args, { key }))
+  } finally {
+    session.isFirst = false
+  }
+  forgetInviteCode()
 }
 
 /**

@@ -1,10 +1,14 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { signedInId } from '../../cache/cache.ts'
 import { search, text } from '../../lib/search.ts'
 import { countries } from '../../entities/countries.ts'
 import { LocaleFields } from '../../ui/locale-fields.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { saveInviteCode, savedInviteCode } from './invite-code.ts'
 import { RegisterForm } from './register-form.tsx'
 import { StartCountry } from './start-country.tsx'
 
@@ -17,10 +21,19 @@ const route = getRouteApi('/pages/auth/register')
 
 function RegisterScreen() {
   const { code } = route.useSearch()
+  useEffect(() => {
+    if (code) saveInviteCode(code)
+  }, [code])
+  // As the page opened: whoever registers on it is signed in before the shell leads them on.
+  const [isMember] = useState(() => signedInId() !== undefined)
+  return isMember ? <ToHome /> : <Registration code={code} />
+}
+
+function Registration({ code }: { code: string | undefined }) {
   return (
     <Screen width="form">
       <StartCountry>
-        <RegisterForm invitedBy={code} />
+        <RegisterForm invitedBy={code ?? savedInviteCode()} />
         <p className="border-t border-line pt-3 text-ink-soft">
           <Trans>
             Already a member?{' '}
@@ -37,4 +50,15 @@ function RegisterScreen() {
       </StartCountry>
     </Screen>
   )
+}
+
+/** A member has nothing to do here: most come by their own invitation link, or by one they have used. */
+function ToHome() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast(t`You're logged in already`)
+    void navigate({ to: '/pages/index/productList', replace: true })
+  }, [t, navigate])
+  return null
 }

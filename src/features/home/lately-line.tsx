@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { BarrageLine } from '#protocol/home.ts'
 import { millisOf, systemClock } from '../../lib/clock.ts'
-import { deviceZone, relativeTime } from '../../lib/dates.ts'
+import { deviceZone, relativeAgo, relativeTime } from '../../lib/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { lately } from './first-reads.ts'
@@ -36,10 +36,13 @@ export function LatelyLine() {
 }
 
 function Happening({ line: { what, amount, currency, at, ...names } }: { line: Line }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   // Isolated: a name may be written in the other direction than the sentence.
   const [who, productName] = [names.who, names.productName].map((it) => it && `\u2068${it}\u2069`)
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock, deviceZone())
+  const past = millisOf(at)
+  // The locale's own word, "now", isn't one for what has happened.
+  const isJustNow = relativeAgo(past, systemClock.now()).unit === 'now'
+  const when = isJustNow ? t`just now` : relativeTime(past, i18n.locale, systemClock, deviceZone())
   return what === 'bought' && productName ? (
     <span>
       <Trans>

@@ -22,7 +22,6 @@ function RestrictedMyScreen() {
         <WalletCard />
         <List label={t`What you own`}>
           <Entry to="/subPages/product/myProduct" icon="car" title={<Trans>My products</Trans>} />
-          <Entry to="/subPages/withdraw/index" icon="card" title={<Trans>Withdraw</Trans>} />
         </List>
         <MyEntries />
       </PullToRefresh>

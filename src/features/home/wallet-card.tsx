@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { accountInfo } from '#protocol/wallet.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Count } from '../../ui/count.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -12,12 +13,14 @@ import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { ClaimLine } from './claim-line.tsx'
 import { featureFlags } from '../../entities/feature-flags.ts'
 import { balances } from '../../entities/balances.ts'
+import { useIsOff } from '../../entities/use-is-off.ts'
 
 type Balances = Answer<typeof accountInfo>
 type Wallet = 'recharge' | 'income' | 'points' | 'time-deposit'
 
 /**
- * The balance of each wallet, and income to claim beside them. Balances change only when the server confirms a change.
+ * The balance of each wallet, the ways out and in, and income to claim. Balances change only when the server confirms
+ * a change.
  */
 export function WalletCard() {
   const query = useQuery(balances)
@@ -39,6 +42,7 @@ function Wallets({
 }) {
   // A member's own money is always shown, also where time deposits are switched off.
   const showsDeposit = useQuery(featureFlags).data?.showTimeDeposit === true || timeDeposit > 0
+  const isTopUpOff = useIsOff('topup')
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-3 gap-y-1">
@@ -60,12 +64,24 @@ function Wallets({
           </WalletLink>
         )}
       </div>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/subPages/withdraw/index" className={actionClass}>
+          <Trans>Withdraw</Trans>
+        </Link>
+        {!isTopUpOff && (
+          <Link to="/pages/pay/ustd" className={actionClass}>
+            <Trans>Top up</Trans>
+          </Link>
+        )}
+      </div>
       <div className="border-t border-line pt-3">
         <ClaimLine pending={pendingIncome} currency={currency} at={at} />
       </div>
     </div>
   )
 }
+
+const actionClass = buttonClass({ look: 'quiet', size: 'small' })
 
 function WalletLink({ wallet, name, children }: { wallet: Wallet; name: ReactNode; children: ReactNode }) {
   return (

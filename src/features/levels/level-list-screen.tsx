@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Level } from '#protocol/levels.ts'
+import { Money } from '../../ui/money.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -15,7 +16,7 @@ function LevelListScreen() {
   const query = useQuery(levels)
   const me = useQuery(profile).data
   return (
-    <Screen width="panes" lead={<Lead levels={query.data?.items ?? []} />}>
+    <Screen width="panes" lead={me && <Lead levels={query.data?.items ?? []} currency={me.userInfo.currency} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query}>
           {({ items }) => (
@@ -39,19 +40,20 @@ function LevelListScreen() {
 }
 
 /** The introduction. Where levels require more than growth, it must not promise that nothing else counts. */
-function Lead({ levels }: { levels: readonly Level[] }) {
+function Lead({ levels, currency }: { levels: readonly Level[]; currency: string }) {
   const isByUseAlone = levels.every(
     ({ rechargeNeeded = 0, teamSizeNeeded = 0 }) => rechargeNeeded + teamSizeNeeded === 0,
   )
+  const whole = <Money isOpen value={100} currency={currency} />
   return isByUseAlone ? (
     <Trans>
-      Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole unit
-      of money you claim. It never depends on whom you invite or what they pay.
+      Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole{' '}
+      {whole} you claim. It never depends on whom you invite or what they pay.
     </Trans>
   ) : (
     <Trans>
       You reach a level once you meet everything it needs. You get one growth point for every gold coin from a check-in,
-      and one for every whole unit of money you claim.
+      and one for every whole {whole} you claim.
     </Trans>
   )
 }

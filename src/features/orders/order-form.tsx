@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ProductDetail } from '#protocol/products.ts'
@@ -15,6 +15,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Checkout } from './checkout.tsx'
 import { CouponChoice } from './coupon-choice.tsx'
+import { MostUnits } from './most-units.tsx'
 import { NothingToPay } from './nothing-to-pay.tsx'
 import { mostOf } from './quantity-bounds.ts'
 import { savedOrder, type OrderChoice } from './saved-order.ts'
@@ -130,37 +131,12 @@ function Choice({
               <Trans>Units</Trans>
             </p>
             <p className="text-small text-ink-soft">
-              <Most product={product} quantity={quantity} />
+              <MostUnits product={product} quantity={quantity} />
             </p>
           </div>
           <QuantityStepper label={t`Units`} value={quantity} max={Math.max(1, mostOf(product))} onChange={onChange} />
         </div>
       </div>
     </Card>
-  )
-}
-
-/**
- * How many more units can be bought. At the maximum it names the limit: the purchase limit, the stock, or that of one
- * order.
- */
-function Most({ product, quantity }: { product: ProductDetail; quantity: number }) {
-  const { stock, purchaseLimit, held } = product
-  const most = mostOf(product)
-  if (most > quantity) return <Plural value={most} one="# more at most" other="Up to # more" />
-  if (product.isOnOffer === false)
-    return <Trans>The operator isn't selling units of this machine now. Units you own go on earning.</Trans>
-  if (stock === 0) return <Trans>All units of this machine are owned by members.</Trans>
-  if (purchaseLimit > 0 && purchaseLimit - held <= most)
-    return (
-      <Trans>
-        <Plural value={held} _0="You have none yet." one="You have # unit." other="You have # units." /> Each member can
-        have {purchaseLimit}.
-      </Trans>
-    )
-  return stock === most ? (
-    <Plural value={stock} one="# unit is left." other="# units are left." />
-  ) : (
-    <Plural value={most} one="You can order # unit at a time." other="You can order up to # units at a time." />
   )
 }

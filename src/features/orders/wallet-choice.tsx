@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { LaterName } from '#protocol/primitives.ts'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Answer } from '#protocol/call.ts'
 import type { prepayType } from '#protocol/orders.ts'
+import { balances } from '../../entities/balances.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 
@@ -63,6 +65,8 @@ export function WalletName({ wallet }: { wallet: Wallet | LaterName }) {
 }
 
 function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: number; currency: string }) {
+  // A top-up pays what the member owes first.
+  const owed = useQuery(balances).data?.owed?.recharge ?? 0
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-small text-danger">
       <span className="inline-flex items-center gap-1">
@@ -74,7 +78,11 @@ function Shortage({ wallet, missing, currency }: { wallet: Wallet; missing: numb
         </span>
       </span>
       {wallet === 'recharge' && (
-        <Link to="/pages/pay/ustd" className="inline-flex min-h-11 items-center font-strong text-accent-ink underline">
+        <Link
+          to="/pages/pay/ustd"
+          search={{ amount: String(missing + owed) }}
+          className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+        >
           <Trans>Top up</Trans>
         </Link>
       )}

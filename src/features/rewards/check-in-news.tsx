@@ -40,7 +40,7 @@ function Confirmed({ answer }: { answer: unknown }) {
         <span className="w-28 shrink-0">
           <Art name="achievement" />
         </span>
-        <p className="min-w-[12rem] flex-1">
+        <p className="min-w-0 flex-[1_1_12rem]">
           <span className="block text-title font-strong">
             <Plural value={points} one="# gold coin is yours" other="# gold coins are yours" />
           </span>

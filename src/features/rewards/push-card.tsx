@@ -60,10 +60,10 @@ export function PushCard() {
   }
   if (state === 'denied') {
     return (
-      <Quiet onDecline={decline} title={<Trans>Notifications are blocked</Trans>}>
+      <Quiet onDecline={decline} title={<Trans>Notifications are blocked</Trans>} no={<Trans>Dismiss</Trans>}>
         <Trans>
-          You blocked notifications in this browser before. To hear when income is settled, allow them for this site in
-          the browser's settings.
+          This browser blocks notifications for this site. To hear when income is settled, allow them in the browser's
+          settings.
         </Trans>
       </Quiet>
     )
@@ -75,13 +75,15 @@ interface QuietProps {
   title: ReactNode
   children: ReactNode
   action?: ReactNode
+  /** What declines the offer. */
+  no?: ReactNode
   onDecline: () => void
 }
 
-function Quiet({ title, children, action, onDecline }: QuietProps) {
+function Quiet({ title, children, action, no = <Trans>Not now</Trans>, onDecline }: QuietProps) {
   return (
     <Card>
-      <section className="flex items-start gap-4">
+      <section className="flex items-start gap-4 large-text:flex-col">
         <IconDisc name="bell" tone="neutral" />
         <div className="min-w-0 flex-1">
           <h2 className="font-strong">{title}</h2>
@@ -89,7 +91,7 @@ function Quiet({ title, children, action, onDecline }: QuietProps) {
           <div className="mt-3 flex flex-wrap gap-2">
             {action}
             <Button look="plain" size="small" onClick={onDecline}>
-              <Trans>Not now</Trans>
+              {no}
             </Button>
           </div>
         </div>

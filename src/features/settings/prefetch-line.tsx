@@ -21,7 +21,7 @@ export function PrefetchLine() {
       return (
         <Banner icon="download">
           <Trans>
-            Ready offline: {done} of {total}
+            Saving for offline use: {done} of {total}
           </Trans>
         </Banner>
       )

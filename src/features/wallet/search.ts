@@ -11,8 +11,8 @@ export const billSearch = search({
 })
 export type BillSearch = ReturnType<typeof billSearch>
 
-/** `id` is that of an open top-up. */
-export const topUpSearch = search({ id: matching(idPattern) })
+/** `id` is that of an open top-up; `amount`, in minor units, is what a new one is wanted for. */
+export const topUpSearch = search({ id: matching(idPattern), amount: text(12) })
 
 /** `id` is that of the withdrawal to show, `card` that of the card that the member came from. */
 export const withdrawSearch = search({ id: matching(idPattern), card: matching(idPattern) })

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BillType, WalletName } from '#protocol/bill-types.ts'
@@ -6,7 +6,6 @@ import type { Answer } from '#protocol/call.ts'
 import type { accountInfo } from '#protocol/wallet.ts'
 import { balances } from '../../../entities/balances.ts'
 import { FilterBar, Tiles } from '../../../ui/choice.tsx'
-import { Count } from '../../../ui/count.tsx'
 import { DayFields } from '../../../ui/day-fields.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -58,9 +57,9 @@ function Held({
 }) {
   if (wallet === 'points')
     return (
-      <span>
-        <Count value={goldCoins} size="inherit" /> <span aria-hidden>·</span>{' '}
-        <Count value={luckyBalls} size="inherit" />
+      <span className="figures font-strong">
+        <Plural value={goldCoins} one="# gold coin" other="# gold coins" /> <span aria-hidden>·</span>{' '}
+        <Plural value={luckyBalls} one="# Lucky Ball" other="# Lucky Balls" />
       </span>
     )
   return <Money value={{ recharge, income, 'time-deposit': timeDeposit }[wallet]} currency={currency} />

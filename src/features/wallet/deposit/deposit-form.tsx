@@ -159,14 +159,23 @@ function Fields({
           ]}
         />
       </div>
-      <AmountField
-        label={t`Amount`}
-        hint={known && `${t`This wallet has ${balance}.`}${isOnline ? '' : ` ${age}.`}`}
-        error={error}
-        currency={currency}
-        value={amount}
-        onChange={setAmount}
-      />
+      <div className="flex flex-col items-start gap-1">
+        <div className="w-full">
+          <AmountField
+            label={t`Amount`}
+            hint={known && `${t`This wallet has ${balance}.`}${isOnline ? '' : ` ${age}.`}`}
+            error={error}
+            currency={currency}
+            value={amount}
+            onChange={setAmount}
+          />
+        </div>
+        {has >= minimum && has <= mostNow && has !== amount && (
+          <Button look="plain" size="small" onClick={() => setAmount(has)}>
+            <Trans>Deposit all</Trans>
+          </Button>
+        )}
+      </div>
       {amount !== undefined && error === undefined && (
         <Card>
           <DepositPreview offer={offer} amount={amount} from={from} />

@@ -24,7 +24,7 @@ export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
     <>
       <Facts>
         <Fact name={<Trans>Interest at the end</Trans>}>
-          <Money isOpen value={interestOf(amount, offer)} currency={currency} sign="always" />
+          <Money isOpen value={interestOf(amount, offer)} currency={currency} sign="always" projected />
         </Fact>
         <Fact name={<Trans>Paid out of</Trans>}>
           <Trans>the operator's reserve</Trans>

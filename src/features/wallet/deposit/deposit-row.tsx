@@ -58,13 +58,19 @@ export function DepositFacts({
       <Fact name={<Trans>Deposited</Trans>}>
         <Money value={principal} currency={currency} />
       </Fact>
-      <Fact name={<Trans>Interest</Trans>}>
-        {state === 'withdrawn' ? (
-          <Trans>none, ended early</Trans>
-        ) : (
-          <Money value={interest} currency={currency} sign="always" />
-        )}
-      </Fact>
+      {state === 'running' ? (
+        <Fact name={<Trans>Interest at the end</Trans>}>
+          <Money value={interest} currency={currency} sign="always" projected />
+        </Fact>
+      ) : (
+        <Fact name={<Trans>Interest</Trans>}>
+          {state === 'withdrawn' ? (
+            <Trans>none, ended early</Trans>
+          ) : (
+            <Money value={interest} currency={currency} sign="always" />
+          )}
+        </Fact>
+      )}
       <Fact name={<Trans>Term</Trans>}>
         <Trans>
           <Plural value={days} one="# day" other="# days" /> at {rate} a year

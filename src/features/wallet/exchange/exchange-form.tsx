@@ -129,9 +129,11 @@ function Fields({
             onChange={setAmount}
           />
         </div>
-        <Button look="plain" size="small" onClick={() => setAmount(balance)}>
-          <Trans>Move all</Trans>
-        </Button>
+        {balance >= minimum && balance !== amount && (
+          <Button look="plain" size="small" onClick={() => setAmount(balance)}>
+            <Trans>Move all</Trans>
+          </Button>
+        )}
       </div>
       {canGo && amount <= balance && recharge !== undefined && (
         <Card>

@@ -13,8 +13,12 @@ const route = getRouteApi('/pages/pay/ustd')
 
 /** The form for a new top-up, or the state of one that was opened. */
 function StablecoinTopUpScreen() {
-  const { id } = route.useSearch()
+  const { id, amount } = route.useSearch()
   const memberId = useSignedIn()
   if (memberId === undefined) return null
-  return id === undefined ? <TopUpForm memberId={memberId} /> : <TopUpProgress key={id} id={id} memberId={memberId} />
+  return id === undefined ? (
+    <TopUpForm key={amount} memberId={memberId} missing={Number(amount)} />
+  ) : (
+    <TopUpProgress key={id} id={id} memberId={memberId} />
+  )
 }

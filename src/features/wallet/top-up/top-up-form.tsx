@@ -25,6 +25,7 @@ import { LastTopUps } from './last-top-ups.tsx'
 import { OpenTopUps } from './open-top-ups.tsx'
 import { useRailName } from './rail-name.ts'
 import { rechargeOffer } from '../queries.ts'
+import { firstAmount } from './first-amount.ts'
 import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
 import { TopUpMeaning } from './top-up-meaning.tsx'
 import { TopUpWorth } from './top-up-worth.tsx'
@@ -32,8 +33,14 @@ import { useOpening } from './use-opening.ts'
 
 type Offer = Answer<typeof rechargeGoods>
 
+interface TopUpFormProps {
+  memberId: string
+  /** What an order needs more than the wallet has, in minor units; NaN without one. */
+  missing: number
+}
+
 /** The amount and the rail of a new top-up; the open top-ups; the recent ones. */
-export function TopUpForm({ memberId }: { memberId: string }) {
+export function TopUpForm({ memberId, missing }: TopUpFormProps) {
   const client = useQueryClient()
   const query = useQuery(rechargeOffer)
   const isOff = useIsOff('topup')
@@ -47,7 +54,7 @@ export function TopUpForm({ memberId }: { memberId: string }) {
           </Banner>
         ) : (
           <QueryStates query={query} isEmpty={(it) => it.rails.length === 0} empty={<NoRail />}>
-            {(offer) => <AmountForm offer={offer} memberId={memberId} />}
+            {(offer) => <AmountForm offer={offer} memberId={memberId} missing={missing} />}
           </QueryStates>
         )}
         <BelowLoading>
@@ -60,11 +67,12 @@ export function TopUpForm({ memberId }: { memberId: string }) {
 
 const other = 'other'
 
-function AmountForm({ offer, memberId }: { offer: Offer; memberId: string }) {
+function AmountForm({ offer, memberId, missing }: TopUpFormProps & { offer: Offer }) {
   const { t, i18n } = useLingui()
   const { currency, amounts, minimum, maximum, rails } = offer
-  const [chosen, choose] = useState(String(amounts[1] ?? amounts[0] ?? other))
-  const [typed, type] = useState<number>()
+  const first = firstAmount(offer, missing)
+  const [chosen, choose] = useState(first === undefined || !amounts.includes(first) ? other : String(first))
+  const [typed, type] = useState(chosen === other ? first : undefined)
   const [place, choosePlace] = useState('0')
   const rail = rails[Number(place)] ?? rails[0]
   const railName = useRailName()

@@ -28,8 +28,8 @@ export function DemoBanner() {
   return (
     <Banner tone="warning" icon="warning">
       <Trans>
-        This is a demo. The address can't receive real money, and the server simulates the transfer. Don't send anything
-        from a real wallet.
+        This is a demo. The address can't receive real money, and the server simulates the transfer within about a
+        minute. Don't send anything from a real wallet.
       </Trans>
     </Banner>
   )

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Answer } from '#protocol/call.ts'
 import type { bindCardList } from '#protocol/cards.ts'
 import type { withdrawInfo } from '#protocol/wallet.ts'
+import { balances } from '../../../entities/balances.ts'
+import { useOpenClaim } from '../../../outbox/open-claim.ts'
 import { Age } from '../../../ui/age.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
@@ -102,6 +105,7 @@ export function WithdrawForm({
             </Trans>
           </Button>
         )}
+        {balance < minimum && <Claimable />}
       </div>
       <Section title={<Trans>To card</Trans>}>
         <PartStates query={cardQuery}>
@@ -112,5 +116,26 @@ export function WithdrawForm({
       </Section>
       <LiveLines calculation={calculation} onAskAgain={onAskAgain} />
     </div>
+  )
+}
+
+/** Income is withdrawn only once it is claimed: without enough in the wallet, this leads to where one claims it. */
+function Claimable() {
+  const { pendingIncome = 0, currency = '' } = useQuery(balances).data ?? {}
+  const isBeingClaimed = useOpenClaim() !== undefined
+  if (pendingIncome === 0 || isBeingClaimed) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small">
+      <span>
+        <Trans>Ready to claim</Trans> <Money value={pendingIncome} currency={currency} />
+      </span>
+      <Link
+        to="/pages/my/historyList"
+        search={{ wallet: 'income' }}
+        className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+      >
+        <Trans>Go and claim</Trans>
+      </Link>
+    </p>
   )
 }
