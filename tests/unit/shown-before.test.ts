@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { boxBuy, lotteryOpen } from '#protocol/games.ts'
 import { signedInId } from '#src/cache/cache.ts'
 import { keepSent, keepShown, sentFor, shownHashOf } from '#src/features/games/shown-before.ts'
-import { commands } from '#src/outbox/current-commands.ts'
 import { forgetAnswersOf } from '#src/outbox/sign-out.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
@@ -41,10 +40,10 @@ test('what a draw was sent with is remembered, for each draw of a command, and o
   const sent = { draws: ['one', 'two'], seedHash, memberSeed, odds }
   await keepSent([played('one', 'two'), { ...played('three'), call: lotteryOpen.path }])
   await keepSent([{ ...played('one', 'two'), args: { ...args, memberSeed: 'changed' } }])
-  expect(await sentFor('one')).toEqual(sent)
-  expect(await sentFor('two')).toEqual(sent)
-  expect(await sentFor('three')).toMatchObject({ draws: ['three'] })
-  expect(await sentFor('four')).toBeUndefined()
+  expect(await sentFor('one', [])).toEqual(sent)
+  expect(await sentFor('two', [])).toEqual(sent)
+  expect(await sentFor('three', [])).toMatchObject({ draws: ['three'] })
+  expect(await sentFor('four', [])).toBeUndefined()
 })
 
 test('a command that was rejected, or of another call, is none', async () => {
@@ -52,21 +51,19 @@ test('a command that was rejected, or of another call, is none', async () => {
     { ...played('one'), state: 'rejected' },
     { ...played('two'), call: 'game/sign' },
   ])
-  expect(await sentFor('one')).toBeUndefined()
-  expect(await sentFor('two')).toBeUndefined()
+  expect(await sentFor('one', [])).toBeUndefined()
+  expect(await sentFor('two', [])).toBeUndefined()
 })
 
 test('a command that was answered a moment ago is known before it is stored', async () => {
-  commands.set([played('fresh')])
-  expect(await sentFor('fresh')).toMatchObject({ memberSeed: 'mine' })
-  commands.set([])
-  expect(await sentFor('fresh')).toBeUndefined()
+  expect(await sentFor('fresh', [played('fresh')])).toMatchObject({ memberSeed: 'mine' })
+  expect(await sentFor('fresh', [])).toBeUndefined()
 })
 
 test('the oldest go first', async () => {
   await keepSent(Array.from({ length: 301 }, (_, n) => played(`draw ${n}`)))
-  expect(await sentFor('draw 0')).toBeUndefined()
-  expect(await sentFor('draw 1')).toBeDefined()
+  expect(await sentFor('draw 0', [])).toBeUndefined()
+  expect(await sentFor('draw 1', [])).toBeDefined()
   for (let n = 0; n <= 60; n += 1) await keepShown({ round: `round ${n}`, seedHash: 'a' })
   expect(await shownHashOf('round 0')).toBeUndefined()
   expect(await shownHashOf('round 1')).toBe('a')
@@ -84,10 +81,10 @@ test('signing out leaves nothing of it, and another member has none of it', asyn
   await keepShown({ round: '2026-W47', seedHash: 'first' })
   const own = memberId
   memberId = memberId.replace(/^0/, '1')
-  expect(await sentFor('one')).toBeUndefined()
+  expect(await sentFor('one', [])).toBeUndefined()
   memberId = own
-  expect(await sentFor('one')).toBeDefined()
+  expect(await sentFor('one', [])).toBeDefined()
   await forgetAnswersOf(own)
-  expect(await sentFor('one')).toBeUndefined()
+  expect(await sentFor('one', [])).toBeUndefined()
   expect(await shownHashOf('2026-W47')).toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Draw, Game } from '#protocol/games.ts'
 import { reported } from '../../lib/report.ts'
+import { commands } from '../../outbox/current-commands.ts'
 import { Banner } from '../../ui/banner.tsx'
 import type { useLongList } from '../../cache/persistent/use-long-list.ts'
 import { CheckSteps } from './check-steps.tsx'
@@ -18,7 +19,7 @@ type History = ReturnType<typeof useLongList<Draw>>
 /** A draw, its check step by step, and everything by which anybody can repeat it. */
 export function CheckDraw({ draw, history: { query, items, more } }: { draw: Draw; history: History }) {
   const published = usePublished(draw)
-  const checked = useChecked(draw, published, useKeepSent())
+  const checked = useChecked(draw, published)
   const numbering = numberingOf(draw, items, query.data?.isComplete === true)
   const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.hasFailed
   const { onMore } = more
@@ -27,6 +28,7 @@ export function CheckDraw({ draw, history: { query, items, more } }: { draw: Dra
     if (isShort) onMore()
   }, [isShort, onMore])
   const isSecret = draw.proof.serverSeed === null
+  useKeepSent()
   return (
     <div className="flex flex-col gap-6">
       {checked === 'impossible' ? (
@@ -56,26 +58,23 @@ function overall({ hash, odds, roll, slot }: CheckedDraw, numbering: Verdict) {
 }
 
 /**
- * The draw repeated, again where this device came to know more: `newest` is its last command of draws. Undefined until
- * that is done. WebCrypto is missing on plain http.
+ * The draw repeated, again once the commands of this device are read. Undefined until that is done. WebCrypto is missing
+ * on plain http.
  */
-function useChecked(
-  draw: Draw,
-  published: Game | undefined,
-  newest: string | undefined,
-): CheckedDraw | 'impossible' | undefined {
+function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'impossible' | undefined {
   const [checked, setChecked] = useState<{ of: Draw; as: CheckedDraw }>()
+  const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const canCompute = 'subtle' in crypto
   useEffect(() => {
     if (!canCompute) return
     let isWanted = true
-    sentFor(draw.id)
+    sentFor(draw.id, rows)
       .then((sent) => checkDraw(draw, published, sent))
       .then((as) => isWanted && setChecked({ of: draw, as }), reported('draw: check'))
     return () => {
       isWanted = false
     }
-  }, [draw, published, newest, canCompute])
+  }, [draw, published, rows, canCompute])
   if (!canCompute) return 'impossible'
   return checked?.of === draw ? checked.as : undefined
 }

@@ -26,17 +26,13 @@ const mostCommands = 300
 /** Rounds last a week. */
 const mostRounds = 60
 
-/**
- * Remembers what the draws of this device were sent with, while a screen of the games is open. Gives the key of the
- * newest command of draws: with another one, what the device knows may be more.
- */
-export function useKeepSent(): string | undefined {
+/** Remembers what the draws of this device were sent with, while a screen of the games is open. */
+export function useKeepSent(): void {
   const rows = useSyncExternalStore(commands.subscribe, commands.getSnapshot)
   const newest = rows.findLast((it) => sentBy(it) !== undefined)?.id
   useEffect(() => {
     if (newest !== undefined) keepSent(commands.getSnapshot()).catch(reported('games: keep sent'))
   }, [newest])
-  return newest
 }
 
 /** Adds the draws among `rows`, which are those of one member. */
@@ -50,12 +46,11 @@ export async function keepSent(rows: readonly Command[]): Promise<void> {
   })
 }
 
-/** What a draw was sent with from this device; undefined where it doesn't know. */
-export async function sentFor(drawId: string): Promise<Sent | undefined> {
+/** What a draw was sent with from this device, whose commands are `rows`; undefined where it doesn't know. */
+export async function sentFor(drawId: string, rows: readonly Command[]): Promise<Sent | undefined> {
   const isOf = (it: Sent) => it.draws.includes(drawId)
   // Its row may have been answered a moment ago.
-  const rows = commands.getSnapshot().flatMap((it) => sentBy(it) ?? [])
-  return rows.find(isOf) ?? (await read(shownInGames.sent, Sent)).find(isOf)
+  return rows.flatMap((it) => sentBy(it) ?? []).find(isOf) ?? (await read(shownInGames.sent, Sent)).find(isOf)
 }
 
 /** Remembers the hash that was shown of a round that is open. The first one counts: the seed was fixed by then. */
