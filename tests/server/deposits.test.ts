@@ -352,15 +352,16 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
     await fund(1000)
     const term = { currency, rateBp: 365, minimum: 1000, maximum: 1_000_000, position: 3 }
     await publishTerm(database.kysely, { ...term, id: 'slow', days: 90 })
+    await publishTerm(database.kysely, { ...term, id: 'middle', days: 30 })
     await publishTerm(database.kysely, { ...term, id: 'quick', days: 10 })
     const who = await member(100_000)
     const opened: string[] = []
     for (const [termId, expectedInterest, days] of [
       ['slow', 90, 1],
       ['quick', 10, 11],
-      ['month', 30, 1],
+      ['middle', 30, 1],
       ['quick', 10, 11],
-      ['month', 30, 1],
+      ['middle', 30, 1],
       ['quick', 10, 1],
     ] as const) {
       const { id } = await ask(who, depositOpen, { termId, amount: 10_000, from: 'recharge', expectedInterest })

@@ -419,8 +419,8 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       .orderBy('type')
       .execute()
     expect(rows).toEqual([
-      { type: 1, value: 1000, minimum: 0, savesAtMost: 250, expiresAt: '2026-12-20T06:00:00.000Z' },
-      { type: 2, value: 500, minimum: 2000, savesAtMost: null, expiresAt: '2026-12-20T06:00:00.000Z' },
+      { type: 1, value: 1000, minimum: 0, savesAtMost: 250, expiresAt: '2026-12-20T16:59:59.999Z' },
+      { type: 2, value: 500, minimum: 2000, savesAtMost: null, expiresAt: '2026-12-20T16:59:59.999Z' },
     ])
   })
 

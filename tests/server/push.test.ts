@@ -164,7 +164,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     }
     const messages = await database.kysely.selectFrom('message').selectAll().where('memberId', '=', memberId).execute()
     expect(messages).toMatchObject([
-      { kind: 'income_settled', ref: '2026-11-20', params: { day: '2026-11-20', amount: 540, currency: 'USD' } },
+      { kind: 'income_settled', params: { paidOn: '2026-11-20', amount: 540, currency: 'USD' } },
     ])
     expect(service.received).toHaveLength(1)
     const [push] = service.received as [PushService['received'][number]]

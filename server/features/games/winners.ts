@@ -33,12 +33,18 @@ export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Word
 
 /** The latest prizes that members who are still here won, with their names masked. */
 export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof poolLight>> {
-  const rows = await wins(db)
+  const rows = await db
+    .selectFrom('draw')
+    .innerJoin('gameSlot', 'gameSlot.id', 'draw.slotId')
+    .innerJoin('member', 'member.id', 'draw.memberId')
     .innerJoin('gameRule', (it) =>
       it.onRef('gameRule.game', '=', 'draw.game').onRef('gameRule.version', '=', 'draw.version'),
     )
-    .select(['draw.id', 'gameRule.name as game', 'gameSlot.name as prize'])
+    .select(['draw.id', 'draw.at', 'gameRule.name as game', 'gameSlot.name as prize'])
+    .select(['member.nickname', 'member.phone'])
+    .where('draw.status', 'is not', null)
     .where('member.deletedAt', 'is', null)
+    .orderBy('draw.number', 'desc')
     .limit(lightShown)
     .execute()
   return {
@@ -54,16 +60,26 @@ export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof 
 
 /** A slot is known by its key in every version of its game. Who has left has won it all the same, without a name. */
 async function lastWinner(db: Db, game: string, { key }: SlotRow): Promise<Jackpot['last']> {
-  const row = await wins(db).where('draw.game', '=', game).where('gameSlot.key', '=', key).limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('gameSlot')
+    .innerJoinLateral(
+      (it) =>
+        it
+          .selectFrom('draw')
+          .select(['draw.at', 'draw.number', 'draw.memberId'])
+          .whereRef('draw.slotId', '=', 'gameSlot.id')
+          .where('draw.status', 'is not', null)
+          .orderBy('draw.number', 'desc')
+          .limit(1)
+          .as('won'),
+      (it) => it.onTrue(),
+    )
+    .innerJoin('member', 'member.id', 'won.memberId')
+    .select(['won.at', 'member.nickname', 'member.phone', 'member.deletedAt'])
+    .where('gameSlot.game', '=', game)
+    .where('gameSlot.key', '=', key)
+    .orderBy('won.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ? { who: row.deletedAt === null ? maskedName(row) : '***', at: row.at } : null
-}
-
-function wins(db: Db) {
-  return db
-    .selectFrom('draw')
-    .innerJoin('gameSlot', 'gameSlot.id', 'draw.slotId')
-    .innerJoin('member', 'member.id', 'draw.memberId')
-    .select(['draw.at', 'member.nickname', 'member.phone', 'member.deletedAt'])
-    .where('draw.status', 'is not', null)
-    .orderBy('draw.number', 'desc')
 }
