@@ -58,7 +58,8 @@ function ToHome() {
   const navigate = useNavigate()
   useEffect(() => {
     toast(t`You're logged in already`)
-    void navigate({ to: '/pages/index/productList', replace: true })
+    // The start address leads to whichever page is the first now: restricted mode takes Home away.
+    void navigate({ href: '/', replace: true })
   }, [t, navigate])
   return null
 }

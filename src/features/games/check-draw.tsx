@@ -58,8 +58,8 @@ function overall({ hash, odds, roll, slot }: CheckedDraw, numbering: Verdict) {
 }
 
 /**
- * The draw repeated, again once the commands of this device are read. Undefined until that is done. WebCrypto is missing
- * on plain http.
+ * The draw repeated, again once the commands of this device are read. Undefined until that is done. WebCrypto is
+ * missing on plain http.
  */
 function useChecked(draw: Draw, published: Game | undefined): CheckedDraw | 'impossible' | undefined {
   const [checked, setChecked] = useState<{ of: Draw; as: CheckedDraw }>()

@@ -113,8 +113,8 @@ const before: Record<Exclude<State, 'requested'>, readonly State[]> = {
  * Moves a withdrawal to its next state; repeating it changes nothing. Money moves when it has arrived (to the bank, the
  * fee to the operator) and when it is returned (all of it, to the income wallet). The member is told `reason`. Throws a
  * DomainError for an unknown one, for a state that can't follow, for an approval or a sending while the card is
- * disabled, where `by` sends a large one that they approved themselves or gives back one whose arrival they booked, and for a return after arrival to a member who
- * has deleted the account. Without `by` it is the server itself.
+ * disabled, where `by` sends a large one that they approved themselves or gives back one whose arrival they booked, and
+ * for a return after arrival to a member who has deleted the account. Without `by` it is the server itself.
  */
 export async function moveWithdrawal(
   db: Db,
