@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { Age } from './age.tsx'
+import { useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useOnline } from './use-online.ts'
@@ -9,8 +8,8 @@ import { hasNetwork, useReason } from './use-reason.ts'
 interface FailureProps {
   /** Null where nothing has failed yet: there is no network to ask. */
   error: unknown
-  /** When an answer about an earlier day was saved, in milliseconds; undefined where there is none. */
-  earlier?: number | undefined
+  /** What is said without a network of what is saved and holds no longer; absent where nothing is saved. */
+  earlier?: ReactNode
   onRetry: () => void
   isRetrying: boolean
 }
@@ -44,17 +43,8 @@ export function Failure({ error, earlier, onRetry, isRetrying }: FailureProps) {
           title={hasNetwork() ? t`Voltfolio can't be reached` : t`You're offline`}
           action={retry}
         >
-          {earlier === undefined ? (
-            hasNetwork() ? (
-              <Trans>Nothing of this page is saved on this device. It loads as soon as the server answers.</Trans>
-            ) : (
-              <Trans>Nothing of this page is saved on this device. It loads when you're back online.</Trans>
-            )
-          ) : (
-            <>
-              <Trans>What's saved here is from an earlier day. The day you chose loads when you're back online.</Trans>{' '}
-              <Age at={earlier} />
-            </>
+          {earlier ?? (
+            <Trans>Nothing of this page is saved on this device. It loads as soon as the server answers.</Trans>
           )}
         </EmptyState>
       )}

@@ -19,8 +19,8 @@ export interface QueryLike<T> {
   errorUpdateCount?: number
   fetchStatus: 'fetching' | 'paused' | 'idle'
   isPlaceholderData?: boolean
-  /** When an answer that holds no longer, as it is about an earlier day, was true; in milliseconds. */
-  earlier?: number | undefined
+  /** What is said without a network of an answer that is stored and holds no longer. */
+  earlier?: ReactNode
   refetch: () => unknown
 }
 

@@ -23,7 +23,9 @@ function saidWhile(hasNetwork: boolean): string {
 
 test('it says that nothing is saved, and not that the page was never opened', () => {
   expect(saidWhile(false)).toContain("You're offline")
-  expect(saidWhile(false)).toContain("Nothing of this page is saved on this device. It loads when you're back online.")
+  expect(saidWhile(false)).toContain(
+    'Nothing of this page is saved on this device. It loads as soon as the server answers.',
+  )
 })
 
 test('where the browser has a network, it is the server that is away', () => {

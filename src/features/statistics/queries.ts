@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { createElement, useEffect } from 'react'
 import type { ArgsInput } from '#protocol/call.ts'
 import { earningsStats, mostDays, sessionLine } from '#protocol/statistics.ts'
 import { readOf } from '../../cache/read-of.ts'
@@ -10,6 +10,7 @@ import { dayIn } from '../../lib/dates.ts'
 import { daysBetween, type DayRange } from '../../lib/days.ts'
 import type { QueryLike } from '../../ui/query-states.tsx'
 import { useToday } from '../../ui/use-today.ts'
+import { EarlierDay } from './earlier-day.tsx'
 import { earningsWithin, workWithin, type Earnings, type Machines, type Work } from './within.ts'
 
 /** Without arguments: the last 30 days of all machines, which the offline prefetch stores too. */
@@ -70,7 +71,7 @@ function useSinceMidnight<T>(span: DaySpan, query: UseQueryResult<T>): QueryLike
   useEffect(() => {
     if (isOver) void refetch({ cancelRefetch: false })
   }, [isOver, refetch])
-  return isOver ? { ...query, data: undefined, earlier: dataUpdatedAt } : query
+  return isOver ? { ...query, data: undefined, earlier: createElement(EarlierDay, { at: dataUpdatedAt }) } : query
 }
 
 /** The last 30 days are asked for without a range, as the prefetch does: one answer under one key. */
