@@ -78,10 +78,15 @@ test('a closed round is computed again, and a forged one is refused', async () =
   const round = await aRound('2026-W46', 40)
   let seedHash = round.seedHash
   let isClosed = false
+  // While it is open no other is closed: the last screen, which the reload draws first, has no button to check then.
   const open = () =>
     openPool({
       pool: (it) =>
-        Object.assign(it, noShares, isClosed ? { closedRounds: [round] } : { round: round.round, seedHash }),
+        Object.assign(
+          it,
+          noShares,
+          isClosed ? { closedRounds: [round] } : { round: round.round, seedHash, closedRounds: [] },
+        ),
     })
   const right = await open()
   await right.getByText(seedHash).waitFor()

@@ -36,7 +36,8 @@ async function pagesAtFailure(page: Page): Promise<string> {
     .locator('body')
     .innerText({ timeout: 2000 })
     .catch(() => 'nothing')
-  const text = said.replaceAll(/\s+/g, ' ').slice(0, 400)
+  const words = said.replaceAll(/\s+/g, ' ')
+  const text = words.length > 1000 ? `${words.slice(0, 400)} … ${words.slice(-600)}` : words
   return `${page.url()} ${text.trim() === '' ? await startOf(page) : text}`
 }
 
