@@ -78,7 +78,7 @@ test('a closed round is computed again, and a forged one is refused', async () =
   const round = await aRound('2026-W46', 40)
   let seedHash = round.seedHash
   let isClosed = false
-  // While it is open no other is closed: what is stored has no button then, whose tap the start of the page could lose.
+  // While it is open no other is closed: the stored answer, which a reload shows first, has no other round to check.
   const open = () =>
     openPool({
       pool: (it) =>

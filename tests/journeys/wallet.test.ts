@@ -137,6 +137,12 @@ test('an exchange whose answer was lost is asked for after a reload, and happens
   await sheet(page).getByText("We don't know yet if it went through").waitFor()
   await page.reload()
   await page.getByText("One action: we don't know yet if it went through").waitFor()
+  // Until the new balance is there, the line that says its age may move the button under the tap.
+  await page
+    .getByRole('main')
+    .locator(`data[value="${before.income - 500}"]`)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Move to recharge' }).click()
   await sheet(page).getByRole('button', { name: 'Check now' }).waitFor()
   await page.unroute('**/wx/commands/settle')
