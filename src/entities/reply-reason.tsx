@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { use, type ReactNode } from 'react'
+import { LocaleContext } from '../ui/locale-context.ts'
 import { statusText } from '../ui/use-reason.ts'
 
 interface ReplyReasonProps {
@@ -11,9 +12,9 @@ interface ReplyReasonProps {
 
 /** Why the server rejected a command: its sentence, and behind it the number of a failed HTTP status. */
 export function ReplyReason({ reply, children }: ReplyReasonProps) {
-  const { i18n } = useLingui()
+  const { language } = use(LocaleContext)
   const status = statusText(reply?.http ?? 0)
-  const isForeign = reply?.message && reply.language !== undefined && reply.language !== i18n.locale
+  const isForeign = reply?.message && reply.language !== undefined && reply.language !== language
   return (
     <>
       {isForeign ? (

@@ -15,7 +15,7 @@ export interface LocaleChoice {
   choose(change: { language?: string; country?: string }): Promise<void>
 }
 
-/** Language and country, for the settings screen; the shell provides them. */
+/** Language and country; the shell provides them. */
 export const LocaleContext = createContext<LocaleChoice>({
   language: 'en',
   languages: [],

@@ -9,7 +9,8 @@ import { shownState } from '#src/outbox/shown.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+// As the app writes in Britain: the locale has a country, which the language of a reply hasn't.
+beforeAll(() => i18n.loadAndActivate({ locale: 'en-GB', messages: {} }))
 
 const textOf = (it: Parameters<typeof markupOf>[0]) =>
   markupOf(it)

@@ -99,7 +99,7 @@ export function CompareTable({ products, onRemove }: CompareTableProps) {
             {line(<Trans>Machine now</Trans>, (it) => (
               <ServiceStateChip state={it.serviceState} />
             ))}
-            {detail(<Trans>Days without income in the last 30</Trans>, ({ history }) => idleDays(history))}
+            {detail(<Trans>Days without income in the 29 before today</Trans>, ({ history }) => idleDays(history))}
             {detail(<Trans>Operator's fee</Trans>, ({ memberShareBp }) => (
               <Trans>
                 <Percent bp={10_000 - memberShareBp} /> of the revenue
