@@ -7,7 +7,7 @@ import { booksCurrency as currency } from '../../db/books-currency.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
 import { mondayOn } from '../../db/weeks.ts'
-import { membersNeededForSums as membersNeeded, sumsToTell, type WeekOfMember } from './rules.ts'
+import { membersNeededForSums as membersNeeded, sumsToTell, certainlyToldFrom, type ChangeOfWeek } from './rules.ts'
 
 const recentDays = 30
 
@@ -19,7 +19,7 @@ const recentDays = 30
 export async function teamRecharge(db: Db, memberId: string, clock: Clock): Promise<Answer<typeof teamRechargeTotal>> {
   const zone = await zoneOfOperator(db)
   const thisMonday = mondayOn(dayIn(zone, clock.now()))
-  const { rows } = await sql<WeekOfMember>`
+  const change = sql`
     with team as (
       select id from member where invited_by = ${memberId}
       union all
@@ -30,22 +30,33 @@ export async function teamRecharge(db: Db, memberId: string, clock: Clock): Prom
       union all
       select member_id, reversal.at, -reversal.amount, wrong.currency
         from reversal join top_up wrong on wrong.id = reversal.top_up_id
+    ), own as (select * from change where member_id in (select id from team) and currency = ${currency})`
+  const startOf = (day: string) => instant(startOfDay(zone, day))
+  const { rows } = await sql<ChangeOfWeek>`${change}, one as (
+      select date_trunc('week', at at time zone ${zone})::date::text as monday, member_id, sum(amount)::bigint as amount
+      from own where at < ${startOf(thisMonday)}::timestamptz group by 1, 2
+    ), week as (
+      select monday, sum(amount)::bigint as amount, count(*) filter (where amount <> 0) >= ${certainlyToldFrom} as is_told
+      from one group by 1
     )
-    select date_trunc('week', at at time zone ${zone})::date::text as monday, member_id, sum(amount)::bigint as amount
-    from change
-    where member_id in (select id from team) and currency = ${currency}
-      and at < ${instant(startOfDay(zone, thisMonday))}::timestamptz
-    group by 1, 2 order by 1`.execute(db)
+    select monday, null::uuid as member_id, amount from week where is_told
+    union all
+    select monday, member_id, one.amount from one join week using (monday) where not is_told
+    order by 1`.execute(db)
   const { sums, waiting } = sumsToTell(rows)
   const last = sums.at(-1)
   if (!last) return { currency, members: waiting, membersNeeded, total: null, last30Days: null, asOf: thisMonday }
+  const { rows: people } = await sql<{ count: number }>`${change}
+    select count(*) from (
+      select from own where at < ${startOf(last.asOf)}::timestamptz group by member_id having sum(amount) > 0
+    ) as it`.execute(db)
   // A difference of sums that were told tells no more than they did; one of exactly 30 days would.
   const first = { asOf: rows[0]?.monday ?? last.asOf, total: 0 }
   const before = [first, ...sums].find((it) => it.asOf < last.asOf && it.asOf >= addDays(last.asOf, -recentDays))
   const recent = before && last.total - before.total
   return {
     currency,
-    members: last.members,
+    members: people[0]?.count ?? 0,
     membersNeeded,
     total: Math.max(last.total, 0),
     ...(before && recent !== undefined && recent >= 0
