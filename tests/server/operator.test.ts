@@ -1,35 +1,16 @@
-import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { totpCode, totpStep } from '#server/cli/accounts/totp.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '#server/cli/operator/commands.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { lockDirectory, lockPathOf } from '#server/db/directory-lock.ts'
-import { isOffered } from '#server/db/dictionary.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
+import { type Database } from '#server/db/open.ts'
 import { keyringOf } from '#server/db/keyring.ts'
 import { noteAction, theFeed } from '#server/db/operator-actions.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
-import { zoneOfOperator } from '#server/db/settings.ts'
-import { countryTermsIn, termsIn } from '#server/db/terms.ts'
 import { billCards } from '#server/features/cards/annual-fees.ts'
 import { placeOfNumber } from '#server/features/cards/numbers.ts'
 import { submitContract } from '#server/features/contracts/contracts.ts'
@@ -41,11 +22,9 @@ import { operators } from '#server/features/home/operators.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { databases, freshPostgresUrl, readImage } from '#tests/support/databases.ts'
+import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
-import { enrolmentIn, goodPassword, operatorProcess } from '#tests/support/operator-account.ts'
 import { balances, makeMachine, makeMember } from '#tests/support/people-and-machines.ts'
-import { startServer } from '#tests/support/server-process.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -512,132 +491,6 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     expect(lines.join('\n')).toMatch(/Sets .*card_penalty/)
   })
 
-  const set = (name: string, value: unknown) => run('setting', 'set', name, JSON.stringify(value), ...who)
-
-  test('an amount is refused with what is wrong with it, and so are amounts by which members could do nothing', async () => {
-    const withdrawal = {
-      currency: 'USD',
-      minimum: 1000,
-      maximum: 500_000,
-      daily: 1_000_000,
-      feeBp: 100,
-      feeMinimum: 50,
-      hoursToArrive: 72,
-    }
-    const recharge = { amounts: [2000], minimum: 1000, maximum: 10_000, minutes: 60 }
-    for (const [name, right, changed, said] of [
-      ['withdrawal', withdrawal, { minimum: -1 }, 'minimum must be at least 1.'],
-      [
-        'withdrawal',
-        withdrawal,
-        { minimum: 10.5 },
-        'minimum must be whole: amounts are in minor units, 1250 for 12.50.',
-      ],
-      ['withdrawal', withdrawal, { minimum: '10.00' }, 'minimum must be a number.'],
-      ['withdrawal', withdrawal, { daily: 1e15 }, 'daily must be at most 1000000000000.'],
-      ['withdrawal', withdrawal, { currency: 'IDR' }, 'currency must be USD.'],
-      [
-        'withdrawal',
-        withdrawal,
-        { maximum: 999 },
-        'withdrawal must let members withdraw: its maximum is below its minimum.',
-      ],
-      [
-        'withdrawal',
-        withdrawal,
-        { daily: 999 },
-        'withdrawal must let members withdraw: its daily is below its minimum.',
-      ],
-      [
-        'withdrawal',
-        withdrawal,
-        { feeMinimum: 1000 },
-        'withdrawal must leave something of the least withdrawal: its feeMinimum is all of it.',
-      ],
-      ['recharge', recharge, { maximum: 999 }, 'recharge must let members top up: its maximum is below its minimum.'],
-      ['recharge', recharge, { amounts: [999] }, 'recharge must offer amounts between its minimum and its maximum.'],
-      [
-        'quantity_discount',
-        { from: 2, bp: 500 },
-        { bp: 0.05 },
-        'bp must be whole: amounts are in minor units, 1250 for 12.50.',
-      ],
-      ['withdrawal_review', { above: 100_000 }, { above: -1 }, 'above must be at least 0.'],
-    ] as const) {
-      expect(await set(name, { ...right, ...changed })).toEqual({ ok: false, lines: [said, 'Nothing was changed.'] })
-      expect(await set(name, right)).toMatchObject({ ok: true })
-    }
-    expect(await set('quantity_discount', null)).toMatchObject({ ok: true })
-    const term = ['term', 'publish', 'odd', '30', '--rate', '3.65', '--minimum', '10', '--maximum', '9.99', ...who]
-    expect((await run(...term)).lines[0]).toBe('maximum must not be less than --minimum.')
-    expect((await run('card', 'fee', 'mastercard', '10000000.01', ...who)).ok).toBe(false)
-  })
-
-  test('what a country calls otherwise is added to what others do', async () => {
-    const before = await countryTermsIn(database.kysely, 'th', 'en')
-    expect(before).toEqual({ idDocument: 'Thai national ID card' })
-    expect(await set('country_terms', { id: { idDocument: { en: 'KTP' } } })).toMatchObject({ ok: true })
-    expect(await countryTermsIn(database.kysely, 'id', 'en')).toEqual({ idDocument: 'KTP' })
-    expect(await countryTermsIn(database.kysely, 'th', 'en')).toEqual(before)
-  })
-
-  test('two changes of a part of one setting at once both hold', async () => {
-    const terms = (word: string) => set('terms', { [word]: { en: word, id: `${word} id` } })
-    expect(await Promise.all([terms('One at once'), terms('Two at once')])).toMatchObject([{ ok: true }, { ok: true }])
-    expect(await termsIn(database.kysely, 'id')).toMatchObject({
-      'One at once': 'One at once id',
-      'Two at once': 'Two at once id',
-    })
-  })
-
-  test('terms are set one by one, and the others keep their translations', async () => {
-    const [before, inMalay] = await Promise.all(['id', 'ms'].map((it) => termsIn(database.kysely, it)))
-    expect(
-      await set('terms', { Spark: { en: 'Spark', id: 'Kilat' }, 'Gold plan': { en: 'Gold plan', id: 'Emas' } }),
-    ).toEqual({
-      ok: true,
-      lines: ['terms  {"Spark":{"en":"Spark","id":"Kilat"},"Gold plan":{"en":"Gold plan","id":"Emas"}}'],
-    })
-    expect(await termsIn(database.kysely, 'id')).toEqual({ ...before, Spark: 'Kilat', 'Gold plan': 'Emas' })
-    // A language that isn't named keeps its word.
-    expect(await termsIn(database.kysely, 'ms')).toEqual({ ...inMalay, 'Gold plan': 'Gold plan' })
-    expect(await set('terms', { Spark: { id: 'Kilat' } })).toMatchObject({ ok: false })
-  })
-
-  test('lists of choices keep the one that contracts ask for, with a choice', async () => {
-    const education = { code: 'education', name: 'Education', children: [{ code: 'other', name: 'Other education' }] }
-    const jobs = { code: 'jobs', name: 'Jobs', children: [] }
-    for (const wrong of [[], [jobs], [{ ...education, children: [] }]])
-      expect(await set('dictionary', wrong)).toEqual({
-        ok: false,
-        lines: [
-          'dictionary must have a list education with at least one choice, without which nobody can sign a contract.',
-          'Nothing was changed.',
-        ],
-      })
-    expect(await isOffered(database.kysely, 'education', 'primary')).toBe(true)
-    expect(await set('dictionary', [jobs, education])).toMatchObject({ ok: true })
-    expect(await isOffered(database.kysely, 'education', 'primary')).toBe(false)
-    expect(await isOffered(database.kysely, 'education', 'other')).toBe(true)
-  })
-
-  test("the operator's zone is one that there is, and may stand without quotes", async () => {
-    const zone = () => zoneOfOperator(database.kysely)
-    for (const wrong of ['Mars/One', 'BST', 'SystemV/AST4', '"+07:00"', '7', 'null'])
-      expect([wrong, await run('setting', 'set', 'operator_zone', wrong, ...who)]).toEqual([
-        wrong,
-        { ok: false, lines: ['operator_zone must be a time zone such as Asia/Jakarta.', 'Nothing was changed.'] },
-      ])
-    expect(await zone()).toBe('Asia/Jakarta')
-    for (const right of ['Asia/Kuala_Lumpur', 'UTC', '"Asia/Jakarta"']) {
-      expect(await run('setting', 'set', 'operator_zone', right, ...who)).toMatchObject({ ok: true })
-      expect(await zone()).toBe(right.replaceAll('"', ''))
-    }
-    expect(await run('setting', 'set', 'operator_zone', '{Asia', ...who)).toMatchObject({
-      lines: expect.arrayContaining(['json must be JSON.']),
-    })
-  })
-
   test("show whom to pay, and keep of a card's number only that it was shown", async () => {
     const { memberId, id } = await requested()
     const { cardId } = await database.kysely
@@ -1047,146 +900,4 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
       lines: ['There is no command "withdraw".', ...Array.from({ length: lines.length + 1 }, () => expect.any(String))],
     })
   })
-})
-
-describe('npm run operator', () => {
-  const typed = (env: Record<string, string>, ...argv: string[]) => operatorProcess(env, argv)
-  const line = ['switch', 'goods', 'on', ...who]
-  const switched = async (url: string) => {
-    const database = await openDatabase({ url })
-    const rows = await database.kysely.selectFrom('operatorAction').select('command').execute()
-    await database.close()
-    return rows.map((it) => it.command)
-  }
-
-  test('works on a PostgreSQL beside any number of servers', async () => {
-    const url = await freshPostgresUrl()
-    expect(await typed({ DATABASE_URL: url }, ...line)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('"showGoods":"1"'),
-    })
-    expect(await switched(url)).toEqual(['switch goods'])
-    const empty = await freshPostgresUrl({ template: 'template0' })
-    expect(await typed({ DATABASE_URL: empty }, ...line)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Start the server of this version first'),
-    })
-  })
-
-  test("makes no key beside those of a PostgreSQL's servers, which would start no more", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-no-keys-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true }))
-    const env = { DATABASE_URL: await freshPostgresUrl(), DATA_DIR: dataDir, CARD_KEY: '' }
-    expect(await typed(env, 'member', 'delete-again', 'a line of the log', ...who)).toMatchObject({
-      code: 1,
-      said: expect.stringMatching(/^Nothing was changed: .*CARD_KEY/),
-    })
-    expect(readdirSync(dataDir)).toEqual([])
-  })
-
-  test('says that a new password is too weak before a device is shown its secret', async () => {
-    const heard = await operatorProcess(
-      { DATA_DIR: 'no-such-folder' },
-      ['account', 'enrol', 'ana'],
-      [() => 'ABCD-EFGH', () => 'password123', () => '123456'],
-    )
-    expect(heard).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Choose a password of at least 10 characters'),
-    })
-    expect(heard.said).not.toContain('otpauth')
-  })
-
-  test('says what to do where the server that has the database open takes no command', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-busy-'))
-    const other = createServer((_, response) => response.writeHead(503).end())
-    await once(other.listen(0, '127.0.0.1'), 'listening')
-    const origin = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    mkdirSync(join(dataDir, 'db'))
-    writeFileSync(join(dataDir, 'admin-socket.json'), JSON.stringify({ origin, key: 'k' }))
-    const unlock = await lockDirectory(lockPathOf(join(dataDir, 'db')))
-    try {
-      expect(await typed({ DATA_DIR: dataDir }, ...line)).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(/nothing was done\..*try again in a minute/),
-      })
-    } finally {
-      unlock()
-      other.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
-
-  test(
-    'works on the embedded database through the server that runs, and without one once it is gone, by one session',
-    { timeout: 180_000 },
-    async () => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'voltfolio-operator-'))
-      const sessionFile = join(dataDir, 'home', 'session.json')
-      const env = { DATA_DIR: dataDir, DEMO: '0', OPERATOR_SESSION_FILE: sessionFile }
-      const goods = (to: string) => typed(env, 'switch', 'goods', to, '--why', 'a test')
-      try {
-        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('There is no database') })
-        await (await openDatabase({ dir: join(dataDir, 'db'), image: readImage() })).close()
-        const sms = { SMS_URL: 'https://sms.invalid/send', PUBLIC_ORIGIN: 'https://app.example' }
-        const server = await startServer({ entry: 'server/main.ts', dataDir, env: { DEMO: '0', ...sms } })
-        const sign = join(dataDir, 'admin-socket.json')
-        expect(statSync(sign).mode & 0o777).toBe(0o600)
-        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('Nobody has an account yet') })
-
-        const added = await typed(env, 'account', 'add', 'ana', '--roles', 'administrator', '--why', 'first day')
-        const enrolment = enrolmentIn([added.said])
-        let secret: Uint8Array = new Uint8Array()
-        const enrolled = await operatorProcess(
-          env,
-          ['account', 'enrol', 'ana'],
-          [
-            () => enrolment,
-            () => goodPassword,
-            (said) => {
-              const found = /secret=([A-Z2-7]{32})/.exec(said)?.[1]
-              if (found === undefined) return undefined
-              secret = base32nopad.decode(found)
-              return totpCode(secret, totpStep(Date.now()))
-            },
-          ],
-        )
-        expect(enrolled).toMatchObject({ code: 0, said: expect.stringContaining('Enrolled.') })
-        expect(existsSync(sessionFile)).toBe(false)
-        const code = totpCode(secret, totpStep(Date.now()) + 1)
-        const signIn = (password: string) => operatorProcess(env, ['login', 'ana'], [() => password, () => code])
-        expect(await signIn('not-it-at-all')).toMatchObject({ code: 1, said: expect.stringContaining('is not right') })
-        expect(existsSync(sessionFile)).toBe(false)
-        const signedIn = await signIn(goodPassword)
-        expect(signedIn).toMatchObject({ code: 0, said: expect.stringContaining('ana: administrator. Until ') })
-        expect(statSync(sessionFile).mode & 0o777).toBe(0o600)
-        const token = /"token":"([\w-]{43})"/.exec(readFileSync(sessionFile, 'utf8'))?.[1] ?? 'none'
-        expect(token).toHaveLength(43)
-        for (const hidden of [goodPassword, code, enrolment, token])
-          expect(signedIn.said + enrolled.said + server.output()).not.toContain(hidden)
-
-        expect(await goods('on')).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"1"') })
-        expect(await typed(env, ...line)).toMatchObject({ code: 1, said: expect.stringContaining('leave --as out') })
-        const { origin } = JSON.parse(readFileSync(sign, 'utf8')) as { origin: string }
-        const ask = (headers: Record<string, string>) =>
-          fetch(origin, { method: 'POST', headers, body: JSON.stringify({ argv: line }) })
-        expect((await ask({})).status).toBe(403)
-        expect((await ask({ authorization: `Bearer ${'x'.repeat(43)}` })).status).toBe(403)
-        // A killed server leaves its socket file behind; the database is free for the next process.
-        await server.kill()
-        const other = createServer((_, response) => response.end('{"ok":true,"lines":["Done."]}'))
-        await once(other.listen(Number(new URL(origin).port), '127.0.0.1'), 'listening')
-        expect(await goods('off')).toMatchObject({ code: 0, said: expect.stringContaining('"showGoods":"0"') })
-        other.close()
-        chmodSync(sessionFile, 0o640)
-        expect(await goods('on')).toMatchObject({ code: 1, said: expect.stringContaining('can be read by others') })
-        chmodSync(sessionFile, 0o600)
-        expect(await typed(env, 'logout')).toMatchObject({ code: 0, said: 'Signed out.\n' })
-        expect(JSON.parse(readFileSync(sessionFile, 'utf8'))).toEqual({})
-        expect((await goods('on')).code).toBe(1)
-      } finally {
-        rmSync(dataDir, { recursive: true, force: true })
-      }
-    },
-  )
 })
