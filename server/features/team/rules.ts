@@ -4,8 +4,8 @@ import { addDays } from '../../clock.ts'
 export const membersNeededForSums = 5
 
 /**
- * What one of a team changed its sum by in the week that begins on `monday`, in minor units. `memberId` is null where it
- * is the change of all: of a week in which `certainlyToldFrom` people changed it.
+ * What one of a team changed its sum by in the week that begins on `monday`, in minor units. `memberId` is null where
+ * it is the change of all: of a week in which `certainlyToldFrom` people changed it.
  */
 export interface ChangeOfWeek {
   monday: string
