@@ -1,6 +1,7 @@
 import type { Language } from '#protocol/languages.ts'
 import { intlLocaleOf } from '#protocol/languages.ts'
 import { amountIn } from '../../../http/messages/written.ts'
+import { pluralIn } from '../../../plural.ts'
 import type { Terms } from './withdrawal-terms.ts'
 
 /** What the rule is made of, already written as the language writes it. */
@@ -14,6 +15,8 @@ interface Figures {
   tax: string | null
   hours: number
 }
+
+const arabic = pluralIn('ar')
 
 const words: Record<Language, (f: Figures) => (string | null)[]> = {
   en: (f) => [
@@ -78,12 +81,12 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
   ],
   ar: (f) => [
     'يُسحب المال من محفظة الدخل إلى إحدى بطاقاتك البنكية، حتى وإن لم يُدفع رسمها السنوي.',
-    `من ${f.minimum} إلى ${f.maximum} في المرة، وحتى ${f.daily} في اليوم.`,
-    `الرسم ${f.fee} من المبلغ، وأقله ${f.feeMinimum}. ترى الرسم وما يصل فعلًا قبل التأكيد.`,
+    `من ${f.minimum} إلى ${f.maximum} في المرة، و${f.daily} في اليوم على الأكثر.`,
+    `الرسم ${f.fee} من المبلغ، ولا يقل عن ${f.feeMinimum}. ترى الرسم وما يصل فعلًا قبل التأكيد.`,
     f.discount && `مستواك يخفض الرسم بنسبة ${f.discount}.`,
     f.tax && `تُقتطع من المبلغ ضريبة قدرها ${f.tax}.`,
     'يخرج المبلغ من محفظتك عند الطلب، وإن أُعيد عاد كله ومعه الرسم.',
-    `يصل عادة خلال ${f.hours} ساعة.`,
+    `يصل عادة خلال ${arabic(f.hours, { one: 'ساعة واحدة', two: 'ساعتين', few: `${f.hours} ساعات`, other: `${f.hours} ساعة` })}.`,
     'لا يلزمك للسحب شراء شيء ولا دعوة أحد ولا دفع شيء مقدمًا.',
   ],
 }
