@@ -105,7 +105,7 @@ export const demoCars: DemoProduct[] = [
       id: 'Sedan lapang untuk perjalanan kota yang lebih jauh. Baterainya bergaransi selama masa berlaku.',
       ms: 'Sedan luas untuk perjalanan bandar yang lebih jauh. Baterinya dalam jaminan sepanjang tempoh.',
       vi: 'Chiếc sedan rộng rãi cho các chuyến xa hơn trong thành phố. Pin được bảo hành suốt kỳ hạn.',
-      th: 'รถเก๋งกว้างสำหรับเที่ยวไกลในเมือง แบตเตอรี่มีประกันตลอดอายุสัญญา',
+      th: 'รถเก๋งกว้างสำหรับเที่ยวไกลในเมือง แบตเตอรี่มีการรับประกันตลอดระยะเวลา',
       'zh-Hans': '宽敞轿车，适合较长的市内行程。电池在整个期限内享有质保。',
       ar: 'سيارة سيدان رحبة للرحلات الأطول داخل المدينة. بطاريتها مشمولة بالضمان طوال المدة.',
     },
@@ -218,7 +218,7 @@ export const demoCars: DemoProduct[] = [
       ms: 'Seminggu van bungkusan, untuk melihat cara ia berjalan: beli, ikuti setiap pusingan, dan terima bayaran apabila minggu tamat.',
       vi: 'Một tuần của xe van giao hàng, để xem cách hoạt động: mua, theo dõi từng vòng, và được trả khi hết tuần.',
       th: 'หนึ่งสัปดาห์ของรถตู้พัสดุ ลองดูว่าทำงานอย่างไร ซื้อ ติดตามทุกรอบ แล้วรับเงินเมื่อครบสัปดาห์',
-      'zh-Hans': '包裹车的一周，用来了解运作方式：买入、跟踪每一趟，周末结算。',
+      'zh-Hans': '包裹车的一周，用来了解运作方式：买入、跟踪每一趟，满一周时结算。',
       ar: 'أسبوع واحد من شاحنة طرود لترى كيف يسير الأمر: اشترِ، وتابع كل جولة، ويُدفع لك عند نهاية الأسبوع.',
     },
     specification: [
