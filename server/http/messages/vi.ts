@@ -23,7 +23,7 @@ export const vi: Catalogue = {
   update_failed: () => 'Cập nhật không thành công: mục đã chọn không còn nữa. Vui lòng chọn lại.',
   redeem_wrong: (p) =>
     `Không thể đổi mã ${p['code'] ?? ''}: mã không tồn tại, đã hết lượt, hết hạn, hoặc bạn đã dùng rồi.`,
-  lucky_balls_needed: (p) => `Mua ${p['what']} tốn ${p['balls']} Lucky Ball.`,
+  lucky_balls_needed: (p) => `Mua ${p['what']} sẽ bị trừ ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Số điểm không đúng.',
   points_insufficient: () => 'Bạn không đủ điểm cho việc này.',
   level_insufficient: (p) => `Cần cấp thành viên ${p['needed']}; bạn đang ở cấp ${p['level']}.`,
