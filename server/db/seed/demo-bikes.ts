@@ -138,7 +138,7 @@ export const demoBikes: DemoProduct[] = [
     averageAmount: 79,
     description: {
       en: 'Two weeks of a cargo bicycle that restocks corner shops. Short, simple, and paid at the end of the term.',
-      id: 'Dua minggu kerja sepeda kargo yang memasok warung. Singkat, sederhana, dan dibayar di akhir masa berlaku.',
+      id: 'Dua minggu kerja sepeda kargo yang memasok warung. Singkat, sederhana, dan dibayar di akhir masa.',
       ms: 'Dua minggu kerja basikal kargo yang membekalkan kedai runcit. Pendek, ringkas dan dibayar pada akhir tempoh.',
       vi: 'Hai tuần của một chiếc xe đạp chở hàng tiếp tế cho tạp hóa. Ngắn, đơn giản và trả khi hết kỳ hạn.',
       th: 'สองสัปดาห์ของจักรยานขนของที่เติมสินค้าร้านชำ สั้น เรียบง่าย จ่ายเมื่อครบกำหนด',

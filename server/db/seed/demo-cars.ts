@@ -102,7 +102,7 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 382,
     description: {
       en: 'A roomy sedan for longer city rides. Its battery is under warranty for the whole term.',
-      id: 'Sedan lapang untuk perjalanan kota yang lebih jauh. Baterainya bergaransi selama masa berlaku.',
+      id: 'Sedan lapang untuk perjalanan kota yang lebih jauh. Baterainya bergaransi selama masa unit.',
       ms: 'Sedan luas untuk perjalanan bandar yang lebih jauh. Baterinya dalam jaminan sepanjang tempoh.',
       vi: 'Chiếc sedan rộng rãi cho các chuyến xa hơn trong thành phố. Pin được bảo hành suốt kỳ hạn.',
       th: 'รถเก๋งกว้างสำหรับเที่ยวไกลในเมือง แบตเตอรี่มีการรับประกันตลอดระยะเวลา',

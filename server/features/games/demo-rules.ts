@@ -130,8 +130,8 @@ export const demoRules: readonly GameRule[] = [
     ),
     line: inAll(
       'Open up to ten at once. At least every tenth is a good one.',
-      'Buka hingga sepuluh sekaligus. Paling lambat setiap yang kesepuluh berisi hadiah bagus.',
-      'Buka hingga sepuluh sekali gus. Selewat-lewatnya setiap yang kesepuluh berisi hadiah baik.',
+      'Buka hingga sepuluh sekaligus. Setidaknya satu dari setiap sepuluh kotak berisi hadiah bagus.',
+      'Buka hingga sepuluh sekali gus. Sekurang-kurangnya satu daripada setiap sepuluh kotak berisi hadiah bagus.',
       'Mở tối đa mười hộp một lúc. Cứ mười hộp thì ít nhất một hộp có giải tốt.',
       'เปิดได้ถึงสิบกล่องพร้อมกัน ทุกสิบกล่องมีรางวัลดีอย่างน้อยหนึ่งกล่อง',
       '一次最多开十个，每十个至少有一个好奖。',
