@@ -61,8 +61,8 @@ export function StatementFiles({ statement, name, zone }: StatementFilesProps) {
         {isRestored && (
           <p>
             <Trans>
-              Compare it with what you saved before, and save a file of this one: it says the same, and later statements
-              won't.
+              Compare it with what you saved before. Save this statement too: its file tells of the restore, and later
+              ones won't.
             </Trans>
           </p>
         )}
