@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { areaOf, sitemap } from '../src/sitemap.ts'
 import { landing } from './screens.ts'
 
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
-/** The texts of the landing routes, and the texts of all other areas. */
+/** The texts of the landing routes and of the tabs, which every start loads, and the texts of all other areas. */
 const packs = ['landing', 'rest'] as const
-const atLanding = new Set(['ui', ...landing.map((it) => it.area)])
+const tabs = sitemap.filter((it) => it.tab !== undefined)
+const atLanding = new Set(['ui', ...landing.map((it) => it.area), ...tabs.map(areaOf)])
 const packOf = (area: string) => (atLanding.has(area) ? 'landing' : 'rest')
 
 /**

@@ -31,13 +31,14 @@ const words: Record<Language, Record<ReturnReason, string>> = {
       'Bank Anda mengirimnya kembali setelah tiba. Tanyakan alasannya kepada bank Anda, atau pakai kartu lain.',
   },
   ms: {
-    'bank-closed': 'Bank tutup pada hari itu dan menghantarnya semula. Kad anda tiada masalah: sila keluarkan lagi.',
+    'bank-closed':
+      'Bank tutup pada hari itu dan memulangkannya. Kad anda tiada masalah: sila buat pengeluaran sekali lagi.',
     'bank-refused': 'Bank tidak menerimanya. Tanya bank anda sebabnya, atau guna kad lain.',
     'card-closed': 'Menurut bank, kad ini atau akaunnya telah ditutup. Guna kad lain.',
     'name-differs': 'Nama di bank tidak sama dengan nama pada kad ini. Guna kad atas nama anda sendiri.',
     'above-limit': 'Jumlahnya melebihi had sekali terima di bank anda. Keluarkan jumlah yang lebih kecil.',
     'not-arrived': 'Pengeluaran ini tersilap ditandakan sudah tiba: wangnya tidak pernah sampai ke kad anda.',
-    'sent-back': 'Bank anda menghantarnya semula selepas tiba. Tanya bank anda sebabnya, atau guna kad lain.',
+    'sent-back': 'Bank anda memulangkannya selepas tiba. Tanya bank anda sebabnya, atau guna kad lain.',
   },
   vi: {
     'bank-closed': 'Ngân hàng nghỉ vào ngày đó và đã chuyển trả lại. Thẻ của bạn không có vấn đề gì: hãy rút lại.',

@@ -138,7 +138,7 @@ export const demoBikes: DemoProduct[] = [
     averageAmount: 79,
     description: {
       en: 'Two weeks of a cargo bicycle that restocks corner shops. Short, simple, and paid at the end of the term.',
-      id: 'Dua minggu kerja sepeda kargo yang memasok warung. Singkat, sederhana, dan dibayar di akhir masa berlaku.',
+      id: 'Dua minggu kerja sepeda kargo yang memasok warung. Singkat, sederhana, dan dibayar di akhir masa.',
       ms: 'Dua minggu kerja basikal kargo yang membekalkan kedai runcit. Pendek, ringkas dan dibayar pada akhir tempoh.',
       vi: 'Hai tuần của một chiếc xe đạp chở hàng tiếp tế cho tạp hóa. Ngắn, đơn giản và trả khi hết kỳ hạn.',
       th: 'สองสัปดาห์ของจักรยานขนของที่เติมสินค้าร้านชำ สั้น เรียบง่าย จ่ายเมื่อครบกำหนด',
@@ -218,7 +218,7 @@ export const demoBikes: DemoProduct[] = [
       vi: 'Xe ba bánh có mái, ký hợp đồng với nhà cung cấp nước uống. Mười một vòng một ngày, phí cố định mỗi vòng.',
       th: 'รถสามล้อมีหลังคาทำสัญญากับผู้ส่งน้ำดื่ม วันละสิบเอ็ดรอบ ค่าจ้างคงที่ต่อรอบ',
       'zh-Hans': '带篷三轮车，与饮用水供应商签约。每天十一趟，每趟固定费用。',
-      ar: 'مركبة مسقوفة بثلاث عجلات متعاقدة مع مورّد مياه شرب. إحدى عشرة جولة يوميًا برسم ثابت لكل جولة.',
+      ar: 'مركبة مسقوفة بثلاث عجلات متعاقدة مع مورّد مياه شرب. إحدى عشرة جولة يوميًا بأجر ثابت لكل جولة.',
     },
     specification: [
       [label.battery, '7.2 kWh LFP'],

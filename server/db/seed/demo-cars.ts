@@ -102,10 +102,10 @@ export const demoCars: DemoProduct[] = [
     averageAmount: 382,
     description: {
       en: 'A roomy sedan for longer city rides. Its battery is under warranty for the whole term.',
-      id: 'Sedan lapang untuk perjalanan kota yang lebih jauh. Baterainya bergaransi selama masa berlaku.',
+      id: 'Sedan lapang untuk perjalanan kota yang lebih jauh. Baterainya bergaransi selama masa unit.',
       ms: 'Sedan luas untuk perjalanan bandar yang lebih jauh. Baterinya dalam jaminan sepanjang tempoh.',
       vi: 'Chiếc sedan rộng rãi cho các chuyến xa hơn trong thành phố. Pin được bảo hành suốt kỳ hạn.',
-      th: 'รถเก๋งกว้างสำหรับเที่ยวไกลในเมือง แบตเตอรี่มีประกันตลอดอายุสัญญา',
+      th: 'รถเก๋งกว้างสำหรับเที่ยวไกลในเมือง แบตเตอรี่มีการรับประกันตลอดระยะเวลา',
       'zh-Hans': '宽敞轿车，适合较长的市内行程。电池在整个期限内享有质保。',
       ar: 'سيارة سيدان رحبة للرحلات الأطول داخل المدينة. بطاريتها مشمولة بالضمان طوال المدة.',
     },
@@ -218,7 +218,7 @@ export const demoCars: DemoProduct[] = [
       ms: 'Seminggu van bungkusan, untuk melihat cara ia berjalan: beli, ikuti setiap pusingan, dan terima bayaran apabila minggu tamat.',
       vi: 'Một tuần của xe van giao hàng, để xem cách hoạt động: mua, theo dõi từng vòng, và được trả khi hết tuần.',
       th: 'หนึ่งสัปดาห์ของรถตู้พัสดุ ลองดูว่าทำงานอย่างไร ซื้อ ติดตามทุกรอบ แล้วรับเงินเมื่อครบสัปดาห์',
-      'zh-Hans': '包裹车的一周，用来了解运作方式：买入、跟踪每一趟，周末结算。',
+      'zh-Hans': '包裹车的一周，用来了解运作方式：买入、跟踪每一趟，满一周时结算。',
       ar: 'أسبوع واحد من شاحنة طرود لترى كيف يسير الأمر: اشترِ، وتابع كل جولة، ويُدفع لك عند نهاية الأسبوع.',
     },
     specification: [
@@ -293,7 +293,7 @@ export const demoCars: DemoProduct[] = [
       vi: 'Xe tải tám tấn chở container giữa cảng và ba kho hàng. Trả theo chuyến theo hợp đồng năm.',
       th: 'รถบรรทุกแปดตันขนตู้ระหว่างท่าเรือกับคลังสินค้าสามแห่ง จ่ายต่อเที่ยวตามสัญญารายปี',
       'zh-Hans': '八吨货车，在港口和三个仓库之间运送集装箱。按年度合同按趟付费。',
-      ar: 'شاحنة ثمانية أطنان تنقل الحاويات بين الميناء وثلاثة مستودعات. تُدفع عن كل رحلة بعقد سنوي.',
+      ar: 'شاحنة حمولتها ثمانية أطنان تنقل الحاويات بين الميناء وثلاثة مستودعات. يُدفع لها عن كل رحلة بموجب عقد سنوي.',
     },
     specification: [
       [label.battery, '150 kWh LFP'],

@@ -102,12 +102,12 @@ export const demoPiles: DemoProduct[] = [
     averageAmount: 124,
     description: {
       en: 'A post by the entrance of a shopping mall. Three months of its sessions, paid when the quarter ends.',
-      id: 'Tiang di dekat pintu masuk pusat perbelanjaan. Tiga bulan sesi pengisian, dibayar saat masa berakhir.',
+      id: 'Stasiun pengisian di dekat pintu masuk pusat perbelanjaan. Tiga bulan pengisiannya, dibayar saat kuartal berakhir.',
       ms: 'Stesen pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila suku tahun tamat.',
       vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Doanh thu ba tháng sạc, trả khi hết quý.',
-      th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายรับจากการชาร์จสามเดือน จ่ายเมื่อสิ้นไตรมาส',
-      'zh-Hans': '购物中心入口旁的充电桩。三个月的充电营收，季末结算。',
-      ar: 'عمود عند مدخل مركز تسوق. ثلاثة أشهر من جلساته تُدفع عند نهاية الربع.',
+      th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายรับจากการชาร์จสามเดือน จ่ายเมื่อครบสามเดือน',
+      'zh-Hans': '购物中心入口旁的充电桩。三个月的充电营收，满三个月时结算。',
+      ar: 'عمود عند مدخل مركز تسوق. ثلاثة أشهر من عمليات الشحن، يُدفع إيرادها عند نهاية الربع.',
     },
     specification: [
       [label.power, '11 kW AC'],

@@ -72,7 +72,7 @@ export const label = {
   payload: inAll('Load capacity', 'Muatan', 'Muatan', 'Tải trọng', 'น้ำหนักบรรทุก', '载重', 'الحمولة'),
   seats: inAll('Seats', 'Kursi', 'Tempat duduk', 'Chỗ ngồi', 'ที่นั่ง', '座位', 'المقاعد'),
   power: inAll('Power', 'Daya', 'Kuasa', 'Công suất', 'กำลังไฟ', '功率', 'القدرة'),
-  connectors: inAll('Connectors', 'Konektor', 'Penyambung', 'Đầu sạc', 'หัวชาร์จ', '接口', 'الموصلات'),
+  connectors: inAll('Connectors', 'Konektor', 'Penyambung', 'Đầu sạc', 'หัวชาร์จ', '接口', 'المقابس'),
   bays: inAll('Battery bays', 'Slot baterai', 'Petak bateri', 'Ngăn pin', 'ช่องแบตเตอรี่', '电池仓', 'خانات البطاريات'),
   solar: inAll(
     'Solar roof',

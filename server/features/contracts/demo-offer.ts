@@ -33,7 +33,7 @@ const paidFrom: ContractTerms['paidFrom'] = {
   en: "The demo operator's salary account, paid in by the operator",
   id: 'Rekening gaji operator demo, disetor oleh operator',
   ms: 'Akaun gaji pengendali demo, dibayar masuk oleh pengendali',
-  vi: 'Tài khoản lương của nhà vận hành demo, do nhà vận hành nạp',
+  vi: 'Tài khoản lương của nhà vận hành demo, do nhà vận hành nộp vào',
   th: 'บัญชีค่าจ้างของผู้ให้บริการเดโม ซึ่งผู้ให้บริการเป็นผู้เติมเงิน',
   'zh-Hans': '演示运营方的薪资账户，由运营方出资',
   ar: 'حساب رواتب المشغّل التجريبي، يموّله المشغّل',

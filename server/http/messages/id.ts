@@ -77,18 +77,18 @@ export const id: Catalogue = {
   passkey_limit_reached: (p) => `Anda dapat menyimpan paling banyak ${p['limit']} kunci sandi.`,
   code_needed: () => 'Masukkan kode dari SMS yang kami kirim ke ponsel Anda.',
   phone_changed_lately: (p) =>
-    `Nomor ponsel Anda baru saja diganti. Demi keamanan Anda, kata sandi transaksi baru dapat dibuat setelah ${p['hours']} jam.`,
+    `Nomor telepon Anda baru saja diganti. Demi keamanan Anda, kata sandi transaksi bisa dibuat setelah ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda dapat menambahkan paling banyak ${p['limit']} kartu.`,
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',
   card_bill_closed: () => 'Tagihan ini sudah lunas.',
-  budget_used_up: () => 'Dana untuk pembayaran ini sedang habis. Tidak ada yang hilang; silakan coba lagi nanti.',
+  budget_used_up: () => 'Rekening yang membayar ini sedang kosong. Tidak ada yang hilang; silakan coba lagi nanti.',
   not_receivable_yet: () => 'Ini belum dapat diklaim: dapat diklaim begitu rekening pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',
   odds_changed: () => 'Peluangnya sudah berubah sejak Anda melihatnya. Tidak ada yang dipotong; silakan lihat lagi.',
   seed_changed: () => 'Benihnya sudah diganti. Tidak ada yang dipotong; silakan lihat lagi.',
   game_closed: (p) =>
     p['covered'] === undefined
-      ? 'Permainan ini sedang tidak dapat dimainkan: dana untuk hadiahnya tidak cukup, atau hadiahnya sudah habis. Tidak ada yang dipotong.'
+      ? 'Permainan ini sedang tidak dapat dimainkan: uang untuk hadiahnya tidak cukup, atau hadiahnya sudah habis. Tidak ada yang dipotong.'
       : `Dana hadiah dari operator saat ini hanya cukup untuk ${p['covered']} undian sekaligus. Tidak ada yang dipotong. Silakan pilih lebih sedikit.`,
   play_limit_reached: () => 'Anda sudah mencapai batas undian hari ini. Tidak ada yang dipotong.',
   play_paused: () => 'Anda sedang menjeda semua permainan. Tidak ada yang dipotong.',
@@ -102,7 +102,7 @@ export const id: Catalogue = {
   text_changed: () =>
     'Teks yang Anda setujui telah berubah. Tidak ada yang dilakukan. Baca lagi sebelum menyetujuinya.',
   account_in_use: (p) =>
-    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin', orders: 'pesanan yang masih bisa Anda batalkan agar uang kembali, atau tunggu sampai masa pembatalannya lewat' })}. Tarik, klaim, atau selesaikan dulu.`,
+    `Akun ini belum bisa dihapus. Masih ada: ${list(p['obstacles'], { wallets: 'saldo di dompet', income: 'penghasilan yang belum diklaim', deposits: 'deposito berjangka', withdrawals: 'penarikan yang sedang berjalan', pay: 'gaji dari kontrak', prizes: 'hadiah uang yang belum diklaim', bills: 'tagihan kartu', topUps: 'isi saldo yang sedang berjalan', parcels: 'paket dari mal poin', orders: 'pesanan yang masih bisa dibatalkan (batalkan, atau tunggu sampai masa pembatalannya lewat)' })}. Tarik, klaim, atau selesaikan dulu.`,
   card_unusable: () => 'Kartu ini tidak dapat menerima penarikan. Silakan pilih kartu lain.',
   amount_out_of_range: (p) => `Jumlahnya harus antara ${amount(p, 'least')} dan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hari ini Anda masih dapat menarik ${amount(p, 'left')}.`,

@@ -43,7 +43,7 @@ export const ms: Catalogue = {
   codes_paused: (p) =>
     `Buat masa ini kami tidak dapat menghantar kod lagi. Sila cuba lagi dalam ${p['minutes']} minit.`,
   registration_closed: () =>
-    'Pendaftaran belum dibuka: pengendali belum menerbitkan teks yang perlu dipersetujui. Sila cuba lagi nanti.',
+    'Pendaftaran belum dibuka: pengendali belum menerbitkan teks yang perlu dipersetujui. Sila cuba lagi kemudian.',
   stock_gone: () => 'Orang lain lebih pantas: unit yang tinggal tidak mencukupi. Anda tidak dicaj.',
   purchase_limit_reached: (p) => `Anda boleh memiliki paling banyak ${p['limit']} unit produk ini.`,
   balance_insufficient: () => 'Baki dompet ini tidak mencukupi. Anda tidak dicaj.',
@@ -79,11 +79,11 @@ export const ms: Catalogue = {
   passkey_limit_reached: (p) => `Anda boleh menyimpan paling banyak ${p['limit']} kunci laluan.`,
   code_needed: () => 'Masukkan kod daripada mesej teks yang kami hantar ke telefon anda.',
   phone_changed_lately: (p) =>
-    `Nombor telefon anda baru ditukar. Demi keselamatan anda, kata laluan transaksi boleh ditetapkan selepas ${p['hours']} jam.`,
+    `Nombor telefon anda baru sahaja ditukar. Demi keselamatan anda, kata laluan transaksi boleh ditetapkan selepas ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda boleh menambah paling banyak ${p['limit']} kad.`,
-  card_bill_open: () => 'Masih ada bil kad ini yang belum dijelaskan. Sila jelaskan dahulu.',
-  card_bill_closed: () => 'Bil ini sudah selesai.',
-  budget_used_up: () => 'Dana untuk bayaran ini telah habis buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
+  card_bill_open: () => 'Masih ada bil kad ini yang belum dibayar. Sila bayar dahulu.',
+  card_bill_closed: () => 'Bil ini sudah dibayar.',
+  budget_used_up: () => 'Akaun yang membayar ini kosong buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
   not_receivable_yet: () => 'Ini belum boleh dituntut: ia boleh dituntut sebaik sahaja akaun pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',
   odds_changed: () => 'Peluangnya telah berubah sejak anda melihatnya. Anda tidak dicaj; sila semak semula.',
@@ -104,7 +104,7 @@ export const ms: Catalogue = {
   text_changed: () =>
     'Teks yang anda persetujui telah berubah. Tiada apa-apa dilakukan. Baca semula sebelum bersetuju.',
   account_in_use: (p) =>
-    `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum dituntut', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran', orders: 'pesanan yang masih boleh anda batalkan untuk mendapat semula wang, atau tunggu sehingga tempoh pembatalannya tamat' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
+    `Akaun ini belum boleh dipadam. Masih ada: ${list(p['obstacles'], { wallets: 'wang dalam dompet', income: 'pendapatan belum dituntut', deposits: 'deposit berjangka', withdrawals: 'pengeluaran yang sedang berjalan', pay: 'gaji daripada kontrak', prizes: 'hadiah wang belum dituntut', bills: 'bil kad', topUps: 'tambah nilai yang sedang berjalan', parcels: 'bungkusan dari kedai mata ganjaran', orders: 'pesanan yang masih boleh dibatalkan (batalkan, atau tunggu sehingga tempoh pembatalannya tamat)' })}. Keluarkan, tuntut atau selesaikan dahulu.`,
   card_unusable: () => 'Kad ini tidak boleh menerima pengeluaran. Sila pilih kad lain.',
   amount_out_of_range: (p) => `Jumlahnya mestilah antara ${amount(p, 'least')} dengan ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Anda masih boleh mengeluarkan ${amount(p, 'left')} hari ini.`,

@@ -23,7 +23,7 @@ export const vi: Catalogue = {
   update_failed: () => 'Cập nhật không thành công: mục đã chọn không còn nữa. Vui lòng chọn lại.',
   redeem_wrong: (p) =>
     `Không thể đổi mã ${p['code'] ?? ''}: mã không tồn tại, đã hết lượt, hết hạn, hoặc bạn đã dùng rồi.`,
-  lucky_balls_needed: (p) => `Để mua ${p['what']}, cần ${p['balls']} Lucky Ball.`,
+  lucky_balls_needed: (p) => `Mua ${p['what']} sẽ bị trừ ${p['balls']} Lucky Ball.`,
   points_amount_wrong: () => 'Số điểm không đúng.',
   points_insufficient: () => 'Bạn không đủ điểm cho việc này.',
   level_insufficient: (p) => `Cần cấp thành viên ${p['needed']}; bạn đang ở cấp ${p['level']}.`,
@@ -42,7 +42,7 @@ export const vi: Catalogue = {
   country_not_served: () => 'Chúng tôi không gửi được mã đến số của quốc gia này. Vui lòng dùng số khác.',
   codes_paused: (p) => `Tạm thời chúng tôi không gửi thêm mã được. Vui lòng thử lại sau ${p['minutes']} phút.`,
   registration_closed: () =>
-    'Chưa thể đăng ký: đơn vị vận hành chưa công bố các văn bản cần đồng ý. Vui lòng thử lại sau.',
+    'Chưa thể đăng ký: nhà vận hành chưa công bố các văn bản cần đồng ý. Vui lòng thử lại sau.',
   stock_gone: () => 'Đã có người nhanh hơn: không còn đủ suất. Bạn chưa bị trừ tiền.',
   purchase_limit_reached: (p) => `Bạn có thể sở hữu tối đa ${p['limit']} suất của sản phẩm này.`,
   balance_insufficient: () => 'Ví này không đủ số dư. Bạn chưa bị trừ tiền.',
@@ -86,7 +86,7 @@ export const vi: Catalogue = {
   seed_changed: () => 'Hạt giống đã thay đổi. Bạn chưa bị trừ gì. Vui lòng xem lại.',
   game_closed: (p) =>
     p['covered'] === undefined
-      ? 'Hiện không thể chơi trò này: giải thưởng chưa được bảo đảm hoặc đã hết. Bạn chưa bị trừ gì.'
+      ? 'Hiện không thể chơi trò này: chưa đủ tiền cho giải thưởng, hoặc giải đã hết. Bạn chưa bị trừ gì.'
       : `Quỹ giải thưởng của nhà vận hành hiện chỉ đủ cho ${p['covered']} lượt quay cùng lúc. Bạn chưa bị trừ gì. Vui lòng chọn ít hơn.`,
   play_limit_reached: () => 'Bạn đã đạt giới hạn lượt quay hôm nay. Bạn chưa bị trừ gì.',
   play_paused: () => 'Bạn đang tạm dừng mọi trò chơi. Bạn chưa bị trừ gì.',
@@ -99,7 +99,7 @@ export const vi: Catalogue = {
     'Bạn không có hợp đồng nào đang có hiệu lực, hoặc ngày kết thúc đã được định. Không có gì thay đổi.',
   text_changed: () => 'Văn bản bạn đồng ý đã thay đổi. Chưa có gì được thực hiện. Hãy đọc lại trước khi đồng ý.',
   account_in_use: (p) =>
-    `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', prizes: 'giải tiền chưa nhận', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý', parcels: 'bưu kiện từ cửa hàng điểm', orders: 'đơn hàng còn có thể hủy để lấy lại tiền, hoặc chờ đến khi hết thời hạn hủy' })}. Hãy rút, nhận hoặc hoàn tất trước.`,
+    `Chưa thể xóa tài khoản này. Vẫn còn: ${list(p['obstacles'], { wallets: 'tiền trong ví', income: 'thu nhập chưa nhận', deposits: 'tiền gửi kỳ hạn', withdrawals: 'lệnh rút đang xử lý', pay: 'lương theo hợp đồng', prizes: 'giải tiền chưa nhận', bills: 'hóa đơn thẻ', topUps: 'lệnh nạp đang xử lý', parcels: 'bưu kiện từ cửa hàng điểm', orders: 'đơn hàng còn có thể hủy (hãy hủy, hoặc chờ đến khi hết thời hạn hủy)' })}. Hãy rút, nhận hoặc hoàn tất trước.`,
   card_unusable: () => 'Thẻ này không thể nhận tiền rút. Vui lòng chọn thẻ khác.',
   amount_out_of_range: (p) => `Số tiền phải từ ${amount(p, 'least')} đến ${amount(p, 'most')}.`,
   daily_limit_reached: (p) => `Hôm nay bạn còn có thể rút ${amount(p, 'left')}.`,

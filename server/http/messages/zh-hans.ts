@@ -25,12 +25,12 @@ export const zhHans: Catalogue = {
   lucky_balls_needed: (p) => `购买${p['what']}需消耗 ${p['balls']} 个幸运球。`,
   points_amount_wrong: () => '积分数量有误。',
   points_insufficient: () => '你的积分不足。',
-  level_insufficient: (p) => `此项需要会员等级 ${p['needed']}，你当前为等级 ${p['level']}。`,
+  level_insufficient: (p) => `此项需要会员 ${p['needed']} 级，你当前为 ${p['level']} 级。`,
   credentials_wrong: () => '手机号或密码错误。',
   captcha_wrong: () => '未通过安全验证，请重试。',
   captcha_unknown: () => '此安全验证无法识别或已使用，请重新获取。',
   code_wrong: (p) => (p['elsewhere'] ? '此验证码是在其他设备或浏览器上获取的。请在这里重新获取。' : '验证码错误。'),
-  password_weak: (p) => `请选择至少 ${p['least']} 个字符、且不属于常见密码的密码。`,
+  password_weak: (p) => `请设置至少 ${p['least']} 个字符的密码，且不要用常见密码。`,
   account_exists: () => '此手机号已注册。',
   invite_code_unknown: () => '邀请码不存在。',
   wait_for_countdown: (p) => `验证码刚刚发送，${p['seconds']} 秒后可重新获取。`,
@@ -77,7 +77,7 @@ export const zhHans: Catalogue = {
   not_receivable_yet: () => '暂时还不能领取。支付这笔款项的账户有资金后即可领取。',
   picture_unusable: () => '这张图片无法使用：过大，或不是 JPEG、PNG 或 WebP。',
   odds_changed: () => '中奖概率与你看到时不同了。没有扣除任何东西，请重新查看。',
-  seed_changed: () => '种子已被更换。没有扣除任何东西，请重新查看。',
+  seed_changed: () => '种子已更换。没有扣除任何东西，请重新查看。',
   game_closed: (p) =>
     p['covered'] === undefined
       ? '现在不能玩此游戏：奖品没有足够的资金保障，或已发完。没有扣除任何东西。'
@@ -92,7 +92,7 @@ export const zhHans: Catalogue = {
   contract_not_running: () => '你没有正在生效的合同，或其终止日已经确定。没有任何更改。',
   text_changed: () => '你所同意的文本已更改，未执行任何操作。请重新阅读后再同意。',
   account_in_use: (p) =>
-    `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', prizes: '待领的现金奖', bills: '卡账单', topUps: '进行中的充值', parcels: '积分商城的包裹', orders: '仍可取消并退款的订单（或等取消期结束）' })}。请先提现、领取或处理完毕。`,
+    `此账户暂时无法注销。仍有：${list(p['obstacles'], { wallets: '钱包余额', income: '待领取的收益', deposits: '定期存款', withdrawals: '进行中的提现', pay: '合同薪资', prizes: '待领的现金奖', bills: '卡账单', topUps: '进行中的充值', parcels: '积分商城的包裹', orders: '仍可取消的订单（请取消，或等取消期结束）' })}。请先提现、领取或处理完毕。`,
   card_unusable: () => '此卡无法接收提现，请选择另一张卡。',
   amount_out_of_range: (p) => `金额须在 ${amount(p, 'least')} 至 ${amount(p, 'most')} 之间。`,
   daily_limit_reached: (p) => `你今天还可提现 ${amount(p, 'left')}。`,

@@ -17,7 +17,7 @@ const coins = (count: number) =>
     other: `${count} عملة ذهبية`,
   })
 
-/** The operator's texts keep their own writing direction within the Arabic sentence. */
+/** Names, numbers and the operator's texts keep their own writing direction within the Arabic sentence. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
@@ -50,12 +50,12 @@ export const ar: Catalogue = {
   }),
   order_paid: (p) => ({
     title: 'دُفع الطلب',
-    line: `أصبحت تملك ${units(p.quantity)} من ${p.product}، وهي تدرّ الدخل من الآن.`,
-    push: `أصبحت تملك وحدات من ${p.product}، وهي تدرّ الدخل من الآن.`,
+    line: `أصبحت تملك ${units(p.quantity)} من ${isolated(p.product)}، وهي تدرّ الدخل من الآن.`,
+    push: `أصبحت تملك وحدات من ${isolated(p.product)}، وهي تدرّ الدخل من الآن.`,
   }),
   order_cancelled: (p) => ({
     title: 'أُلغي الطلب',
-    line: `عاد ${amount(p)} مقابل ${p.product} إلى المحفظة التي دُفع منها.`,
+    line: `عاد ${amount(p)} مقابل ${isolated(p.product)} إلى المحفظة التي دُفع منها.`,
     push: 'عاد المبلغ إلى المحفظة التي دُفع منها.',
   }),
   income_settled: (p) => ({
@@ -73,27 +73,27 @@ export const ar: Catalogue = {
   points_order_shipped: (p) => ({ title: 'أُرسل الطرد', line: `أُرسل الطرد: ${isolated(localized('ar', p.goods))}.` }),
   points_order_refunded: (p) => ({
     title: 'أُعيدت النقاط',
-    line: `عادت إليك ${coins(p.points)} مقابل ${isolated(localized('ar', p.goods))}.`,
+    line: `استعدت ${coins(p.points)} مقابل ${isolated(localized('ar', p.goods))}.`,
     push: 'عادت إليك عملاتك الذهبية.',
   }),
   machine_stopped: (p) => ({
     title: 'توقفت الآلة',
-    line: `${p.product} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.`,
+    line: `${isolated(p.product)} متوقفة مؤقتًا أو معطّلة، ولا تكسب شيئًا حتى تعمل من جديد.`,
   }),
-  machine_running: (p) => ({ title: 'الآلة تعمل من جديد', line: `${p.product} تعمل من جديد وتكسب.` }),
+  machine_running: (p) => ({ title: 'الآلة تعمل من جديد', line: `${isolated(p.product)} تعمل من جديد وتكسب.` }),
   machine_closed: (p) => ({
     title: 'أُغلقت الآلة',
     line:
-      `أُغلقت ${p.product} نهائيًا وانتهت وحداتها.` +
+      `أُغلقت ${isolated(p.product)} نهائيًا وانتهت وحداتها.` +
       (p.ended === 0 ? '' : ' يُسوّى ما كسبته حتى ذلك الحين خلال ساعتين.') +
       (p.amount === 0 ? '' : ` عاد ${amount(p)} إلى المحفظة التي دُفع منها.`) +
-      ` السبب: ${p.reason}`,
+      ` السبب: ${isolated(p.reason)}`,
     push: 'أُغلقت نهائيًا آلة لديك وحدات منها. افتح التطبيق لتعرف السبب وما يعود إليك.',
   }),
   unit_expired: (p) => ({
     title: 'انتهت المدة',
-    line: `انتهت مدة ${units(p.units)} لديك من ${p.product}، وسُوّي آخر دخل لها.`,
-    push: `انتهت مدة وحداتك من ${p.product}، وسُوّي آخر دخل لها.`,
+    line: `انتهت مدة ${units(p.units)} لديك من ${isolated(p.product)}، وسُوّي آخر دخل لها.`,
+    push: `انتهت مدة وحداتك من ${isolated(p.product)}، وسُوّي آخر دخل لها.`,
   }),
   deposit_matured: (p) => ({
     title: 'استحقت الوديعة',
@@ -102,22 +102,22 @@ export const ar: Catalogue = {
   }),
   withdrawal_requested: (p) => ({
     title: 'طُلب السحب',
-    line: `تجري مراجعة سحب ${amount(p)} إلى ${p.card}.`,
+    line: `تجري مراجعة سحب ${amount(p)} إلى ${isolated(p.card)}.`,
     push: 'تجري مراجعة طلبك.',
   }),
   withdrawal_approved: (p) => ({
     title: 'تمت الموافقة على السحب',
-    line: `الخطوة التالية: إرسال ${amount(p)} إلى ${p.card}.`,
+    line: `الخطوة التالية: إرسال ${amount(p)} إلى ${isolated(p.card)}.`,
     push: 'الخطوة التالية: إرسال المبلغ.',
   }),
   withdrawal_sent: (p) => ({
     title: 'أُرسل السحب',
-    line: `${amount(p)} في طريقه إلى ${p.card}.`,
+    line: `${amount(p)} في طريقه إلى ${isolated(p.card)}.`,
     push: 'المبلغ في طريقه إلى بطاقتك.',
   }),
   withdrawal_arrived: (p) => ({
     title: 'وصل السحب',
-    line: `وصل ${amount(p)} إلى ${p.card}.`,
+    line: `وصل ${amount(p)} إلى ${isolated(p.card)}.`,
     push: 'وصل المبلغ إلى بطاقتك.',
   }),
   withdrawal_returned: (p) => ({
@@ -158,7 +158,7 @@ export const ar: Catalogue = {
   }),
   phone_changed: (p) => ({
     title: 'تغيّر رقم الهاتف',
-    line: `تسجّل الدخول الآن بالرقم ${p.phone}. إن لم تكن أنت، فاتصل بخدمة العملاء فورًا.`,
+    line: `تسجّل الدخول الآن بالرقم ${isolated(p.phone)}. إن لم تكن أنت، فاتصل بخدمة العملاء فورًا.`,
     push: 'تسجّل الدخول الآن برقم آخر.',
   }),
   new_device: () => ({
@@ -184,13 +184,13 @@ export const ar: Catalogue = {
   card_billed: (p) => ({
     title: 'فاتورة بطاقة',
     line: p.isFee
-      ? `الرسم السنوي البالغ ${amount(p)} لبطاقتك ${p.card} يستحق في ${day(p.day)}. يمكنك دفعه من محفظة.`
-      : `فاتورة بمبلغ ${amount(p)} على بطاقتك ${p.card} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.${p.what ? ` وهي مقابل: ${p.what}.` : ''}`,
+      ? `الرسم السنوي البالغ ${amount(p)} لبطاقتك ${isolated(p.card)} يستحق في ${day(p.day)}. يمكنك دفعه من محفظة.`
+      : `فاتورة بمبلغ ${amount(p)} على بطاقتك ${isolated(p.card)} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.${p.what ? ` وهي مقابل: ${isolated(p.what)}.` : ''}`,
     push: 'لديك فاتورة بطاقة للدفع.',
   }),
   card_fee_raised: (p) => ({
     title: 'الرسم السنوي لبطاقتك',
-    line: `تكلّف بطاقتك ${p.card} مبلغ ${amount(p)} سنويًا ابتداءً من ${day(p.day)}. إن لم ترد دفعه فأزل البطاقة قبل ذلك، فلا يُحتسب عليك هذا الرسم.`,
+    line: `تكلّف بطاقتك ${isolated(p.card)} مبلغ ${amount(p)} سنويًا ابتداءً من ${day(p.day)}. إن لم ترد دفعه فأزل البطاقة قبل ذلك، فلا يُحتسب عليك هذا الرسم.`,
     push: 'ارتفع الرسم السنوي لبطاقتك.',
   }),
   passkey_added: () => ({
@@ -205,7 +205,7 @@ export const ar: Catalogue = {
   }),
   invited_registered: (p) => ({
     title: 'انضم شخص برمزك',
-    line: `سجّل ${p.name} حسابًا. جاهز للاستلام: ${coins(p.goldCoins)}.`,
+    line: `أنشأ ${isolated(p.name)} حسابًا. يمكنك استلام ${coins(p.goldCoins)}.`,
     push: 'عملاتك الذهبية جاهزة للاستلام.',
   }),
   article_published: (p) => ({ title: 'أخبار', line: localized('ar', p.titles) }),
@@ -214,5 +214,5 @@ export const ar: Catalogue = {
     line: `استعدنا خادمنا إلى ما كان عليه في ${day(p.day)} الساعة ${p.time} بالتوقيت العالمي. قد يكون ما فعلته بعد ذلك مفقودًا. تحقق من محافظك وطلباتك وعمليات السحب.`,
     push: 'قد يكون شيء فعلته مؤخرًا مفقودًا. افتح التطبيق للتحقق.',
   }),
-  terms_changed: (p) => ({ title: 'تغيّرت الشروط', line: `اقرأ الجديد: ${localized('ar', p.titles)}` }),
+  terms_changed: (p) => ({ title: 'تغيّرت الشروط', line: `اقرأ الجديد: ${isolated(localized('ar', p.titles))}` }),
 }

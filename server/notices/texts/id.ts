@@ -18,7 +18,7 @@ export const id: Catalogue = {
   }),
   topup_under_review: (p) => ({
     title: 'Pembayaran sedang ditinjau',
-    line: `Pembayaran ${amount(p)} untuk Anda telah dilaporkan. Kami memeriksa pembayaran besar sebelum mengkreditkannya dan akan memberi tahu hasilnya.`,
+    line: `Kami menerima laporan pembayaran ${amount(p)} untuk Anda. Kami memeriksa pembayaran besar sebelum mengkreditkannya dan akan memberi tahu hasilnya.`,
     push: 'Pembayaran besar sedang diperiksa sebelum dikreditkan.',
   }),
   topup_declined: (p) => ({
@@ -74,11 +74,11 @@ export const id: Catalogue = {
   machine_closed: (p) => ({
     title: 'Mesin ditutup',
     line:
-      `${p.product} ditutup untuk seterusnya, dan unitnya telah berakhir.` +
+      `${p.product} ditutup untuk selamanya, dan unitnya telah berakhir.` +
       (p.ended === 0 ? '' : ' Penghasilannya sampai saat itu dibagikan dalam dua jam.') +
       (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.`) +
       ` Alasan: ${p.reason}`,
-    push: 'Mesin yang unitnya Anda miliki ditutup untuk seterusnya. Buka aplikasi untuk melihat alasannya dan apa yang kembali kepada Anda.',
+    push: 'Mesin yang unitnya Anda miliki ditutup untuk selamanya. Buka aplikasi untuk melihat alasannya dan apa yang kembali kepada Anda.',
   }),
   unit_expired: (p) => ({
     title: 'Masa berakhir',
@@ -97,8 +97,8 @@ export const id: Catalogue = {
   }),
   withdrawal_approved: (p) => ({
     title: 'Penarikan disetujui',
-    line: `Selanjutnya ${amount(p)} dikirim ke ${p.card}.`,
-    push: 'Selanjutnya kami mengirimnya.',
+    line: `${amount(p)} akan dikirim ke ${p.card} setelah ini.`,
+    push: 'Uangnya akan dikirim setelah ini.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Penarikan dikirim',
@@ -153,8 +153,8 @@ export const id: Catalogue = {
   }),
   new_device: () => ({
     title: 'Perangkat baru',
-    line: 'Akun Anda masuk di perangkat baru. Jika itu bukan Anda, keluarkan perangkat itu di aplikasi dan segera ubah kata sandi.',
-    push: 'Akun Anda masuk di perangkat baru.',
+    line: 'Ada yang masuk ke akun Anda di perangkat baru. Jika itu bukan Anda, segera keluarkan perangkat itu di aplikasi dan ubah kata sandi.',
+    push: 'Ada yang masuk ke akun Anda di perangkat baru.',
   }),
   password_changed: () => ({
     title: 'Kata sandi diubah',
@@ -180,7 +180,7 @@ export const id: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Biaya tahunan kartu Anda',
-    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu sebelumnya: biaya ini tidak ditagihkan.`,
+    line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu sebelum tanggal tersebut: biaya ini tidak akan ditagihkan.`,
     push: 'Biaya tahunan kartu Anda naik.',
   }),
   passkey_added: () => ({

@@ -18,7 +18,7 @@ export const ms: Catalogue = {
   }),
   topup_under_review: (p) => ({
     title: 'Bayaran sedang disemak',
-    line: `Bayaran ${amount(p)} untuk anda telah dilaporkan. Kami menyemak bayaran besar sebelum mengkreditkannya dan akan memaklumkan hasilnya.`,
+    line: `Kami menerima laporan bayaran ${amount(p)} untuk anda. Kami menyemak bayaran besar sebelum mengkreditkannya dan akan memaklumkan hasilnya.`,
     push: 'Bayaran besar sedang disemak sebelum dikreditkan.',
   }),
   topup_declined: (p) => ({
@@ -100,8 +100,8 @@ export const ms: Catalogue = {
   }),
   withdrawal_approved: (p) => ({
     title: 'Pengeluaran diluluskan',
-    line: `Seterusnya ${amount(p)} dihantar ke ${p.card}.`,
-    push: 'Seterusnya kami menghantarnya.',
+    line: `${amount(p)} akan dihantar ke ${p.card} selepas ini.`,
+    push: 'Wang akan dihantar selepas ini.',
   }),
   withdrawal_sent: (p) => ({
     title: 'Pengeluaran dihantar',
@@ -156,8 +156,8 @@ export const ms: Catalogue = {
   }),
   new_device: () => ({
     title: 'Peranti baharu',
-    line: 'Akaun anda dilog masuk pada peranti baharu. Jika itu bukan anda, log keluar peranti itu dalam aplikasi dan tukar kata laluan dengan segera.',
-    push: 'Akaun anda dilog masuk pada peranti baharu.',
+    line: 'Ada log masuk ke akaun anda pada peranti baharu. Jika itu bukan anda, log keluar peranti itu dalam aplikasi dan tukar kata laluan dengan segera.',
+    push: 'Ada log masuk ke akaun anda pada peranti baharu.',
   }),
   password_changed: () => ({
     title: 'Kata laluan ditukar',
@@ -183,7 +183,7 @@ export const ms: Catalogue = {
   }),
   card_fee_raised: (p) => ({
     title: 'Fi tahunan kad anda',
-    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu sebelumnya: fi ini tidak dibilkan.`,
+    line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu sebelum tarikh tersebut: fi ini tidak akan dibilkan.`,
     push: 'Fi tahunan kad anda naik.',
   }),
   passkey_added: () => ({

@@ -174,13 +174,13 @@ export const vi: Catalogue = {
   card_billed: (p) => ({
     title: 'Hóa đơn thẻ',
     line: p.isFee
-      ? `Phí thường niên ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.`
-      : `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ${day(p.day)}. Bạn có thể thanh toán từ ví.${p.what ? ` Nội dung: ${p.what}.` : ''}`,
+      ? `Phí thường niên ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ngày ${day(p.day)}. Bạn có thể thanh toán từ ví.`
+      : `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ngày ${day(p.day)}. Bạn có thể thanh toán từ ví.${p.what ? ` Nội dung: ${p.what}.` : ''}`,
     push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
   }),
   card_fee_raised: (p) => ({
     title: 'Phí thường niên của thẻ',
-    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ trước ngày đó: phí này sẽ không bị tính.`,
+    line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ngày ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ trước ngày đó: phí này sẽ không bị tính.`,
     push: 'Phí thường niên của thẻ tăng lên.',
   }),
   passkey_added: () => ({

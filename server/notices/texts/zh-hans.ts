@@ -100,8 +100,8 @@ export const zhHans: Catalogue = {
   }),
   withdrawal_arrived: (p) => ({
     title: '提现已到账',
-    line: `${amount(p)} 已到账 ${p.card}。`,
-    push: '已到账你的银行卡。',
+    line: `${amount(p)} 已到达 ${p.card}。`,
+    push: '款项已到达你的银行卡。',
   }),
   withdrawal_returned: (p) => ({
     title: '提现已退回',
@@ -110,7 +110,7 @@ export const zhHans: Catalogue = {
   }),
   contract_approved: (p) => ({
     title: '合同已批准',
-    line: `你的合同已审核并批准。${p.firstPaidOn ? `按本合同支付的第一周从 ${day(p.firstPaidOn)} 开始。` : ''}`,
+    line: `你的合同已审核并批准。${p.firstPaidOn ? `按本合同支付的第一周从${day(p.firstPaidOn)}开始。` : ''}`,
   }),
   contract_returned: (p) => ({
     title: '合同被退回',
@@ -120,9 +120,9 @@ export const zhHans: Catalogue = {
   contract_ended: (p) => ({
     title: '合同终止',
     line: [
-      `你的合同最后一天是 ${day(p.day)}。`,
+      `你的合同最后一天是${day(p.day)}。`,
       p.isPaid === false ? '在那天之前没有整周，因此不支付薪资。' : '到那天为止的每个整周都会支付薪资。',
-      p.nextOn ? `已批准的更新从 ${day(p.nextOn)} 起支付薪资。` : '',
+      p.nextOn ? `从${day(p.nextOn)}起按已批准的更新支付薪资。` : '',
     ]
       .filter(Boolean)
       .join(''),
@@ -140,22 +140,22 @@ export const zhHans: Catalogue = {
   }),
   new_device: () => ({
     title: '新设备',
-    line: '你的账户在一台新设备上登录。如果不是你本人，请立即在应用中让该设备退出登录并修改密码。',
+    line: '你的账户在一台新设备上登录。如非本人操作，请立即在应用中让该设备退出登录并修改密码。',
     push: '你的账户在一台新设备上登录。',
   }),
   password_changed: () => ({
     title: '密码已修改',
-    line: '你的登录密码已修改。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    line: '你的登录密码已修改。如非本人操作，请立即用验证码重设密码并联系客服。',
     push: '你的登录密码已修改。',
   }),
   transaction_password_changed: () => ({
     title: '交易密码已修改',
-    line: '你的交易密码已设置或修改。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    line: '你的交易密码已设置或修改。如非本人操作，请立即用验证码重设密码并联系客服。',
     push: '你的交易密码已设置或修改。',
   }),
   card_added: () => ({
     title: '已添加银行卡',
-    line: '你的账户添加了一张银行卡。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    line: '你的账户添加了一张银行卡。如非本人操作，请立即用验证码重设密码并联系客服。',
     push: '你的账户添加了一张银行卡。',
   }),
   card_billed: (p) => ({
@@ -172,7 +172,7 @@ export const zhHans: Catalogue = {
   }),
   passkey_added: () => ({
     title: '已添加通行密钥',
-    line: '你的账户添加了一个通行密钥。如果不是你本人，请立即用验证码重设密码并联系客服。',
+    line: '你的账户添加了一个通行密钥。如非本人操作，请立即用验证码重设密码并联系客服。',
     push: '你的账户添加了一个通行密钥。',
   }),
   level_reached: (p) => ({
@@ -188,7 +188,7 @@ export const zhHans: Catalogue = {
   article_published: (p) => ({ title: '资讯', line: localized('zh-Hans', p.titles) }),
   server_restored: (p) => ({
     title: '服务器已恢复',
-    line: `我们已将服务器恢复到 ${day(p.day)} ${p.time}（UTC）的状态。此后的操作可能丢失，请检查你的钱包、订单和提现。`,
+    line: `我们已将服务器恢复到${day(p.day)} ${p.time}（UTC）的状态。此后的操作可能丢失，请检查你的钱包、订单和提现。`,
     push: '你最近的操作可能丢失，请打开应用检查。',
   }),
   terms_changed: (p) => ({ title: '条款已更改', line: `阅读新内容：${localized('zh-Hans', p.titles)}` }),

@@ -1,6 +1,7 @@
 import type { Language } from '#protocol/languages.ts'
 import { intlLocaleOf } from '#protocol/languages.ts'
 import { amountIn } from '../../../http/messages/written.ts'
+import { pluralIn } from '../../../plural.ts'
 import type { Terms } from './withdrawal-terms.ts'
 
 /** What the rule is made of, already written as the language writes it. */
@@ -14,6 +15,8 @@ interface Figures {
   tax: string | null
   hours: number
 }
+
+const arabic = pluralIn('ar')
 
 const words: Record<Language, (f: Figures) => (string | null)[]> = {
   en: (f) => [
@@ -29,19 +32,19 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
   id: (f) => [
     'Penarikan dilakukan dari dompet penghasilan ke salah satu kartu bank Anda, juga selama biaya tahunannya belum dibayar.',
     `Dari ${f.minimum} sampai ${f.maximum} sekali tarik, dan paling banyak ${f.daily} sehari.`,
-    `Biayanya ${f.fee} dari jumlah, paling sedikit ${f.feeMinimum}. Biaya dan jumlah yang tiba terlihat sebelum Anda mengonfirmasi.`,
+    `Biayanya ${f.fee} dari jumlah penarikan, paling sedikit ${f.feeMinimum}. Biaya dan jumlah yang tiba terlihat sebelum Anda mengonfirmasi.`,
     f.discount && `Level Anda memotong biaya sebesar ${f.discount}.`,
-    f.tax && `Pajak sebesar ${f.tax} dari jumlah dipotong.`,
-    'Jumlah itu keluar dari dompet saat Anda mengajukan penarikan. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
+    f.tax && `Pajak sebesar ${f.tax} dari jumlah penarikan dipotong.`,
+    'Jumlahnya keluar dari dompet saat Anda mengajukan penarikan. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
     `Biasanya tiba dalam ${f.hours} jam.`,
     'Anda tidak perlu membeli apa pun, mengundang siapa pun, atau membayar apa pun dulu.',
   ],
   ms: (f) => [
     'Pengeluaran dibuat dari dompet pendapatan ke salah satu kad bank anda, juga semasa fi tahunannya belum dibayar.',
     `Dari ${f.minimum} hingga ${f.maximum} setiap kali, dan paling banyak ${f.daily} sehari.`,
-    `Fi ialah ${f.fee} daripada jumlah, sekurang-kurangnya ${f.feeMinimum}. Fi dan jumlah yang tiba ditunjukkan sebelum anda mengesahkan.`,
+    `Fi ialah ${f.fee} daripada jumlah pengeluaran, sekurang-kurangnya ${f.feeMinimum}. Fi dan jumlah yang tiba ditunjukkan sebelum anda mengesahkan.`,
     f.discount && `Tahap anda mengurangkan fi sebanyak ${f.discount}.`,
-    f.tax && `Cukai sebanyak ${f.tax} daripada jumlah ditahan.`,
+    f.tax && `Cukai sebanyak ${f.tax} daripada jumlah pengeluaran ditahan.`,
     'Jumlah itu keluar dari dompet apabila anda memohon. Jika dikembalikan, semuanya kembali, termasuk fi.',
     `Biasanya tiba dalam ${f.hours} jam.`,
     'Anda tidak perlu membeli apa-apa, menjemput sesiapa atau membayar apa-apa dahulu.',
@@ -49,20 +52,20 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
   vi: (f) => [
     'Tiền được rút từ ví thu nhập về một thẻ ngân hàng của bạn, kể cả khi phí thường niên của thẻ chưa trả.',
     `Mỗi lần từ ${f.minimum} đến ${f.maximum}, tối đa ${f.daily} mỗi ngày.`,
-    `Phí là ${f.fee} số tiền, ít nhất ${f.feeMinimum}. Bạn thấy phí và số tiền thực nhận trước khi xác nhận.`,
+    `Phí là ${f.fee} số tiền rút, ít nhất ${f.feeMinimum}. Bạn thấy phí và số tiền thực nhận trước khi xác nhận.`,
     f.discount && `Cấp của bạn được giảm ${f.discount} phí.`,
-    f.tax && `Thuế ${f.tax} số tiền được khấu trừ.`,
+    f.tax && `Thuế ${f.tax} số tiền rút được khấu trừ.`,
     'Số tiền rời ví khi bạn yêu cầu rút. Nếu bị hoàn lại, bạn nhận lại toàn bộ, kể cả phí.',
     `Thường đến trong vòng ${f.hours} giờ.`,
     'Bạn không phải mua gì, mời ai hay trả trước khoản nào.',
   ],
   th: (f) => [
-    'ถอนเงินจากกระเป๋ารายได้ไปยังบัตรธนาคารของคุณ แม้ยังไม่ได้ชำระค่าธรรมเนียมรายปีของบัตร',
+    'คุณถอนเงินจากกระเป๋ารายได้ไปยังบัตรธนาคารใบหนึ่งของคุณได้ แม้ยังไม่ได้ชำระค่าธรรมเนียมรายปีของบัตร',
     `ครั้งละ ${f.minimum} ถึง ${f.maximum} และไม่เกิน ${f.daily} ต่อวัน`,
     `ค่าธรรมเนียม ${f.fee} ของจำนวนเงิน ขั้นต่ำ ${f.feeMinimum} คุณจะเห็นค่าธรรมเนียมและยอดที่ได้รับจริงก่อนยืนยัน`,
     f.discount && `ระดับของคุณลดค่าธรรมเนียม ${f.discount}`,
     f.tax && `หักภาษี ณ ที่จ่าย ${f.tax} ของจำนวนเงิน`,
-    'เงินออกจากกระเป๋าเมื่อคุณส่งคำขอ หากถูกคืน จะได้คืนทั้งหมดรวมทั้งค่าธรรมเนียม',
+    'เงินออกจากกระเป๋าเมื่อคุณส่งคำขอ หากถูกส่งคืน คุณจะได้คืนทั้งหมดรวมทั้งค่าธรรมเนียม',
     `โดยปกติเงินถึงภายใน ${f.hours} ชั่วโมง`,
     'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
   ],
@@ -71,19 +74,19 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     `每次 ${f.minimum} 至 ${f.maximum}，每天最多 ${f.daily}。`,
     `手续费为金额的 ${f.fee}，最低 ${f.feeMinimum}。确认之前会显示手续费和实际到账金额。`,
     f.discount && `你的等级可减免 ${f.discount} 的手续费。`,
-    f.tax && `代扣金额 ${f.tax} 的税款。`,
+    f.tax && `按金额的 ${f.tax} 代扣税款。`,
     '申请提现时，金额即从钱包扣除。如被退回，连同手续费全额退还给你。',
     `通常在 ${f.hours} 小时内到账。`,
     '你不需要先购买任何东西、邀请任何人或支付任何款项。',
   ],
   ar: (f) => [
     'يُسحب المال من محفظة الدخل إلى إحدى بطاقاتك البنكية، حتى وإن لم يُدفع رسمها السنوي.',
-    `من ${f.minimum} إلى ${f.maximum} في المرة، وحتى ${f.daily} في اليوم.`,
-    `الرسم ${f.fee} من المبلغ، وأقله ${f.feeMinimum}. ترى الرسم وما يصل فعلًا قبل التأكيد.`,
+    `من ${f.minimum} إلى ${f.maximum} في المرة، و${f.daily} في اليوم على الأكثر.`,
+    `الرسم ${f.fee} من المبلغ، ولا يقل عن ${f.feeMinimum}. ترى الرسم وما يصل فعلًا قبل التأكيد.`,
     f.discount && `مستواك يخفض الرسم بنسبة ${f.discount}.`,
     f.tax && `تُقتطع من المبلغ ضريبة قدرها ${f.tax}.`,
     'يخرج المبلغ من محفظتك عند الطلب، وإن أُعيد عاد كله ومعه الرسم.',
-    `يصل عادة خلال ${f.hours} ساعة.`,
+    `يصل عادة خلال ${arabic(f.hours, { one: 'ساعة واحدة', two: 'ساعتين', few: `${f.hours} ساعات`, other: `${f.hours} ساعة` })}.`,
     'لا يلزمك للسحب شراء شيء ولا دعوة أحد ولا دفع شيء مقدمًا.',
   ],
 }
