@@ -213,13 +213,13 @@ export const demoCars: DemoProduct[] = [
     tripsPerDay: 24,
     averageAmount: 285,
     description: {
-      en: 'One week of a parcel van, to see how it works: buy it, follow every round, and be paid when the week ends.',
+      en: 'One week of a parcel van, to see how it works: buy it, follow every round, and be paid when your week is over.',
       id: 'Satu minggu kerja sebuah van paket, untuk mengenal caranya: beli, ikuti setiap putaran, dan dibayar saat minggu itu berakhir.',
-      ms: 'Seminggu van bungkusan, untuk melihat cara ia berjalan: beli, ikuti setiap pusingan, dan terima bayaran apabila minggu tamat.',
-      vi: 'Một tuần của xe van giao hàng, để xem cách hoạt động: mua, theo dõi từng vòng, và được trả khi hết tuần.',
+      ms: 'Seminggu van bungkusan, untuk melihat cara ia berjalan: beli, ikuti setiap pusingan, dan terima bayaran apabila minggu anda tamat.',
+      vi: 'Một tuần của xe van giao hàng, để xem cách hoạt động: mua, theo dõi từng vòng, và được trả khi hết tuần của bạn.',
       th: 'หนึ่งสัปดาห์ของรถตู้พัสดุ ลองดูว่าทำงานอย่างไร ซื้อ ติดตามทุกรอบ แล้วรับเงินเมื่อครบสัปดาห์',
       'zh-Hans': '包裹车的一周，用来了解运作方式：买入、跟踪每一趟，满一周时结算。',
-      ar: 'أسبوع واحد من شاحنة طرود لترى كيف يسير الأمر: اشترِ، وتابع كل جولة، ويُدفع لك عند نهاية الأسبوع.',
+      ar: 'أسبوع واحد من شاحنة طرود لترى كيف يسير الأمر: اشترِ، وتابع كل جولة، ويُدفع لك عند انتهاء أسبوعك.',
     },
     specification: [
       [label.battery, '42 kWh LFP'],

@@ -101,13 +101,13 @@ export const demoPiles: DemoProduct[] = [
     sessionsPerDay: 9,
     averageAmount: 124,
     description: {
-      en: 'A post by the entrance of a shopping mall. Three months of its sessions, paid when the quarter ends.',
+      en: 'A post by the entrance of a shopping mall. Three months of its sessions, paid when the three months are over.',
       id: 'Stasiun pengisian di dekat pintu masuk pusat perbelanjaan. Tiga bulan pengisiannya, dibayar saat kuartal berakhir.',
-      ms: 'Stesen pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila suku tahun tamat.',
-      vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Doanh thu ba tháng sạc, trả khi hết quý.',
+      ms: 'Stesen pengecas di pintu masuk pusat beli-belah. Tiga bulan sesinya, dibayar apabila tiga bulan itu tamat.',
+      vi: 'Trụ sạc bên lối vào trung tâm mua sắm. Doanh thu ba tháng sạc, trả khi hết ba tháng.',
       th: 'เสาชาร์จข้างทางเข้าศูนย์การค้า รายรับจากการชาร์จสามเดือน จ่ายเมื่อครบสามเดือน',
       'zh-Hans': '购物中心入口旁的充电桩。三个月的充电营收，满三个月时结算。',
-      ar: 'عمود عند مدخل مركز تسوق. ثلاثة أشهر من عمليات الشحن، يُدفع إيرادها عند نهاية الربع.',
+      ar: 'عمود عند مدخل مركز تسوق. ثلاثة أشهر من عمليات الشحن، يُدفع إيرادها عند انتهاء الأشهر الثلاثة.',
     },
     specification: [
       [label.power, '11 kW AC'],

@@ -100,13 +100,13 @@ export const demoScooters: DemoProduct[] = [
     tripsPerDay: 24,
     averageAmount: 66,
     description: {
-      en: 'A delivery scooter with a lockable box that works for restaurants and pharmacies. You own a share of one month of its work and are paid when the month ends.',
+      en: 'A delivery scooter with a lockable box that works for restaurants and pharmacies. You own a share of one month of its work and are paid when your month is over.',
       id: 'Skuter pengantaran dengan boks berkunci yang bekerja untuk restoran dan apotek. Anda memiliki bagian dari satu bulan pekerjaannya dan dibayar ketika bulan itu berakhir.',
       ms: 'Skuter penghantaran dengan kotak berkunci yang bekerja untuk restoran dan farmasi. Anda memiliki bahagian daripada kerja sebulannya dan dibayar apabila bulan itu tamat.',
-      vi: 'Xe giao hàng có thùng khóa, làm việc cho nhà hàng và nhà thuốc. Bạn sở hữu một phần của một tháng làm việc và được trả khi tháng kết thúc.',
+      vi: 'Xe giao hàng có thùng khóa, làm việc cho nhà hàng và nhà thuốc. Bạn sở hữu một phần của một tháng làm việc và được trả khi hết tháng của bạn.',
       th: 'สกูตเตอร์ส่งของมีกล่องล็อกได้ ทำงานให้ร้านอาหารและร้านยา คุณเป็นเจ้าของส่วนหนึ่งของงานหนึ่งเดือน และได้รับเงินเมื่อครบหนึ่งเดือน',
       'zh-Hans': '带锁箱的配送踏板车，为餐馆和药店送货。你拥有它一个月工作的一部分，满一个月时结算。',
-      ar: 'سكوتر توصيل بصندوق يُقفل يعمل للمطاعم والصيدليات. تملك نصيبًا من شهر من عمله ويُدفع لك عند نهاية الشهر.',
+      ar: 'سكوتر توصيل بصندوق يُقفل يعمل للمطاعم والصيدليات. تملك نصيبًا من شهر من عمله ويُدفع لك عند انتهاء شهرك.',
     },
     specification: [
       [label.battery, '2.0 kWh LFP × 2'],

@@ -13,6 +13,6 @@ export function ClosedReason({ why }: { why: string }): ReactNode {
     case 'stopped':
       return <Trans>Closed: the operator stopped this game.</Trans>
     default:
-      return <Trans>Closed just now.</Trans>
+      return <Trans>Closed at the moment.</Trans>
   }
 }

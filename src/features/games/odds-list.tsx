@@ -54,7 +54,7 @@ function Odds({ label, slots, hasGuarantee }: { label: string; slots: readonly S
             slot={it}
             detail={<Detail slot={it} hasGuarantee={hasGuarantee} />}
             end={<span className="figures font-strong">{odds[place]?.percent}</span>}
-            endDetail={<span className="figures">{odds[place]?.oneIn ?? <Trans>Not now</Trans>}</span>}
+            endDetail={<span className="figures">{odds[place]?.oneIn ?? <Trans>Not at the moment</Trans>}</span>}
           />
         </li>
       ))}

@@ -41,7 +41,13 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
     return (
       <Blocked
         button={<Trans>Limit reached</Trans>}
-        why={<Plural value={limit} one="Each member can have # item." other="Each member can have # items." />}
+        why={
+          <Plural
+            value={limit}
+            one="Each member can have at most # item."
+            other="Each member can have at most # items."
+          />
+        }
       />
     )
   if (coins !== undefined && coins < points) return <TooFew missing={points - coins} />
