@@ -59,7 +59,9 @@ export interface LedgerTables {
   }
   /** What machines have still to give for chunks that were paid (172): accounts and amounts stand side by side. */
   unclearedIncome: { period: string; chunk: number; accounts: number[]; amounts: number[] }
-  /** Bills of income per member, their own day and machine (114); settlement adds to it. */
+  /** Bills of income per member and their own day, machines and amounts side by side (207); settlement adds to it. */
+  incomeOfDay: { memberId: string; day: string; machines: string[]; amounts: number[] }
+  /** The same with a row for each machine. */
   incomeDay: { memberId: string; day: string; machineId: string; amount: number }
   /** What a machine did on a day of a zone of its owners (121); `use_0` to `use_23` are its seconds in use by hour. */
   machineDay: {

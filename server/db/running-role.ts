@@ -11,7 +11,7 @@ export const runningRole = 'voltfolio_server'
 const rights = {
   // Written by the functions below, or by migrations.
   read: names(
-    `account account_code kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule
+    `account account_code income_day income_of_day kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule
     uncleared_income`,
   ),
   // Added to, never changed.
@@ -21,7 +21,7 @@ const rights = {
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim connector contract_bill
     country currency custody deposit_address deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
-    gift_code gift_code_use held_top_up income_day invitation_reward job level level_bonus machine machine_day
+    gift_code gift_code_use held_top_up invitation_reward job level level_bonus machine machine_day
     member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
@@ -83,7 +83,7 @@ export async function giveRights(db: Db): Promise<void> {
       union all select privilege_type || '(' || attname || ')' from pg_attribute, aclexplode(attacl)
         where attrelid = pg_class.oid and grantee = role.oid order by 1) as held
     from pg_class, pg_roles role
-    where role.rolname = ${runningRole} and relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+    where role.rolname = ${runningRole} and relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')
       and not relispartition`.execute(db)
   if (rows.length === 0) return
   for (const { name, held } of rows) {

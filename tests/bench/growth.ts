@@ -43,7 +43,7 @@ export async function growth(): Promise<Figure[]> {
       figures.push({ what: `bills chained, ${which} day`, value: members / chained.seconds, unit: 'per second' })
     }
     const settled = 2 * units
-    for (const table of ['settlement_line', 'transfer', 'bill_link', 'income_day', 'bill_day', 'message'])
+    for (const table of ['settlement_line', 'transfer', 'bill_link', 'income_of_day', 'bill_day', 'message'])
       bytes(`${table}, for a unit and day`, (await sizeOf(database, table)) / settled)
     bytes('a unit, after two days', (await sizeOf(database, 'unit')) / units)
     return figures

@@ -103,9 +103,9 @@ async function fill(db: Db): Promise<void> {
     from machine cross join unnest(owner_zones) zone cross join generate_series(0, ${sql.lit(days)}) n
     order by n, id`.execute(db)
   await sql`
-    insert into income_day (member_id, day, machine_id, amount)
-    select ${memberId}::uuid, ${first}::timestamptz::date + n, id, 240
-    from machine cross join generate_series(1, ${sql.lit(days)}) n`.execute(db)
+    insert into income_of_day (member_id, day, machines, amounts)
+    select ${memberId}::uuid, ${first}::timestamptz::date + n, array_agg(id), array_agg(240)
+    from machine cross join generate_series(1, ${sql.lit(days)}) n group by n`.execute(db)
   await sql`
     insert into settlement_line (period, unit_id, account_id, amount)
     select 'daily/' || (${first}::timestamptz::date + n), id, pending_account_id, 12

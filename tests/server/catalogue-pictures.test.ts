@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Call } from '#protocol/call.ts'
@@ -18,6 +19,7 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { exportPictures } from '#server/features/products/offers/pictures.ts'
 import { silentLog } from '#server/log.ts'
+import { runAsOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { catalogueCategory, catalogueProduct } from '#tests/support/catalogue-product.ts'
 import { freshPostgresUrl, oneDatabase } from '#tests/support/databases.ts'
@@ -125,7 +127,11 @@ describe.each(oneDatabase)("the catalogue's pictures on $name", ({ open }) => {
       .select('id')
       .where('productId', '=', id)
       .executeTakeFirstOrThrow()
-    await db().insertInto('incomeDay').values({ memberId, machineId, day: '2026-11-20', amount: 5 }).execute()
+    await runAsOwner(
+      db(),
+      sql`insert into income_of_day (member_id, day, machines, amounts)
+        values (${sql.lit(memberId)}, '2026-11-20', array[${sql.lit(machineId)}::uuid], array[5])`,
+    )
     expect(await ask(earningsStats, { from: '2026-11-20', to: '2026-11-20' })).toContain(picture)
   })
 

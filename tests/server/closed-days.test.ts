@@ -148,7 +148,7 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
     [`update bill_link set hash = 'x' where ${isOpen}`, ['bill chain holds']],
     [`update bill_day set balance = balance + 1 where ${isOpen}`, ['bills are in their days']],
     [`update bill_day set change = change + 1 where ${isOpen}`, ['bills are in their days']],
-    [`update income_day set amount = amount + 1 where ${isOpen}`, ['income is in its days']],
+    [`update income_of_day set amounts[1] = amounts[1] + 1 where ${isOpen}`, ['income is in its days']],
     [
       `update revenue set amount = amount + 1 where booked_at > (select day + 1 from kept_through)`,
       ['revenue was booked'],
@@ -181,7 +181,7 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
     [`update transfer set amount = amount + 1 where kind = 'topup' and ${isClosed}`, 'balance equals transfers'],
     [`update bill_link set hash = 'x' where ${isClosed}`, 'bill chain holds'],
     [`update bill_day set balance = balance + 1 where ${isClosed}`, 'bills are in their days'],
-    [`update income_day set amount = amount + 1 where ${isClosed}`, 'income is in its days'],
+    [`update income_of_day set amounts[1] = amounts[1] + 1 where ${isClosed}`, 'income is in its days'],
     [`update settlement_line set amount = amount + 1`, 'line was posted'],
     [`update kept_total set change = change + 1`, 'closed days are kept'],
     [`update kept_code set change = change + 1`, 'closed days are kept'],

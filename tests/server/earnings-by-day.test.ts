@@ -61,6 +61,16 @@ describe.each(databases)('Earnings of a long time on $name', ({ open }) => {
     for (const it of found) expect(it.machineRevenue).toBe(it.sessions * 500)
   })
 
+  test('a page reads as many days as it may show, and one more', async () => {
+    await database.inTransaction(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db)
+      const before = await rowsRead(db, '^income_of_day$')
+      const { next } = await earningsPage(db, { memberId, limit: 2 }, clock)
+      await earningsPage(db, { memberId, limit: 2, after: next! }, clock)
+      expect((await rowsRead(db, '^income_of_day$')) - before).toBeLessThanOrEqual(8)
+    })
+  })
+
   test('a page reads the lines of its own days', async () => {
     await database.inTransaction(async (db) => {
       // There are so few lines that the planner would read all of them.

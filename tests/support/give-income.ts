@@ -20,10 +20,13 @@ export async function giveIncome(db: Db, memberId: string, amount: number, clock
       values ('test', ${sql.lit(ref.slice(5))}, ${sql.lit(pending)}, ${sql.lit(amount)})`,
   )
   // As settlement keeps the days of income; which day it is doesn't matter here.
-  await db
-    .insertInto('incomeDay')
-    .values({ memberId, day: instant(clock).slice(0, 10), machineId: randomUUID(), amount })
-    .execute()
+  await runAsOwner(
+    db,
+    sql`insert into income_of_day (member_id, day, machines, amounts)
+      values (${sql.lit(memberId)}, ${sql.lit(instant(clock).slice(0, 10))}, array[gen_random_uuid()], array[${sql.lit(amount)}])
+      on conflict (member_id, day) do update set machines = income_of_day.machines || excluded.machines,
+        amounts = income_of_day.amounts || excluded.amounts`,
+  )
   await post(
     db,
     [

@@ -33,15 +33,21 @@ export async function earningsPage(
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const zone = await zoneOf(db, memberId)
   const { since, until } = spanOf(filter, zone, clock.now())
+  // Each day has a machine: of all kinds, no more days than machines are read, and the one that the last page ended in.
   const { rows: shown } = await sql<Shown>`
-    select to_char(day, 'YYYY-MM-DD') as day, machine_id, amount
-    from income_day join machine on machine.id = income_day.machine_id
-    where income_day.member_id = ${memberId}
+    select to_char(of_day.day, 'YYYY-MM-DD') as day, machine_id, amount
+    from (
+      select day, machines, amounts from income_of_day where member_id = ${memberId}
+        ${since === undefined ? sql`` : sql`and day >= ${dayIn(zone, since)}::date`}
+        ${until === undefined ? sql`` : sql`and day < ${dayIn(zone, until)}::date`}
+        ${cursor ? sql`and day <= ${cursor[0]}::date` : sql``}
+      order by day desc limit ${kind === undefined ? sql.lit(limit + 2) : sql.lit(null)}
+    ) of_day
+    cross join lateral unnest(machines, amounts) as it(machine_id, amount) join machine on machine.id = machine_id
+    where true
       ${kind === undefined ? sql`` : sql`and machine.kind = ${kind}`}
-      ${since === undefined ? sql`` : sql`and day >= ${dayIn(zone, since)}::date`}
-      ${until === undefined ? sql`` : sql`and day < ${dayIn(zone, until)}::date`}
-      ${cursor ? sql`and (day, machine_id) < (${cursor[0]}::date, ${cursor[1]}::uuid)` : sql``}
-    order by day desc, machine_id desc limit ${limit + 1}`.execute(db)
+      ${cursor ? sql`and (of_day.day, machine_id) < (${cursor[0]}::date, ${cursor[1]}::uuid)` : sql``}
+    order by of_day.day desc, machine_id desc limit ${limit + 1}`.execute(db)
   const page = pageOf(
     shown,
     limit,
