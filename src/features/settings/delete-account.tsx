@@ -76,6 +76,9 @@ function Confirmation() {
           </Trans>
         </li>
         <li>
+          <Trans>If you have a contract, it ends, and the week under way isn't paid.</Trans>
+        </li>
+        <li>
           <Trans>
             The books keep the amounts, without your name. Take out your money first: you can't delete the account while
             it has money you can withdraw or anything in progress.
