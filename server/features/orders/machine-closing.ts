@@ -30,22 +30,24 @@ export async function closeMachine(
   const machine = await machineToClose(db, deviceNumber, { lock: true })
   if (machine.closedAt !== null) return { machine, plan: null }
   await lockSources(db, machine.currency)
-  const plan = await planClosing(db, machine, clock)
+  // One instant for all of it: an order says by it that the closing cancelled it.
+  const now = clock.now()
+  const at: Clock = { now: () => now }
+  const plan = await planClosing(db, machine, at)
   if (plan.missing > 0) throw new DomainError('bad_request', { field: deviceNumber, problem: shortfall(plan) })
-  const at = instant(clock)
-  const closed = { closedAt: at, closedBecause: reason }
+  const closedAt = instant(at)
+  const closed = { closedAt, closedBecause: reason }
   await db.updateTable('machine').set(closed).where('id', '=', machine.id).execute()
   await db.updateTable('product').set({ offer: 'withdrawn' }).where('id', '=', machine.productId).execute()
   // The operator ends these orders, not their members: points that were spent meanwhile stay theirs.
-  for (const order of plan.orders)
-    if (order.end === 'cancelled') await undoOrder(db, order, clock, { owesPoints: false })
+  for (const order of plan.orders) if (order.end === 'cancelled') await undoOrder(db, order, at, { owesPoints: false })
   await endTerms(
     db,
     plan.orders.filter((it) => it.end === 'ended'),
-    clock,
+    at,
   )
-  await tellOwners(db, machine, { reason, orders: plan.orders }, clock)
-  return { machine: { ...machine, closedAt: at }, plan }
+  await tellOwners(db, machine, { reason, orders: plan.orders }, at)
+  return { machine: { ...machine, closedAt }, plan }
 }
 
 /** The machine of a device number. Throws a DomainError where there is none. */
