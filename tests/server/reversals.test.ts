@@ -9,7 +9,8 @@ import { seedReference } from '#server/db/seed/reference.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { exchangeIncome } from '#server/features/wallet/exchange/exchange.ts'
-import { en } from '#server/notices/texts/en.ts'
+import { textOf } from '#server/notices/texts.ts'
+import type { NoticeKind } from '#server/notices/texts/catalogue.ts'
 import { detailOf } from '#server/features/wallet/bills/bill-detail.ts'
 import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -116,6 +117,18 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     const { items } = await billsPage(database.kysely, { memberId, of, limit: 20 }, clock)
     return items.map((it) => [it.kind, it.amount, it.subject])
   }
+  /** What the newest message of a kind says, in English. */
+  const told = async (memberId: string, kind: NoticeKind) => {
+    const { params } = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', kind)
+      .orderBy('at', 'desc')
+      .orderBy(sql`params->>'paidDebt'`)
+      .executeTakeFirstOrThrow()
+    return textOf(kind, params, 'en')?.line
+  }
 
   test('as a top-up is taken back out of the wallet, once by its reference', async () => {
     const id = await member()
@@ -159,15 +172,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       ['debt_netting', -300, null],
       ['topup', 300, 'test'],
     ])
-    const told = await database.kysely
-      .selectFrom('message')
-      .select('params')
-      .where('memberId', '=', id)
-      .where('kind', '=', 'topup_received')
-      .orderBy('at', 'desc')
-      .orderBy(sql`params->>'paidDebt'`)
-      .executeTakeFirstOrThrow()
-    expect(en.topup_received(told.params as { amount: number; currency: string; paidDebt: number }).line).toBe(
+    expect(await told(id, 'topup_received')).toBe(
       '$3.00 came into your recharge wallet. $3.00 of it paid what you owed.',
     )
     await giveIncome(database.kysely, id, 50, clock)
@@ -267,13 +272,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: amount }])
     expect(await run('withdrawal', 'return-arrived', withdrawal, '--reason', 'not-arrived')).toMatchObject({ ok: true })
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
-    const told = await database.kysely
-      .selectFrom('message')
-      .select('params')
-      .where('memberId', '=', id)
-      .where('kind', '=', 'withdrawal_returned')
-      .executeTakeFirstOrThrow()
-    expect(told.params).toMatchObject({ amount, paidDebt: amount })
+    expect(await told(id, 'withdrawal_returned')).toMatch(/ \$18\.00 of it paid what you owed\.$/)
     // The card's number lies under no key, which stops the next start.
     await database.kysely
       .updateTable('bankCard')
@@ -348,9 +347,15 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       ]
     }
     expect(await claimed()).toEqual([90, 90, 90, 90, 90])
-    expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).ok).toBe(true)
+    expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).lines.slice(-2)).toEqual([
+      'USD 30.00 taken back, from 1 members too. They owe USD 12.60 of it.',
+      'USD 12.60 of that still waits to be claimed, and claiming it pays that.',
+    ])
     // What is taken back was paid and not claimed; the claimed 90 went first, the rest is owed.
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1350 - 90 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$13.50 was taken back from you: Sent by mistake You owe $12.60 of it. $12.60 of that still waits to be claimed, and claiming it pays that.',
+    )
     expect(await claimed()).toEqual([0, 0, 0, 0, 0])
     await read('home/indexV3')
     await claim(id)
@@ -371,6 +376,37 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([910, 90, { recharge: 0, income: 0 }])
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$0.90 was taken back from you: Sent by mistake For an order you had cancelled, another $0.90 went back to your recharge wallet.',
+    )
+    expect(await bills(id)).toContainEqual(['refund', 90, 'Scooter'])
+    await sound()
+  })
+
+  test('as revenue of two cancelled orders, paid from two wallets, not claimed yet: each wallet and debt is told', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    const [first, second] = [
+      await buy(database, id, machine.productId, 1, clock),
+      await database
+        .inTransaction((db) => giveIncome(db, id, 1000, clock))
+        .then(() => buy(database, id, machine.productId, 1, clock, 'income')),
+    ]
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+    await pass(hour)
+    for (const orderId of [first, second]) await cancelAsShown(database, { memberId: id, orderId }, clock)
+    await reverse('top-up', id, `t-${id}`, '--amount', '9.50')
+    await spendAll(id, 'income')
+    expect(await held(id)).toEqual([0, 0, { recharge: 40, income: 0 }])
+    clock.advance(1)
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect(await held(id)).toEqual([50, 0, { recharge: 0, income: 90 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$1.80 was taken back from you: Sent by mistake You owe $0.90 of it. $0.90 of that still waits to be claimed, and claiming it pays that. For an order you had cancelled, another $0.90 went back to your recharge wallet. For an order you had cancelled, another $0.90 went back to your income wallet. $0.40 of it paid what you owed.',
+    )
+    await claim(id)
+    expect(await held(id)).toEqual([50, 90, { recharge: 0, income: 0 }])
     await sound()
   })
 

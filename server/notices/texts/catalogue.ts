@@ -11,8 +11,19 @@ export interface NoticeParams {
   topup_received: { amount: number; currency: string } & PaidDebt
   topup_under_review: { amount: number; currency: string }
   topup_declined: { amount: number; currency: string; reason: string }
-  /** `owed` is what of it had been spent. */
-  money_taken_back: { amount: number; owed: number; currency: string; reason: string }
+  /**
+   * `owed` is what of it was not in its wallet any more, or not yet: `pending` of it waits to be claimed. `refunded`
+   * went back to wallets for orders that were cancelled before, and `paidDebt` is of that. Servers of before told
+   * neither.
+   */
+  money_taken_back: {
+    amount: number
+    owed: number
+    currency: string
+    reason: string
+    pending?: number
+    refunded?: { recharge: number; income: number }
+  } & PaidDebt
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string }
   /**

@@ -1,15 +1,35 @@
 import { pluralIn } from '../../plural.ts'
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('en')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('en')
 const plural = pluralIn('en')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) => (p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} of it paid what you owed.` : '')
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ${of(p, p.paidDebt)} of it paid what you owed.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` You owe ${of(p, p.owed)} of it. ${of(p, p.pending)} of that still waits to be claimed, and claiming it pays that.` +
+        (p.owed === p.pending ? '' : ' What else comes into that wallet pays the rest first.')
+      : ` It was no longer all in that wallet, so you owe ${of(p, p.owed)}. What comes into that wallet next pays it first.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` For an order you had cancelled, another ${of(p, p.refunded.recharge)} went back to your recharge wallet.`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` For an order you had cancelled, another ${of(p, p.refunded.income)} went back to your income wallet.`) +
+      paid(p)
 
 export const en: Catalogue = {
   topup_received: (p) => ({
@@ -29,11 +49,7 @@ export const en: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Money taken back',
-    line:
-      `${amount(p)} was taken back from you: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` It was no longer all in that wallet, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
+    line: `${amount(p)} was taken back from you: ${p.reason}` + owes(p) + refunded(p),
     push: 'Open your wallet to see why.',
   }),
   order_paid: (p) => ({
@@ -91,7 +107,7 @@ export const en: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matured',
-    line: `${amount(p)} went back to the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest was paid into your income wallet.`,
+    line: `${amount(p)} went back to the wallet it came from, and ${of(p, p.interest)} of interest was paid into your income wallet.`,
     push: 'The money and interest were paid into your wallets.',
   }),
   withdrawal_requested: (p) => ({
