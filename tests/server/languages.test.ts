@@ -168,6 +168,10 @@ const variants: [NoticeKind, object, number[]][] = [
     { ...back, owed: 0, refunded: { recharge: 1060, income: 1070 }, paidDebt: 1080 },
     [9010, 1060, 1070, 1080],
   ],
+  ['order_cancelled', { ...back, product: 'Van', paidDebt: 1080 }, [9010, 1080]],
+  ['order_cancelled', { ...back, product: 'Van', amount: 0 }, []],
+  ['machine_closed', { ...back, product: 'Van', ended: 1, paidDebt: 1080 }, [9010, 1080]],
+  ['deposit_matured', { ...back, interest: 1070, paidDebt: 1080 }, [9010, 1070, 1080]],
 ]
 
 describe.each(others)('the sentences of %s', (language) => {

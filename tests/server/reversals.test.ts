@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { closeMachine } from '#server/features/orders/machine-closing.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { exchangeIncome } from '#server/features/wallet/exchange/exchange.ts'
@@ -18,6 +19,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
+import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
@@ -183,6 +185,9 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([0, 0, { recharge: 600, income: 0 }])
     await cancelAsShown(database, { memberId: id, orderId }, clock)
     expect(await held(id)).toEqual([400, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'order_cancelled')).toBe(
+      '$10.00 for Scooter went back to the wallet it came from. $6.00 of it paid what you owed.',
+    )
     await topUp(database, id, 10, `last-${id}`, clock)
     expect(await held(id)).toEqual([410, 0, { recharge: 0, income: 0 }])
     await sound()
@@ -213,6 +218,27 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       'USD 50.00 taken back. The member owes USD 50.00 of it, and has been told.',
       'USD 50.00 of theirs from the recharge wallet lies in time deposits, which go on and pay interest.',
     ])
+    clock.advance(30 * 24 * hour)
+    await matureDeposits({ database, clock })
+    expect(await held(id)).toEqual([0, 15, { recharge: 0, income: 0 }])
+    expect(await told(id, 'deposit_matured')).toBe(
+      '$50.00 went back to the wallet it came from, and $0.15 of interest was paid into your income wallet. $50.00 of it paid what you owed.',
+    )
+    await sound()
+  })
+
+  test('and spent on a machine that closes since is paid by what comes back, which the message says', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 2000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`, '--amount', '15.00')
+    await pass(120 * hour)
+    const closing = { deviceNumber: machine.deviceNumber, reason: 'Sold.' }
+    await database.inTransaction((db) => closeMachine(db, closing, clock))
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'machine_closed')).toContain(
+      ' $5.00 went back to the wallet it came from. $5.00 of it paid what you owed. Reason: ',
+    )
     await sound()
   })
 

@@ -3,10 +3,11 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
+import { paidDebtOf } from '../../ledger/debts.ts'
 import { post } from '../../ledger/post.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { lockSources } from '../../ledger/spending.ts'
-import { notify } from '../../notices/notify.ts'
+import { notify, type Notice } from '../../notices/notify.ts'
 import { undoOrder } from './cancelling.ts'
 import { planClosing, type ClosedOrder, type ClosingMachine, type ClosingPlan } from './closing-plan.ts'
 
@@ -104,21 +105,14 @@ async function tellOwners(
   { reason, orders }: { reason: string; orders: readonly ClosedOrder[] },
   clock: Clock,
 ): Promise<void> {
-  await notify(
-    db,
-    [...Map.groupBy(orders, (it) => it.memberId)].map(([memberId, own]) => ({
-      memberId,
-      kind: 'machine_closed' as const,
-      ref: id,
-      params: {
-        product,
-        reason,
-        ended: own.filter((it) => it.end === 'ended').length,
-        amount: own.reduce((sum, it) => sum + it.refund, 0),
-        currency,
-      },
-      route: '/pages/my/productOrderList',
-    })),
-    clock,
-  )
+  const notices: Notice[] = []
+  for (const [memberId, own] of Map.groupBy(orders, (it) => it.memberId)) {
+    const ended = own.filter((it) => it.end === 'ended').length
+    const amount = own.reduce((sum, it) => sum + it.refund, 0)
+    const refunds = own.map((it) => ({ kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
+    const paidDebt = await paidDebtOf(db, refunds, clock)
+    const params = { product, reason, ended, amount, currency, ...(paidDebt > 0 && { paidDebt }) }
+    notices.push({ memberId, kind: 'machine_closed', ref: id, params, route: '/pages/my/productOrderList' })
+  }
+  await notify(db, notices, clock)
 }

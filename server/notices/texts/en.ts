@@ -62,8 +62,11 @@ export const en: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Order cancelled',
-    line: `${amount(p)} for ${p.product} went back to the wallet it came from.`,
-    push: 'The payment went back to the wallet it came from.',
+    line:
+      p.amount === 0
+        ? `Your order for ${p.product} was cancelled. There was nothing to pay back.`
+        : `${amount(p)} for ${p.product} went back to the wallet it came from.${paid(p)}`,
+    push: p.amount === 0 ? 'There was nothing to pay back.' : 'The payment went back to the wallet it came from.',
   }),
   income_settled: (p) => ({
     title: 'Income settled',
@@ -93,7 +96,7 @@ export const en: Catalogue = {
     line:
       `${p.product} was closed for good, and its units have ended.` +
       (p.ended === 0 ? '' : ' What they earned until then is settled within two hours.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} went back to the wallet it came from.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} went back to the wallet it came from.${paid(p)}`) +
       ` Reason: ${p.reason}`,
     push: 'A machine you own units of was closed for good. Open the app to see why and what you get back.',
   }),
@@ -107,7 +110,7 @@ export const en: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matured',
-    line: `${amount(p)} went back to the wallet it came from, and ${of(p, p.interest)} of interest was paid into your income wallet.`,
+    line: `${amount(p)} went back to the wallet it came from, and ${of(p, p.interest)} of interest was paid into your income wallet.${paid(p)}`,
     push: 'The money and interest were paid into your wallets.',
   }),
   withdrawal_requested: (p) => ({

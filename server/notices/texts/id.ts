@@ -57,8 +57,11 @@ export const id: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
-    line: `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.`,
-    push: 'Pembayaran sudah kembali ke dompet asalnya.',
+    line:
+      p.amount === 0
+        ? `Pesanan Anda untuk ${p.product} sudah dibatalkan. Tidak ada uang yang perlu dikembalikan.`
+        : `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.${paid(p)}`,
+    push: p.amount === 0 ? 'Tidak ada uang yang perlu dikembalikan.' : 'Pembayaran sudah kembali ke dompet asalnya.',
   }),
   income_settled: (p) => ({
     title: 'Penghasilan dibagikan',
@@ -91,7 +94,7 @@ export const id: Catalogue = {
     line:
       `${p.product} ditutup untuk seterusnya, dan unitnya telah berakhir.` +
       (p.ended === 0 ? '' : ' Penghasilannya sampai saat itu dibagikan dalam dua jam.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.${paid(p)}`) +
       ` Alasan: ${p.reason}`,
     push: 'Mesin yang unitnya Anda miliki ditutup untuk seterusnya. Buka aplikasi untuk melihat alasannya dan apa yang kembali kepada Anda.',
   }),
@@ -102,7 +105,7 @@ export const id: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposito jatuh tempo',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${of(p, p.interest)} sudah masuk ke dompet penghasilan Anda.`,
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${of(p, p.interest)} sudah masuk ke dompet penghasilan Anda.${paid(p)}`,
     push: 'Dana dan bunganya sudah masuk ke dompet Anda.',
   }),
   withdrawal_requested: (p) => ({

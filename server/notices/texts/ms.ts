@@ -57,8 +57,11 @@ export const ms: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
-    line: `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.`,
-    push: 'Bayaran telah dikembalikan ke dompet asalnya.',
+    line:
+      p.amount === 0
+        ? `Pesanan anda untuk ${p.product} telah dibatalkan. Tiada wang yang perlu dikembalikan.`
+        : `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.${paid(p)}`,
+    push: p.amount === 0 ? 'Tiada wang yang perlu dikembalikan.' : 'Bayaran telah dikembalikan ke dompet asalnya.',
   }),
   income_settled: (p) => ({
     title: 'Pendapatan diagihkan',
@@ -94,7 +97,7 @@ export const ms: Catalogue = {
     line:
       `${p.product} ditutup buat selama-lamanya, dan unitnya telah tamat.` +
       (p.ended === 0 ? '' : ' Pendapatannya sehingga saat itu diagihkan dalam masa dua jam.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} telah dikembalikan ke dompet asalnya.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} telah dikembalikan ke dompet asalnya.${paid(p)}`) +
       ` Sebab: ${p.reason}`,
     push: 'Mesin yang unitnya anda miliki ditutup buat selama-lamanya. Buka aplikasi untuk melihat sebabnya dan apa yang anda terima kembali.',
   }),
@@ -105,7 +108,7 @@ export const ms: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matang',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${of(p, p.interest)} telah masuk ke dompet pendapatan anda.`,
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${of(p, p.interest)} telah masuk ke dompet pendapatan anda.${paid(p)}`,
     push: 'Wang dan faedahnya telah masuk ke dompet anda.',
   }),
   withdrawal_requested: (p) => ({

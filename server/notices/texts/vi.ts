@@ -57,8 +57,11 @@ export const vi: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Đã hủy đơn hàng',
-    line: `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.`,
-    push: 'Khoản thanh toán đã về lại ví ban đầu.',
+    line:
+      p.amount === 0
+        ? `Đơn hàng ${p.product} của bạn đã được hủy. Không có khoản nào phải hoàn lại.`
+        : `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.${paid(p)}`,
+    push: p.amount === 0 ? 'Không có khoản nào phải hoàn lại.' : 'Khoản thanh toán đã về lại ví ban đầu.',
   }),
   income_settled: (p) => ({
     title: 'Đã chia thu nhập',
@@ -91,7 +94,7 @@ export const vi: Catalogue = {
     line:
       `${p.product} đã đóng vĩnh viễn và các suất của máy đã kết thúc.` +
       (p.ended === 0 ? '' : ' Thu nhập đến lúc đó được chia trong vòng hai giờ.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} đã về lại ví ban đầu.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} đã về lại ví ban đầu.${paid(p)}`) +
       ` Lý do: ${p.reason}`,
     push: 'Một máy mà bạn có suất đã đóng vĩnh viễn. Mở ứng dụng để xem lý do và số tiền bạn nhận lại.',
   }),
@@ -102,7 +105,7 @@ export const vi: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Khoản gửi đã đáo hạn',
-    line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${of(p, p.interest)} đã vào ví thu nhập của bạn.`,
+    line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${of(p, p.interest)} đã vào ví thu nhập của bạn.${paid(p)}`,
     push: 'Tiền gốc và lãi đã vào ví của bạn.',
   }),
   withdrawal_requested: (p) => ({

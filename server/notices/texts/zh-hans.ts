@@ -53,8 +53,11 @@ export const zhHans: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: '订单已取消',
-    line: `${p.product} 的 ${amount(p)} 已退回原钱包。`,
-    push: '款项已退回原钱包。',
+    line:
+      p.amount === 0
+        ? `你的 ${p.product} 订单已取消，没有需要退回的款项。`
+        : `${p.product} 的 ${amount(p)} 已退回原钱包。${paid(p)}`,
+    push: p.amount === 0 ? '没有需要退回的款项。' : '款项已退回原钱包。',
   }),
   income_settled: (p) => ({
     title: '收益已结算',
@@ -81,7 +84,7 @@ export const zhHans: Catalogue = {
     line:
       `${p.product} 已永久关停，其份额已终止。` +
       (p.ended === 0 ? '' : '截至那时的收益将在两小时内结算。') +
-      (p.amount === 0 ? '' : `${amount(p)} 已退回原钱包。`) +
+      (p.amount === 0 ? '' : `${amount(p)} 已退回原钱包。${paid(p)}`) +
       `原因：${p.reason}`,
     push: '你持有份额的一台机器已永久关停。打开应用查看原因和退回的款项。',
   }),
@@ -92,7 +95,7 @@ export const zhHans: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: '定期存款到期',
-    line: `${amount(p)} 已退回原钱包，利息 ${of(p, p.interest)} 已存入你的收益钱包。`,
+    line: `${amount(p)} 已退回原钱包，利息 ${of(p, p.interest)} 已存入你的收益钱包。${paid(p)}`,
     push: '本金和利息已存入你的钱包。',
   }),
   withdrawal_requested: (p) => ({
