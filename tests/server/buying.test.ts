@@ -112,6 +112,24 @@ describe.each(databases)('buying on $name', ({ open }) => {
     expect(order).toEqual(await orderOf(database.kysely, { memberId: buyer, orderId: order.id }, ticking))
   })
 
+  test('all units of an order begin and end as one, at its payment, however long that takes', async () => {
+    const machine = await shop.offer({ price: 100 })
+    const buyer = await shop.member(300)
+    const draft = await shop.draft(buyer, machine.productId, 3)
+    let ms = clock.now()
+    const ticking = { now: () => ms++ }
+    const payment = {
+      memberId: buyer,
+      draftId: draft.id,
+      wallet: 'recharge',
+      expectedPayment: draft.actualPayment,
+    } as const
+    const { paidAt } = await database.inTransaction((db) => payDraft(db, payment, ticking))
+    const units = await unitsOf(buyer)
+    expect(units.map((it) => it.activeFrom)).toEqual([paidAt, paidAt, paidAt])
+    expect(new Set(units.map((it) => it.expiresAt)).size).toBe(1)
+  })
+
   test('of many members racing for the last unit one gets it; the others keep their money and get a clear answer', async () => {
     const machine = await shop.offer({}, { unitsTotal: 3 })
     await shop.buy(await shop.member(2000), machine.productId, 2)
