@@ -375,12 +375,12 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await claimed()).toEqual([90, 90, 90, 90, 90])
     expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).lines.slice(-2)).toEqual([
       'USD 30.00 taken back, from 1 members too. They owe USD 12.60 of it.',
-      'USD 12.60 of that still waits to be claimed, and claiming it pays that.',
+      'USD 12.60 of that is ready to claim, and claiming it pays that.',
     ])
     // What is taken back was paid and not claimed; the claimed 90 went first, the rest is owed.
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1350 - 90 }])
     expect(await told(id, 'money_taken_back')).toBe(
-      '$13.50 was taken back from you: Sent by mistake You owe $12.60 of it. $12.60 of that still waits to be claimed, and claiming it pays that.',
+      '$13.50 was taken back from you: Sent by mistake You owe $12.60 of it. $12.60 of that is ready to claim, and claiming it pays that.',
     )
     expect(await claimed()).toEqual([0, 0, 0, 0, 0])
     await read('home/indexV3')
@@ -429,7 +429,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([50, 0, { recharge: 0, income: 90 }])
     expect(await told(id, 'money_taken_back')).toBe(
-      '$1.80 was taken back from you: Sent by mistake You owe $0.90 of it. $0.90 of that still waits to be claimed, and claiming it pays that. For an order you had cancelled, another $0.90 went back to your recharge wallet. For an order you had cancelled, another $0.90 went back to your income wallet. $0.40 of it paid what you owed.',
+      '$1.80 was taken back from you: Sent by mistake You owe $0.90 of it. $0.90 of that is ready to claim, and claiming it pays that. For an order you had cancelled, another $0.90 went back to your recharge wallet. For an order you had cancelled, another $0.90 went back to your income wallet. $0.40 of it paid what you owed.',
     )
     await claim(id)
     expect(await held(id)).toEqual([50, 90, { recharge: 0, income: 0 }])

@@ -36,6 +36,6 @@ test('what is owed to the income wallet is paid by income that waits to be claim
     const balances = { ...wallets, owed: { recharge: 0, income: 1260 }, pendingIncome } as never
     return markupOf(<OwedLine wallet="income" balances={balances} />).replaceAll(/<[^>]+>/g, '')
   }
-  expect(shown(1350)).toContain('$13.50 waits to be claimed. Once you claim it, it pays that first.')
+  expect(shown(1350)).toContain('$13.50 is ready to claim. Once you claim it, it pays that first.')
   expect(shown(0)).toContain('What comes into it next, also by a claim, pays that first.')
 })

@@ -41,7 +41,7 @@ const takeBackARevenue = action('revenue reverse', {
     return [
       `${money(back.amount, back.currency)} taken back, from ${back.members} members too. They owe ${money(back.owed, back.currency)} of it.`,
       ...(back.pending > 0
-        ? [`${money(back.pending, back.currency)} of that still waits to be claimed, and claiming it pays that.`]
+        ? [`${money(back.pending, back.currency)} of that is ready to claim, and claiming it pays that.`]
         : []),
     ]
   },

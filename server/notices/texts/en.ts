@@ -16,7 +16,7 @@ const owes = (p: NoticeParams['money_taken_back']) =>
   p.owed === 0
     ? ''
     : p.pending
-      ? ` You owe ${of(p, p.owed)} of it. ${of(p, p.pending)} of that still waits to be claimed, and claiming it pays that.` +
+      ? ` You owe ${of(p, p.owed)} of it. ${of(p, p.pending)} of that is ready to claim, and claiming it pays that.` +
         (p.owed === p.pending ? '' : ' What else comes into that wallet pays the rest first.')
       : ` It was no longer all in that wallet, so you owe ${of(p, p.owed)}. What comes into that wallet next pays it first.`
 

@@ -30,7 +30,7 @@ export function OwedLine({
           {pendingIncome > 0 ? (
             <Trans>
               You owe {amount(owed.income)}: income was taken back that was not all in your income wallet.{' '}
-              {amount(pendingIncome)} waits to be claimed. Once you claim it, it pays that first. You can still withdraw
+              {amount(pendingIncome)} is ready to claim. Once you claim it, it pays that first. You can still withdraw
               the rest.
             </Trans>
           ) : (
