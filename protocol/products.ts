@@ -244,7 +244,7 @@ export const UnitDetail = v.object({
         refund: Amount,
         /** Gold coins that came with the order, and are taken back. Absent as `machine`. */
         giftPoints: v.optional(Amount),
-        /** Whether a coupon becomes usable again. Absent as `machine`. */
+        /** Whether a coupon becomes usable again, which has not expired. Absent as `machine`. */
         hasCoupon: v.optional(v.boolean()),
         /** The wallet that paid, to which the money returns. Absent as `machine`. */
         wallet: v.optional(v.picklist(['recharge', 'income'])),

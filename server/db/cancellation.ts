@@ -9,7 +9,7 @@ export interface Cancellation {
   refund: number
   /** Gold coins that came with it, or paid off some that were owed; they are taken back. */
   giftPoints: number
-  /** Whether a coupon was used for it, which can then be used again. */
+  /** Whether a coupon was used for it, which can then be used again: it has not expired. */
   hasCoupon: boolean
   /** The one that paid, to which `refund` returns. */
   wallet: 'recharge' | 'income'
@@ -29,8 +29,11 @@ export async function cancellationOf(
     .innerJoin('unit', (it) =>
       it.onRef('unit.memberId', '=', 'purchase.memberId').onRef('unit.purchaseId', '=', 'purchase.id'),
     )
-    .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'couponId', 'paidFrom'])
+    .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'paidFrom'])
     .select((it) => [
+      sql<boolean>`exists (select from coupon
+        where coupon.member_id = ${it.ref('purchase.memberId')} and coupon.id = ${it.ref('purchase.couponId')}
+          and coupon.expires_at > ${instant(clock)})`.as('hasCoupon'),
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
       it.fn.countAll<number>().as('active'),
     ])
@@ -45,6 +48,5 @@ export async function cancellationOf(
   const [paid, earned] = [order.actualPayment, order.earned]
   if (earned > paid) return null
   const giftPoints = order.giftPoints + order.giftPointsNetted
-  const hasCoupon = order.couponId !== null
-  return { paid, earned, refund: paid - earned, giftPoints, hasCoupon, wallet: order.paidFrom }
+  return { paid, earned, refund: paid - earned, giftPoints, hasCoupon: order.hasCoupon, wallet: order.paidFrom }
 }

@@ -11,7 +11,10 @@ export interface EndOfOrder {
   refund: number | null
 }
 
-/** The closing of a machine as an order met it: its term was cut, or it was cancelled by it. Null where it wasn't. */
+/**
+ * The closing of a machine as an order met it: its term was cut, or it was cancelled by it. Null where it wasn't. Only
+ * the closing itself cancels at its instant, or some milliseconds later, as servers of before did: members can't then.
+ */
 export function closingOf({
   closedAt: at,
   closedBecause: reason,
@@ -20,6 +23,6 @@ export function closingOf({
   refund,
 }: EndOfOrder): Closing | null {
   if (at === null || reason === null) return null
-  const back = closingRefund ?? (cancelledAt === at ? refund : null)
+  const back = closingRefund ?? (cancelledAt !== null && cancelledAt >= at ? refund : null)
   return back === null ? null : { at, reason, refund: back }
 }

@@ -48,16 +48,22 @@ export async function takeFromWallet(
   }
 }
 
-/** How much of a transfer posted today paid what its member owed (`net_debts`), in minor units. */
-export async function paidDebtOf(db: Db, { kind, ref }: Pick<Transfer, 'kind' | 'ref'>, clock: Clock): Promise<number> {
-  const paid = await db
+/** How much of transfers posted today paid what their members owed (`net_debts`), in minor units. */
+export async function paidDebtOf(
+  db: Db,
+  made: Pick<Transfer, 'kind' | 'ref'> | readonly Pick<Transfer, 'kind' | 'ref'>[],
+  clock: Clock,
+): Promise<number> {
+  const refs = [made].flat().map((it) => `${it.kind}/${it.ref}`)
+  if (refs.length === 0) return 0
+  const { paid } = await db
     .selectFrom('transfer')
-    .select('amount')
+    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('paid'))
     .where('day', '=', instant(clock).slice(0, 10))
     .where('kind', '=', 'debt_netting')
-    .where('ref', '=', `${kind}/${ref}`)
-    .executeTakeFirst()
-  return paid?.amount ?? 0
+    .where('ref', 'in', refs)
+    .executeTakeFirstOrThrow()
+  return paid
 }
 
 /** What a member owes to each of their wallets, in minor units. */

@@ -14,7 +14,7 @@ export function RewardLink({ reward }: { reward: Reward }) {
           {/* One item of the flex box: between several, the space would be lost. */}
           <span>
             <Trans>
-              <Money value={reward.amount} currency={reward.currency} /> in the income wallet
+              <Money value={reward.amount} currency={reward.currency} /> paid into the income wallet
             </Trans>
           </span>
         </Link>

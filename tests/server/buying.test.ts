@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { OfferTerms } from '#protocol/orders.ts'
+import { cancellationOf } from '#server/db/cancellation.ts'
 import type { Database } from '#server/db/open.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
@@ -15,6 +16,7 @@ import type { Context } from '#server/http/handler.ts'
 import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { textOf } from '#server/notices/texts.ts'
 import { databases } from '#tests/support/databases.ts'
 import { cancelAsShown } from '#tests/support/ledger-world.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
@@ -108,6 +110,24 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const order = await database.inTransaction((db) => payDraft(db, payment, ticking))
     expect(order.cancellableUntil).toBeNull()
     expect(order).toEqual(await orderOf(database.kysely, { memberId: buyer, orderId: order.id }, ticking))
+  })
+
+  test('all units of an order begin and end as one, at its payment, however long that takes', async () => {
+    const machine = await shop.offer({ price: 100 })
+    const buyer = await shop.member(300)
+    const draft = await shop.draft(buyer, machine.productId, 3)
+    let ms = clock.now()
+    const ticking = { now: () => ms++ }
+    const payment = {
+      memberId: buyer,
+      draftId: draft.id,
+      wallet: 'recharge',
+      expectedPayment: draft.actualPayment,
+    } as const
+    const { paidAt } = await database.inTransaction((db) => payDraft(db, payment, ticking))
+    const units = await unitsOf(buyer)
+    expect(units.map((it) => it.activeFrom)).toEqual([paidAt, paidAt, paidAt])
+    expect(new Set(units.map((it) => it.expiresAt)).size).toBe(1)
   })
 
   test('of many members racing for the last unit one gets it; the others keep their money and get a clear answer', async () => {
@@ -371,6 +391,29 @@ describe.each(databases)('buying on $name', ({ open }) => {
         cancelledAt: '2026-11-20T06:00:00.000Z',
         cancellableUntil: null,
       })
+    })
+
+    test('of an order that a voucher paid tells of no money, and promises the voucher only until it expires', async () => {
+      const machine = await shop.offer({ price: 300, cancellationHours: 24 })
+      const buyer = await shop.member()
+      await shop.coupon(buyer, { type: 2, value: 500, days: 1 / 24 })
+      const orderId = await shop.pay(buyer, await shop.draft(buyer, machine.productId))
+      const later = new ManualClock('2026-11-20T06:59:59.999Z')
+      const promised = async () =>
+        (await cancellationOf(database.kysely, { memberId: buyer, orderId }, later))?.hasCoupon
+      expect(await promised()).toBe(true)
+      later.advance(1)
+      expect(await promised()).toBe(false)
+      await cancel(buyer, orderId, later)
+      const { params } = await database.kysely
+        .selectFrom('message')
+        .select('params')
+        .where('memberId', '=', buyer)
+        .where('kind', '=', 'order_cancelled')
+        .executeTakeFirstOrThrow()
+      const { line, push } = textOf('order_cancelled', params, 'en')!
+      expect(line).toMatch(/^Your order for .+ was cancelled\. There was nothing to pay back\.$/)
+      expect(push).toBe('There was nothing to pay back.')
     })
 
     test('takes no more points than are left', async () => {

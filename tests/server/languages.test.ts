@@ -156,6 +156,24 @@ describe('the server', () => {
   })
 })
 
+/** Messages about money that say more than their examples, with the amounts that stand in the line. */
+const back = { amount: 9010, currency: 'USD', reason: 'None' }
+const variants: [NoticeKind, object, number[]][] = [
+  ['money_taken_back', { ...back, owed: 3050, pending: 0 }, [9010, 3050]],
+  ['money_taken_back', { ...back, owed: 3050, pending: 3050 }, [9010, 3050, 3050]],
+  ['money_taken_back', { ...back, owed: 3050, pending: 2040 }, [9010, 3050, 2040]],
+  ['money_taken_back', { ...back, owed: 0, refunded: { recharge: 1060, income: 0 }, paidDebt: 0 }, [9010, 1060]],
+  [
+    'money_taken_back',
+    { ...back, owed: 0, refunded: { recharge: 1060, income: 1070 }, paidDebt: 1080 },
+    [9010, 1060, 1070, 1080],
+  ],
+  ['order_cancelled', { ...back, product: 'Van', paidDebt: 1080 }, [9010, 1080]],
+  ['order_cancelled', { ...back, product: 'Van', amount: 0 }, []],
+  ['machine_closed', { ...back, product: 'Van', ended: 1, paidDebt: 1080 }, [9010, 1080]],
+  ['deposit_matured', { ...back, interest: 1070, paidDebt: 1080 }, [9010, 1070, 1080]],
+]
+
 describe.each(others)('the sentences of %s', (language) => {
   const params = new Proxy(
     {},
@@ -178,6 +196,16 @@ describe.each(others)('the sentences of %s', (language) => {
     expect(text?.line).toMatch(language === 'th' ? /2569/ : /2026/)
     expect(`${text?.title} ${text?.push}`).not.toMatch(/\d/)
     expect(`${text?.title} ${text?.push}`).toMatch(script[language])
+  })
+})
+
+describe.each(languages)('what a message about money says in %s', (language) => {
+  test.each(variants)('of %s: %j', (kind, params, amounts) => {
+    const line = textOf(kind, params, language)?.line ?? ''
+    const written = latinDigits(line).match(/\d+[.,٫]\d\d/g) ?? []
+    expect(written.map((it) => Number(it.replace(/\D/, '')))).toEqual(expect.arrayContaining(amounts))
+    expect(written).toHaveLength(amounts.length)
+    expect(line).toMatch(script[language])
   })
 })
 

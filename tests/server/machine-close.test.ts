@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
-import { instant } from '#server/clock.ts'
+import { instant, millisOf, type Clock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
@@ -248,6 +248,30 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
       },
     ])
     await sound()
+  })
+
+  test('says so on the orders it cancels, however long it takes, and on none that its member cancelled before', async () => {
+    const [machine, id] = [await offer(), await member()]
+    const own = await buy(database, id, machine.productId, 1, clock)
+    const closed = await buy(database, id, machine.productId, 1, clock)
+    await cancel(id, own, 1001)
+    let readings = 0
+    const passing: Clock = { now: () => clock.now() + ++readings }
+    const closing = { deviceNumber: machine.deviceNumber, reason: 'Sold to a museum.' }
+    await database.inTransaction((db) => closeMachine(db, closing, passing))
+    const { closedAt } = (await standing(machine)).machine[0]!
+    expect(await orderOfMember(id, closed)).toMatchObject({
+      cancelledAt: closedAt,
+      closing: { at: closedAt, refund: 1001 },
+    })
+    expect(await orderOfMember(id, own)).toMatchObject({ closing: null })
+    // As servers of before wrote it.
+    await database.kysely
+      .updateTable('purchase')
+      .set({ cancelledAt: instant(millisOf(closedAt ?? '') + 40) })
+      .where('id', '=', closed)
+      .execute()
+    expect(await orderOfMember(id, closed)).toMatchObject({ closing: { at: closedAt, refund: 1001 } })
   })
 
   test('asks for no points that were spent meanwhile: the member did not end it', async () => {

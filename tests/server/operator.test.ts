@@ -690,6 +690,9 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     await sign(1)
     expect(await run('contract', 'approve', memberId, '1', ...who)).toMatchObject({ ok: false })
     expect(await run('contract', 'approve', memberId, '2', ...who)).toMatchObject({ ok: true })
+    expect((await run('contract', 'approve', memberId, '2', ...who)).lines).toEqual([
+      'Version 2 was approved before. Nothing was changed.',
+    ])
     const bonus = [
       'contract',
       'bill',

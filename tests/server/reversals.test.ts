@@ -6,10 +6,12 @@ import { readConfig } from '#server/config.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { closeMachine } from '#server/features/orders/machine-closing.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { exchangeIncome } from '#server/features/wallet/exchange/exchange.ts'
-import { en } from '#server/notices/texts/en.ts'
+import { textOf } from '#server/notices/texts.ts'
+import type { NoticeKind } from '#server/notices/texts/catalogue.ts'
 import { detailOf } from '#server/features/wallet/bills/bill-detail.ts'
 import { billsPage } from '#server/features/wallet/bills/bills.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -17,6 +19,7 @@ import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
+import { matureDeposits } from '#server/features/wallet/deposits/ending.ts'
 import { openDeposit } from '#server/features/wallet/deposits/opening.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
@@ -116,6 +119,18 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     const { items } = await billsPage(database.kysely, { memberId, of, limit: 20 }, clock)
     return items.map((it) => [it.kind, it.amount, it.subject])
   }
+  /** What the newest message of a kind says, in English. */
+  const told = async (memberId: string, kind: NoticeKind) => {
+    const { params } = await database.kysely
+      .selectFrom('message')
+      .select('params')
+      .where('memberId', '=', memberId)
+      .where('kind', '=', kind)
+      .orderBy('at', 'desc')
+      .orderBy(sql`params->>'paidDebt'`)
+      .executeTakeFirstOrThrow()
+    return textOf(kind, params, 'en')?.line
+  }
 
   test('as a top-up is taken back out of the wallet, once by its reference', async () => {
     const id = await member()
@@ -159,15 +174,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       ['debt_netting', -300, null],
       ['topup', 300, 'test'],
     ])
-    const told = await database.kysely
-      .selectFrom('message')
-      .select('params')
-      .where('memberId', '=', id)
-      .where('kind', '=', 'topup_received')
-      .orderBy('at', 'desc')
-      .orderBy(sql`params->>'paidDebt'`)
-      .executeTakeFirstOrThrow()
-    expect(en.topup_received(told.params as { amount: number; currency: string; paidDebt: number }).line).toBe(
+    expect(await told(id, 'topup_received')).toBe(
       '$3.00 came into your recharge wallet. $3.00 of it paid what you owed.',
     )
     await giveIncome(database.kysely, id, 50, clock)
@@ -178,6 +185,9 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([0, 0, { recharge: 600, income: 0 }])
     await cancelAsShown(database, { memberId: id, orderId }, clock)
     expect(await held(id)).toEqual([400, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'order_cancelled')).toBe(
+      '$10.00 for Scooter went back to the wallet it came from. $6.00 of it paid what you owed.',
+    )
     await topUp(database, id, 10, `last-${id}`, clock)
     expect(await held(id)).toEqual([410, 0, { recharge: 0, income: 0 }])
     await sound()
@@ -208,6 +218,27 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       'USD 50.00 taken back. The member owes USD 50.00 of it, and has been told.',
       'USD 50.00 of theirs from the recharge wallet lies in time deposits, which go on and pay interest.',
     ])
+    clock.advance(30 * 24 * hour)
+    await matureDeposits({ database, clock })
+    expect(await held(id)).toEqual([0, 15, { recharge: 0, income: 0 }])
+    expect(await told(id, 'deposit_matured')).toBe(
+      '$50.00 went back to the wallet it came from, and $0.15 of interest was paid into your income wallet. $50.00 of it paid what you owed.',
+    )
+    await sound()
+  })
+
+  test('and spent on a machine that closes since is paid by what comes back, which the message says', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 2000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`, '--amount', '15.00')
+    await pass(120 * hour)
+    const closing = { deviceNumber: machine.deviceNumber, reason: 'Sold.' }
+    await database.inTransaction((db) => closeMachine(db, closing, clock))
+    expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'machine_closed')).toContain(
+      ' $5.00 went back to the wallet it came from. $5.00 of it paid what you owed. Reason: ',
+    )
     await sound()
   })
 
@@ -267,13 +298,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: amount }])
     expect(await run('withdrawal', 'return-arrived', withdrawal, '--reason', 'not-arrived')).toMatchObject({ ok: true })
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 0 }])
-    const told = await database.kysely
-      .selectFrom('message')
-      .select('params')
-      .where('memberId', '=', id)
-      .where('kind', '=', 'withdrawal_returned')
-      .executeTakeFirstOrThrow()
-    expect(told.params).toMatchObject({ amount, paidDebt: amount })
+    expect(await told(id, 'withdrawal_returned')).toMatch(/ \$18\.00 of it paid what you owed\.$/)
     // The card's number lies under no key, which stops the next start.
     await database.kysely
       .updateTable('bankCard')
@@ -348,9 +373,15 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       ]
     }
     expect(await claimed()).toEqual([90, 90, 90, 90, 90])
-    expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).ok).toBe(true)
+    expect((await reverse('revenue', `wrong-${id}`, `r-${id}`)).lines.slice(-2)).toEqual([
+      'USD 30.00 taken back, from 1 members too. They owe USD 12.60 of it.',
+      'USD 12.60 of that is ready to claim, and claiming it pays that.',
+    ])
     // What is taken back was paid and not claimed; the claimed 90 went first, the rest is owed.
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1350 - 90 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$13.50 was taken back from you: Sent by mistake You owe $12.60 of it. $12.60 of that is ready to claim, and claiming it pays that.',
+    )
     expect(await claimed()).toEqual([0, 0, 0, 0, 0])
     await read('home/indexV3')
     await claim(id)
@@ -371,6 +402,37 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await held(id)).toEqual([910, 90, { recharge: 0, income: 0 }])
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$0.90 was taken back from you: Sent by mistake For an order you had cancelled, another $0.90 went back to your recharge wallet.',
+    )
+    expect(await bills(id)).toContainEqual(['refund', 90, 'Scooter'])
+    await sound()
+  })
+
+  test('as revenue of two cancelled orders, paid from two wallets, not claimed yet: each wallet and debt is told', async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1000, id, clock)
+    const [first, second] = [
+      await buy(database, id, machine.productId, 1, clock),
+      await database
+        .inTransaction((db) => giveIncome(db, id, 1000, clock))
+        .then(() => buy(database, id, machine.productId, 1, clock, 'income')),
+    ]
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 200, `wrong-${id}`, clock)
+    await pass(hour)
+    for (const orderId of [first, second]) await cancelAsShown(database, { memberId: id, orderId }, clock)
+    await reverse('top-up', id, `t-${id}`, '--amount', '9.50')
+    await spendAll(id, 'income')
+    expect(await held(id)).toEqual([0, 0, { recharge: 40, income: 0 }])
+    clock.advance(1)
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect(await held(id)).toEqual([50, 0, { recharge: 0, income: 90 }])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$1.80 was taken back from you: Sent by mistake You owe $0.90 of it. $0.90 of that is ready to claim, and claiming it pays that. For an order you had cancelled, another $0.90 went back to your recharge wallet. For an order you had cancelled, another $0.90 went back to your income wallet. $0.40 of it paid what you owed.',
+    )
+    await claim(id)
+    expect(await held(id)).toEqual([50, 90, { recharge: 0, income: 0 }])
     await sound()
   })
 

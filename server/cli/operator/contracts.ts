@@ -100,10 +100,23 @@ const approve = action('contract approve', {
   positional: ['member', 'version'],
   args: { member, version, remark: v.optional(Text) },
   run: async ({ db, clock }, { member: who, version: of, remark = null }) => {
-    await reviewContract(db, { memberId: await memberBehind(db, who), version: of, approve: true, remark }, clock)
+    const memberId = await memberBehind(db, who)
+    if (await isApproved(db, memberId, of)) return [`Version ${of} was approved before. Nothing was changed.`]
+    await reviewContract(db, { memberId, version: of, approve: true, remark }, clock)
     return ['Approved. The member has been told.']
   },
 })
+
+async function isApproved(db: Db, memberId: string, version: number): Promise<boolean> {
+  const approved = await db
+    .selectFrom('contract')
+    .select('version')
+    .where('memberId', '=', memberId)
+    .where('version', '=', version)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return approved !== undefined
+}
 
 const giveBack = action('contract return', {
   needs: ['support'],

@@ -32,7 +32,7 @@ const takeBackATopUp = action('top-up reverse', {
 
 const takeBackARevenue = action('revenue reverse', {
   needs: ['treasury'],
-  says: 'Takes wrong revenue of a trip or session back, once by --reference: fee and income return, and members owe what they have spent of it. They are told, with the reason',
+  says: 'Takes wrong revenue of a trip or session back, once by --reference: fee and income return, and members owe what they have spent of it or not claimed yet. They are told, with the reason',
   positional: ['source', 'id'],
   args: { source: Name, id: Name, reference: Name, reason: Text },
   run: async ({ db, clock }, { source, id, reference, reason }) => {
@@ -40,6 +40,9 @@ const takeBackARevenue = action('revenue reverse', {
     if (!back.counted) return [`${reference}: was taken back before. Nothing was changed.`]
     return [
       `${money(back.amount, back.currency)} taken back, from ${back.members} members too. They owe ${money(back.owed, back.currency)} of it.`,
+      ...(back.pending > 0
+        ? [`${money(back.pending, back.currency)} of that is ready to claim, and claiming it pays that.`]
+        : []),
     ]
   },
 })

@@ -79,7 +79,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
       .execute(),
     db
       .insertInto('unit')
-      .values(unitsOf({ id, memberId, unitIds }, offer, clock))
+      .values(unitsOf({ id, memberId, unitIds }, offer, at))
       .execute(),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
@@ -227,7 +227,7 @@ async function tellPaid(
 }
 
 /** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
-function unitsOf(bought: { id: string; memberId: string; unitIds: readonly string[] }, offer: Offer, clock: Clock) {
+function unitsOf(bought: { id: string; memberId: string; unitIds: readonly string[] }, offer: Offer, at: number) {
   const pendingAccountId = sql<number>`(select id from account
     where owner_id = ${bought.memberId}::uuid and code = 'pending' and asset = ${offer.currency})`
   return bought.unitIds.map((id) => ({
@@ -239,8 +239,8 @@ function unitsOf(bought: { id: string; memberId: string; unitIds: readonly strin
     machineAccountId: offer.accountId,
     pendingAccountId,
     settlementType: offer.settlementType,
-    activeFrom: instant(clock),
-    expiresAt: instant(clock.now() + offer.validityDays * 86_400_000),
+    activeFrom: instant(at),
+    expiresAt: instant(at + offer.validityDays * 86_400_000),
     shareBefore: offer.shareTotal,
     settledThrough: null,
   }))

@@ -6,6 +6,7 @@ import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
+import { paidDebtOf } from '../../ledger/debts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
@@ -41,6 +42,7 @@ export async function cancelOrder(
 
   const refund = await undoOrder(db, order, clock)
   if (refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
+  const paidDebt = await paidDebtOf(db, { kind: 'refund', ref: orderId }, clock)
   await notify(
     db,
     [
@@ -48,7 +50,12 @@ export async function cancelOrder(
         memberId,
         kind: 'order_cancelled',
         ref: order.id,
-        params: { product: order.productName, amount: refund, currency: order.currency },
+        params: {
+          product: order.productName,
+          amount: refund,
+          currency: order.currency,
+          ...(paidDebt > 0 && { paidDebt }),
+        },
         route: '/pages/my/productOrderList',
       },
     ],

@@ -3,10 +3,11 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
+import { paidDebtOf } from '../../ledger/debts.ts'
 import { post } from '../../ledger/post.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { lockSources } from '../../ledger/spending.ts'
-import { notify } from '../../notices/notify.ts'
+import { notify, type Notice } from '../../notices/notify.ts'
 import { undoOrder } from './cancelling.ts'
 import { planClosing, type ClosedOrder, type ClosingMachine, type ClosingPlan } from './closing-plan.ts'
 
@@ -30,22 +31,24 @@ export async function closeMachine(
   const machine = await machineToClose(db, deviceNumber, { lock: true })
   if (machine.closedAt !== null) return { machine, plan: null }
   await lockSources(db, machine.currency)
-  const plan = await planClosing(db, machine, clock)
+  // One instant for all of it: an order says by it that the closing cancelled it.
+  const now = clock.now()
+  const at: Clock = { now: () => now }
+  const plan = await planClosing(db, machine, at)
   if (plan.missing > 0) throw new DomainError('bad_request', { field: deviceNumber, problem: shortfall(plan) })
-  const at = instant(clock)
-  const closed = { closedAt: at, closedBecause: reason }
+  const closedAt = instant(at)
+  const closed = { closedAt, closedBecause: reason }
   await db.updateTable('machine').set(closed).where('id', '=', machine.id).execute()
   await db.updateTable('product').set({ offer: 'withdrawn' }).where('id', '=', machine.productId).execute()
   // The operator ends these orders, not their members: points that were spent meanwhile stay theirs.
-  for (const order of plan.orders)
-    if (order.end === 'cancelled') await undoOrder(db, order, clock, { owesPoints: false })
+  for (const order of plan.orders) if (order.end === 'cancelled') await undoOrder(db, order, at, { owesPoints: false })
   await endTerms(
     db,
     plan.orders.filter((it) => it.end === 'ended'),
-    clock,
+    at,
   )
-  await tellOwners(db, machine, { reason, orders: plan.orders }, clock)
-  return { machine: { ...machine, closedAt: at }, plan }
+  await tellOwners(db, machine, { reason, orders: plan.orders }, at)
+  return { machine: { ...machine, closedAt }, plan }
 }
 
 /** The machine of a device number. Throws a DomainError where there is none. */
@@ -102,21 +105,14 @@ async function tellOwners(
   { reason, orders }: { reason: string; orders: readonly ClosedOrder[] },
   clock: Clock,
 ): Promise<void> {
-  await notify(
-    db,
-    [...Map.groupBy(orders, (it) => it.memberId)].map(([memberId, own]) => ({
-      memberId,
-      kind: 'machine_closed' as const,
-      ref: id,
-      params: {
-        product,
-        reason,
-        ended: own.filter((it) => it.end === 'ended').length,
-        amount: own.reduce((sum, it) => sum + it.refund, 0),
-        currency,
-      },
-      route: '/pages/my/productOrderList',
-    })),
-    clock,
-  )
+  const notices: Notice[] = []
+  for (const [memberId, own] of Map.groupBy(orders, (it) => it.memberId)) {
+    const ended = own.filter((it) => it.end === 'ended').length
+    const amount = own.reduce((sum, it) => sum + it.refund, 0)
+    const refunds = own.map((it) => ({ kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
+    const paidDebt = await paidDebtOf(db, refunds, clock)
+    const params = { product, reason, ended, amount, currency, ...(paidDebt > 0 && { paidDebt }) }
+    notices.push({ memberId, kind: 'machine_closed', ref: id, params, route: '/pages/my/productOrderList' })
+  }
+  await notify(db, notices, clock)
 }

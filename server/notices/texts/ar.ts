@@ -1,10 +1,11 @@
 import { pluralIn } from '../../plural.ts'
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ar')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('ar')
 const plural = pluralIn('ar')
 const units = (count: number) =>
@@ -21,7 +22,24 @@ const coins = (count: number) =>
 const isolated = (words: string) => `\u2068${words}\u2069`
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) => (p.paidDebt ? ` سُدّد منه ${amount({ ...p, amount: p.paidDebt })} مما عليك.` : '')
+const paid = (p: PaidDebt) => (p.paidDebt ? ` سُدّد منه ${of(p, p.paidDebt)} مما عليك.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` عليك منه ${of(p, p.owed)}. ما زال ${of(p, p.pending)} من ذلك بانتظار أن تستلمه، واستلامه يسدّده.` +
+        (p.owed === p.pending ? '' : ' ما يدخل تلك المحفظة غير ذلك يسدّد الباقي أولًا.')
+      : ` لم يعد كله في تلك المحفظة، لذا عليك ${of(p, p.owed)}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` عن طلب ألغيته سابقًا، عاد أيضًا ${of(p, p.refunded.recharge)} إلى محفظة التعبئة.`) +
+      (p.refunded.income === 0 ? '' : ` عن طلب ألغيته سابقًا، عاد أيضًا ${of(p, p.refunded.income)} إلى محفظة دخلك.`) +
+      paid(p)
 
 export const ar: Catalogue = {
   topup_received: (p) => ({
@@ -41,11 +59,7 @@ export const ar: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'استُرجع مبلغ',
-    line:
-      `استُرجع منك ${amount(p)}: ${isolated(p.reason)}` +
-      (p.owed === 0
-        ? ''
-        : ` لم يعد كله في تلك المحفظة، لذا عليك ${amount({ ...p, amount: p.owed })}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`),
+    line: `استُرجع منك ${amount(p)}: ${isolated(p.reason)}` + owes(p) + refunded(p),
     push: 'افتح محفظتك لترى السبب.',
   }),
   order_paid: (p) => ({
@@ -55,8 +69,11 @@ export const ar: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'أُلغي الطلب',
-    line: `عاد ${amount(p)} مقابل ${isolated(p.product)} إلى المحفظة التي دُفع منها.`,
-    push: 'عاد المبلغ إلى المحفظة التي دُفع منها.',
+    line:
+      p.amount === 0
+        ? `أُلغي طلبك لـ${isolated(p.product)}، وليس هناك مبلغ يعود.`
+        : `عاد ${amount(p)} مقابل ${isolated(p.product)} إلى المحفظة التي دُفع منها.${paid(p)}`,
+    push: p.amount === 0 ? 'ليس هناك مبلغ يعود.' : 'عاد المبلغ إلى المحفظة التي دُفع منها.',
   }),
   income_settled: (p) => ({
     title: 'سُوّي الدخل',
@@ -86,7 +103,7 @@ export const ar: Catalogue = {
     line:
       `أُغلقت ${isolated(p.product)} نهائيًا وانتهت وحداتها.` +
       (p.ended === 0 ? '' : ' يُسوّى ما كسبته حتى ذلك الحين خلال ساعتين.') +
-      (p.amount === 0 ? '' : ` عاد ${amount(p)} إلى المحفظة التي دُفع منها.`) +
+      (p.amount === 0 ? '' : ` عاد ${amount(p)} إلى المحفظة التي دُفع منها.${paid(p)}`) +
       ` السبب: ${isolated(p.reason)}`,
     push: 'أُغلقت نهائيًا آلة لديك وحدات منها. افتح التطبيق لتعرف السبب وما يعود إليك.',
   }),
@@ -97,7 +114,7 @@ export const ar: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'استحقت الوديعة',
-    line: `عاد ${amount(p)} إلى المحفظة التي جاء منها، وأُضيفت فائدة قدرها ${amount({ amount: p.interest, currency: p.currency })} إلى محفظة دخلك.`,
+    line: `عاد ${amount(p)} إلى المحفظة التي جاء منها، وأُضيفت فائدة قدرها ${of(p, p.interest)} إلى محفظة دخلك.${paid(p)}`,
     push: 'عاد أصل الوديعة وأُضيفت فائدتها إلى محافظك.',
   }),
   withdrawal_requested: (p) => ({

@@ -11,10 +11,21 @@ export interface NoticeParams {
   topup_received: { amount: number; currency: string } & PaidDebt
   topup_under_review: { amount: number; currency: string }
   topup_declined: { amount: number; currency: string; reason: string }
-  /** `owed` is what of it had been spent. */
-  money_taken_back: { amount: number; owed: number; currency: string; reason: string }
+  /**
+   * `owed` is what of it was not in its wallet any more, or not yet: `pending` of it waits to be claimed. `refunded`
+   * went back to wallets for orders that were cancelled before, and `paidDebt` is of that. Servers of before told
+   * neither.
+   */
+  money_taken_back: {
+    amount: number
+    owed: number
+    currency: string
+    reason: string
+    pending?: number
+    refunded?: { recharge: number; income: number }
+  } & PaidDebt
   order_paid: { product: string; quantity: number }
-  order_cancelled: { product: string; amount: number; currency: string }
+  order_cancelled: { product: string; amount: number; currency: string } & PaidDebt
   /**
    * `paidOn`: the member's day of the settlement. Messages of before have `day` alone, UTC's of what was settled.
    * `hasEnded`: of units whose term has ended, since they were last settled.
@@ -25,14 +36,14 @@ export interface NoticeParams {
   machine_stopped: { product: string }
   machine_running: { product: string }
   /** `amount` went back for all the member's orders of it; `ended` of them are settled, the others were cancelled. */
-  machine_closed: { product: string; reason: string; ended: number; amount: number; currency: string }
+  machine_closed: { product: string; reason: string; ended: number; amount: number; currency: string } & PaidDebt
   unit_expired: { product: string; units: number }
   withdrawal_requested: { amount: number; currency: string; card: string }
   withdrawal_approved: { amount: number; currency: string; card: string }
   withdrawal_sent: { amount: number; currency: string; card: string }
   withdrawal_arrived: { amount: number; currency: string; card: string }
   withdrawal_returned: { amount: number; currency: string; reason: string } & PaidDebt
-  deposit_matured: { amount: number; interest: number; currency: string }
+  deposit_matured: { amount: number; interest: number; currency: string } & PaidDebt
   /** A Monday; null where no whole week is paid by it, absent in messages of servers of before. */
   contract_approved: { version: number; firstPaidOn?: string | null }
   contract_returned: { remark: string }

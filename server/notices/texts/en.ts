@@ -1,15 +1,35 @@
 import { pluralIn } from '../../plural.ts'
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('en')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('en')
 const plural = pluralIn('en')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) => (p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} of it paid what you owed.` : '')
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ${of(p, p.paidDebt)} of it paid what you owed.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` You owe ${of(p, p.owed)} of it. ${of(p, p.pending)} of that is ready to claim, and claiming it pays that.` +
+        (p.owed === p.pending ? '' : ' What else comes into that wallet pays the rest first.')
+      : ` It was no longer all in that wallet, so you owe ${of(p, p.owed)}. What comes into that wallet next pays it first.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` For an order you had cancelled, another ${of(p, p.refunded.recharge)} went back to your recharge wallet.`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` For an order you had cancelled, another ${of(p, p.refunded.income)} went back to your income wallet.`) +
+      paid(p)
 
 export const en: Catalogue = {
   topup_received: (p) => ({
@@ -29,11 +49,7 @@ export const en: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Money taken back',
-    line:
-      `${amount(p)} was taken back from you: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` It was no longer all in that wallet, so you owe ${amount({ ...p, amount: p.owed })}. What comes into that wallet next pays it first.`),
+    line: `${amount(p)} was taken back from you: ${p.reason}` + owes(p) + refunded(p),
     push: 'Open your wallet to see why.',
   }),
   order_paid: (p) => ({
@@ -46,8 +62,11 @@ export const en: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Order cancelled',
-    line: `${amount(p)} for ${p.product} went back to the wallet it came from.`,
-    push: 'The payment went back to the wallet it came from.',
+    line:
+      p.amount === 0
+        ? `Your order for ${p.product} was cancelled. There was nothing to pay back.`
+        : `${amount(p)} for ${p.product} went back to the wallet it came from.${paid(p)}`,
+    push: p.amount === 0 ? 'There was nothing to pay back.' : 'The payment went back to the wallet it came from.',
   }),
   income_settled: (p) => ({
     title: 'Income settled',
@@ -77,7 +96,7 @@ export const en: Catalogue = {
     line:
       `${p.product} was closed for good, and its units have ended.` +
       (p.ended === 0 ? '' : ' What they earned until then is settled within two hours.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} went back to the wallet it came from.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} went back to the wallet it came from.${paid(p)}`) +
       ` Reason: ${p.reason}`,
     push: 'A machine you own units of was closed for good. Open the app to see why and what you get back.',
   }),
@@ -91,7 +110,7 @@ export const en: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matured',
-    line: `${amount(p)} went back to the wallet it came from, and ${amount({ amount: p.interest, currency: p.currency })} of interest was paid into your income wallet.`,
+    line: `${amount(p)} went back to the wallet it came from, and ${of(p, p.interest)} of interest was paid into your income wallet.${paid(p)}`,
     push: 'The money and interest were paid into your wallets.',
   }),
   withdrawal_requested: (p) => ({

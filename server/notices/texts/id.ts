@@ -1,14 +1,33 @@
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('id')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('id')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) =>
-  p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} di antaranya melunasi utang Anda.` : ''
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ${of(p, p.paidDebt)} di antaranya melunasi utang Anda.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` Anda berutang ${of(p, p.owed)} dari jumlah itu. ${of(p, p.pending)} di antaranya masih menunggu diklaim, dan mengklaimnya melunasi utang itu.` +
+        (p.owed === p.pending ? '' : ' Uang lain yang masuk ke dompet itu membayar sisanya lebih dulu.')
+      : ` Dompet itu tidak lagi berisi semuanya, jadi Anda berutang ${of(p, p.owed)}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` Untuk pesanan yang telah Anda batalkan, ${of(p, p.refunded.recharge)} lagi sudah kembali ke dompet isi ulang Anda.`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` Untuk pesanan yang telah Anda batalkan, ${of(p, p.refunded.income)} lagi sudah kembali ke dompet penghasilan Anda.`) +
+      paid(p)
 
 export const id: Catalogue = {
   topup_received: (p) => ({
@@ -28,11 +47,7 @@ export const id: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Uang diambil kembali',
-    line:
-      `${amount(p)} diambil kembali dari Anda: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` Dompet itu tidak lagi berisi semuanya, jadi Anda berutang ${amount({ ...p, amount: p.owed })}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`),
+    line: `${amount(p)} diambil kembali dari Anda: ${p.reason}` + owes(p) + refunded(p),
     push: 'Buka dompet Anda untuk melihat alasannya.',
   }),
   order_paid: (p) => ({
@@ -42,8 +57,11 @@ export const id: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
-    line: `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.`,
-    push: 'Pembayaran sudah kembali ke dompet asalnya.',
+    line:
+      p.amount === 0
+        ? `Pesanan Anda untuk ${p.product} sudah dibatalkan. Tidak ada uang yang perlu dikembalikan.`
+        : `${amount(p)} untuk ${p.product} sudah kembali ke dompet asalnya.${paid(p)}`,
+    push: p.amount === 0 ? 'Tidak ada uang yang perlu dikembalikan.' : 'Pembayaran sudah kembali ke dompet asalnya.',
   }),
   income_settled: (p) => ({
     title: 'Penghasilan dibagikan',
@@ -76,7 +94,7 @@ export const id: Catalogue = {
     line:
       `${p.product} ditutup untuk selamanya, dan unitnya telah berakhir.` +
       (p.ended === 0 ? '' : ' Penghasilannya sampai saat itu dibagikan dalam dua jam.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} sudah kembali ke dompet asalnya.${paid(p)}`) +
       ` Alasan: ${p.reason}`,
     push: 'Mesin yang unitnya Anda miliki ditutup untuk selamanya. Buka aplikasi untuk melihat alasannya dan apa yang kembali kepada Anda.',
   }),
@@ -87,7 +105,7 @@ export const id: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposito jatuh tempo',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${amount({ amount: p.interest, currency: p.currency })} sudah masuk ke dompet penghasilan Anda.`,
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan bunga ${of(p, p.interest)} sudah masuk ke dompet penghasilan Anda.${paid(p)}`,
     push: 'Dana dan bunganya sudah masuk ke dompet Anda.',
   }),
   withdrawal_requested: (p) => ({

@@ -1,14 +1,33 @@
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ms')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('ms')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) =>
-  p.paidDebt ? ` ${amount({ ...p, amount: p.paidDebt })} daripadanya membayar hutang anda.` : ''
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ${of(p, p.paidDebt)} daripadanya membayar hutang anda.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` Anda berhutang ${of(p, p.owed)} daripadanya. ${of(p, p.pending)} daripada hutang itu masih menunggu dituntut, dan menuntutnya membayar hutang itu.` +
+        (p.owed === p.pending ? '' : ' Wang lain yang masuk ke dompet itu membayar bakinya dahulu.')
+      : ` Tidak semuanya masih ada dalam dompet itu, jadi anda berhutang ${of(p, p.owed)}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` Bagi pesanan yang telah anda batalkan, ${of(p, p.refunded.recharge)} lagi telah dikembalikan ke dompet tambah nilai anda.`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` Bagi pesanan yang telah anda batalkan, ${of(p, p.refunded.income)} lagi telah dikembalikan ke dompet pendapatan anda.`) +
+      paid(p)
 
 export const ms: Catalogue = {
   topup_received: (p) => ({
@@ -28,11 +47,7 @@ export const ms: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Wang diambil semula',
-    line:
-      `${amount(p)} diambil semula daripada anda: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` Tidak semuanya masih ada dalam dompet itu, jadi anda berhutang ${amount({ ...p, amount: p.owed })}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`),
+    line: `${amount(p)} diambil semula daripada anda: ${p.reason}` + owes(p) + refunded(p),
     push: 'Buka dompet anda untuk melihat sebabnya.',
   }),
   order_paid: (p) => ({
@@ -42,8 +57,11 @@ export const ms: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Pesanan dibatalkan',
-    line: `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.`,
-    push: 'Bayaran telah dikembalikan ke dompet asalnya.',
+    line:
+      p.amount === 0
+        ? `Pesanan anda untuk ${p.product} telah dibatalkan. Tiada wang yang perlu dikembalikan.`
+        : `${amount(p)} untuk ${p.product} telah dikembalikan ke dompet asalnya.${paid(p)}`,
+    push: p.amount === 0 ? 'Tiada wang yang perlu dikembalikan.' : 'Bayaran telah dikembalikan ke dompet asalnya.',
   }),
   income_settled: (p) => ({
     title: 'Pendapatan diagihkan',
@@ -79,7 +97,7 @@ export const ms: Catalogue = {
     line:
       `${p.product} ditutup buat selama-lamanya, dan unitnya telah tamat.` +
       (p.ended === 0 ? '' : ' Pendapatannya sehingga saat itu diagihkan dalam masa dua jam.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} telah dikembalikan ke dompet asalnya.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} telah dikembalikan ke dompet asalnya.${paid(p)}`) +
       ` Sebab: ${p.reason}`,
     push: 'Mesin yang unitnya anda miliki ditutup buat selama-lamanya. Buka aplikasi untuk melihat sebabnya dan apa yang anda terima kembali.',
   }),
@@ -90,7 +108,7 @@ export const ms: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Deposit matang',
-    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${amount({ amount: p.interest, currency: p.currency })} telah masuk ke dompet pendapatan anda.`,
+    line: `${amount(p)} sudah kembali ke dompet asalnya, dan faedah ${of(p, p.interest)} telah masuk ke dompet pendapatan anda.${paid(p)}`,
     push: 'Wang dan faedahnya telah masuk ke dompet anda.',
   }),
   withdrawal_requested: (p) => ({

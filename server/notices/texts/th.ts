@@ -1,13 +1,33 @@
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('th')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('th')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) => (p.paidDebt ? ` ในจำนวนนี้ ${amount({ ...p, amount: p.paidDebt })} ชำระยอดที่คุณค้างอยู่` : '')
+const paid = (p: PaidDebt) => (p.paidDebt ? ` ในจำนวนนี้ ${of(p, p.paidDebt)} ชำระยอดที่คุณค้างอยู่` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` คุณค้างชำระ ${of(p, p.owed)} ในจำนวนนี้ ${of(p, p.pending)} เป็นรายได้ที่ยังรอรับอยู่ เมื่อรับแล้วจะชำระยอดที่ค้างนี้` +
+        (p.owed === p.pending ? '' : ' เงินอื่นที่เข้ากระเป๋านั้นจะชำระส่วนที่เหลือก่อน')
+      : ` เงินนี้ไม่ได้อยู่ในกระเป๋านั้นครบแล้ว คุณจึงค้างชำระ ${of(p, p.owed)} เงินที่เข้ากระเป๋านั้นครั้งต่อไปจะชำระส่วนนี้ก่อน`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` สำหรับคำสั่งซื้อที่คุณยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.recharge)} กลับเข้ากระเป๋าเติมเงินของคุณแล้ว`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` สำหรับคำสั่งซื้อที่คุณยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.income)} กลับเข้ากระเป๋ารายได้ของคุณแล้ว`) +
+      paid(p)
 
 export const th: Catalogue = {
   topup_received: (p) => ({
@@ -27,11 +47,7 @@ export const th: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'เรียกเงินคืนแล้ว',
-    line:
-      `เรียก ${amount(p)} คืนจากคุณแล้ว: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` เงินนี้ไม่ได้อยู่ในกระเป๋านั้นครบแล้ว คุณจึงค้างชำระ ${amount({ ...p, amount: p.owed })} เงินที่เข้ากระเป๋านั้นครั้งต่อไปจะชำระส่วนนี้ก่อน`),
+    line: `เรียก ${amount(p)} คืนจากคุณแล้ว: ${p.reason}` + owes(p) + refunded(p),
     push: 'เปิดกระเป๋าเงินเพื่อดูเหตุผล',
   }),
   order_paid: (p) => ({
@@ -41,8 +57,11 @@ export const th: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'ยกเลิกคำสั่งซื้อแล้ว',
-    line: `${amount(p)} สำหรับ ${p.product} กลับเข้ากระเป๋าเดิมแล้ว`,
-    push: 'เงินที่ชำระกลับเข้ากระเป๋าเดิมแล้ว',
+    line:
+      p.amount === 0
+        ? `ยกเลิกคำสั่งซื้อ ${p.product} ของคุณแล้ว ไม่มีเงินที่ต้องคืน`
+        : `${amount(p)} สำหรับ ${p.product} กลับเข้ากระเป๋าเดิมแล้ว${paid(p)}`,
+    push: p.amount === 0 ? 'ไม่มีเงินที่ต้องคืน' : 'เงินที่ชำระกลับเข้ากระเป๋าเดิมแล้ว',
   }),
   income_settled: (p) => ({
     title: 'สรุปยอดรายได้แล้ว',
@@ -69,7 +88,7 @@ export const th: Catalogue = {
     line:
       `ปิด ${p.product} ถาวรแล้ว หน่วยของเครื่องนี้สิ้นสุดแล้ว` +
       (p.ended === 0 ? '' : ' จะสรุปยอดรายได้จนถึงเวลานั้นภายในสองชั่วโมง') +
-      (p.amount === 0 ? '' : ` ${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว${paid(p)}`) +
       ` เหตุผล: ${p.reason}`,
     push: 'เครื่องที่คุณมีหน่วยอยู่ปิดถาวรแล้ว เปิดแอปเพื่อดูเหตุผลและเงินที่คุณได้คืน',
   }),
@@ -80,7 +99,7 @@ export const th: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'เงินฝากครบกำหนด',
-    line: `${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว และดอกเบี้ย ${amount({ amount: p.interest, currency: p.currency })} เข้ากระเป๋ารายได้ของคุณแล้ว`,
+    line: `${amount(p)} กลับเข้ากระเป๋าเดิมแล้ว และดอกเบี้ย ${of(p, p.interest)} เข้ากระเป๋ารายได้ของคุณแล้ว${paid(p)}`,
     push: 'เงินต้นและดอกเบี้ยเข้ากระเป๋าเงินของคุณแล้ว',
   }),
   withdrawal_requested: (p) => ({

@@ -1,14 +1,33 @@
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('vi')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('vi')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) =>
-  p.paidDebt ? ` Trong đó ${amount({ ...p, amount: p.paidDebt })} đã trả khoản bạn còn nợ.` : ''
+const paid = (p: PaidDebt) => (p.paidDebt ? ` Trong đó ${of(p, p.paidDebt)} đã trả khoản bạn còn nợ.` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` Bạn còn nợ ${of(p, p.owed)} trong số đó. ${of(p, p.pending)} của khoản nợ vẫn đang chờ bạn nhận; khi nhận, số tiền đó trả khoản nợ này.` +
+        (p.owed === p.pending ? '' : ' Tiền khác vào ví đó sẽ trả phần còn lại trước.')
+      : ` Số tiền đó không còn đủ trong ví ấy, nên bạn còn nợ ${of(p, p.owed)}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0
+        ? ''
+        : ` Với đơn hàng bạn đã hủy, thêm ${of(p, p.refunded.recharge)} đã về lại ví nạp tiền của bạn.`) +
+      (p.refunded.income === 0
+        ? ''
+        : ` Với đơn hàng bạn đã hủy, thêm ${of(p, p.refunded.income)} đã về lại ví thu nhập của bạn.`) +
+      paid(p)
 
 export const vi: Catalogue = {
   topup_received: (p) => ({
@@ -28,11 +47,7 @@ export const vi: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Tiền bị thu hồi',
-    line:
-      `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` Số tiền đó không còn đủ trong ví ấy, nên bạn còn nợ ${amount({ ...p, amount: p.owed })}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`),
+    line: `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` + owes(p) + refunded(p),
     push: 'Mở ví để xem lý do.',
   }),
   order_paid: (p) => ({
@@ -42,8 +57,11 @@ export const vi: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: 'Đã hủy đơn hàng',
-    line: `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.`,
-    push: 'Khoản thanh toán đã về lại ví ban đầu.',
+    line:
+      p.amount === 0
+        ? `Đơn hàng ${p.product} của bạn đã được hủy. Không có khoản nào phải hoàn lại.`
+        : `${amount(p)} trả cho ${p.product} đã về lại ví ban đầu.${paid(p)}`,
+    push: p.amount === 0 ? 'Không có khoản nào phải hoàn lại.' : 'Khoản thanh toán đã về lại ví ban đầu.',
   }),
   income_settled: (p) => ({
     title: 'Đã chia thu nhập',
@@ -76,7 +94,7 @@ export const vi: Catalogue = {
     line:
       `${p.product} đã đóng vĩnh viễn và các suất của máy đã kết thúc.` +
       (p.ended === 0 ? '' : ' Thu nhập đến lúc đó được chia trong vòng hai giờ.') +
-      (p.amount === 0 ? '' : ` ${amount(p)} đã về lại ví ban đầu.`) +
+      (p.amount === 0 ? '' : ` ${amount(p)} đã về lại ví ban đầu.${paid(p)}`) +
       ` Lý do: ${p.reason}`,
     push: 'Một máy mà bạn có suất đã đóng vĩnh viễn. Mở ứng dụng để xem lý do và số tiền bạn nhận lại.',
   }),
@@ -87,7 +105,7 @@ export const vi: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: 'Khoản gửi đã đáo hạn',
-    line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${amount({ amount: p.interest, currency: p.currency })} đã vào ví thu nhập của bạn.`,
+    line: `${amount(p)} đã về lại ví ban đầu, và tiền lãi ${of(p, p.interest)} đã vào ví thu nhập của bạn.${paid(p)}`,
     push: 'Tiền gốc và lãi đã vào ví của bạn.',
   }),
   withdrawal_requested: (p) => ({

@@ -1,13 +1,29 @@
-import type { Catalogue, PaidDebt } from './catalogue.ts'
+import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
 import { amountIn, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('zh-Hans')
+const of = ({ currency }: { currency: string }, value: number) => amount({ currency, amount: value })
 const day = dayIn('zh-Hans')
 
 /** Where what came in paid a debt first; messages of earlier versions don't say. */
-const paid = (p: PaidDebt) => (p.paidDebt ? `其中 ${amount({ ...p, amount: p.paidDebt })} 用于偿还你的欠款。` : '')
+const paid = (p: PaidDebt) => (p.paidDebt ? `其中 ${of(p, p.paidDebt)} 用于偿还你的欠款。` : '')
+
+const owes = (p: NoticeParams['money_taken_back']) =>
+  p.owed === 0
+    ? ''
+    : p.pending
+      ? ` 因此你欠 ${of(p, p.owed)}。欠款中有 ${of(p, p.pending)} 仍待领取，领取后会用来偿还。` +
+        (p.owed === p.pending ? '' : '其他进入该钱包的钱会先偿还其余部分。')
+      : ` 这笔钱已不全在该钱包中，因此你欠 ${of(p, p.owed)}。之后进入该钱包的钱会先用来偿还。`
+
+const refunded = (p: NoticeParams['money_taken_back']) =>
+  p.refunded === undefined
+    ? ''
+    : (p.refunded.recharge === 0 ? '' : ` 你之前取消的订单，另有 ${of(p, p.refunded.recharge)} 已退回你的充值钱包。`) +
+      (p.refunded.income === 0 ? '' : ` 你之前取消的订单，另有 ${of(p, p.refunded.income)} 已退回你的收益钱包。`) +
+      paid(p)
 
 export const zhHans: Catalogue = {
   topup_received: (p) => ({
@@ -27,11 +43,7 @@ export const zhHans: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: '款项已收回',
-    line:
-      `已从你的钱包收回 ${amount(p)}：${p.reason}` +
-      (p.owed === 0
-        ? ''
-        : ` 这笔钱已不全在该钱包中，因此你欠 ${amount({ ...p, amount: p.owed })}。之后进入该钱包的钱会先用来偿还。`),
+    line: `已从你的钱包收回 ${amount(p)}：${p.reason}` + owes(p) + refunded(p),
     push: '打开钱包查看原因。',
   }),
   order_paid: (p) => ({
@@ -41,8 +53,11 @@ export const zhHans: Catalogue = {
   }),
   order_cancelled: (p) => ({
     title: '订单已取消',
-    line: `${p.product} 的 ${amount(p)} 已退回原钱包。`,
-    push: '款项已退回原钱包。',
+    line:
+      p.amount === 0
+        ? `你的 ${p.product} 订单已取消，没有需要退回的款项。`
+        : `${p.product} 的 ${amount(p)} 已退回原钱包。${paid(p)}`,
+    push: p.amount === 0 ? '没有需要退回的款项。' : '款项已退回原钱包。',
   }),
   income_settled: (p) => ({
     title: '收益已结算',
@@ -69,7 +84,7 @@ export const zhHans: Catalogue = {
     line:
       `${p.product} 已永久关停，其份额已终止。` +
       (p.ended === 0 ? '' : '截至那时的收益将在两小时内结算。') +
-      (p.amount === 0 ? '' : `${amount(p)} 已退回原钱包。`) +
+      (p.amount === 0 ? '' : `${amount(p)} 已退回原钱包。${paid(p)}`) +
       `原因：${p.reason}`,
     push: '你持有份额的一台机器已永久关停。打开应用查看原因和退回的款项。',
   }),
@@ -80,7 +95,7 @@ export const zhHans: Catalogue = {
   }),
   deposit_matured: (p) => ({
     title: '定期存款到期',
-    line: `${amount(p)} 已退回原钱包，利息 ${amount({ amount: p.interest, currency: p.currency })} 已存入你的收益钱包。`,
+    line: `${amount(p)} 已退回原钱包，利息 ${of(p, p.interest)} 已存入你的收益钱包。${paid(p)}`,
     push: '本金和利息已存入你的钱包。',
   }),
   withdrawal_requested: (p) => ({

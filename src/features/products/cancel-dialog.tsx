@@ -48,7 +48,12 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         )
       }
       if (outcome.kind !== 'applied') return
-      toast(t`Order cancelled. What you get back went to the wallet it came from.`, { tone: 'positive' })
+      toast(
+        outcome.answer.refund === 0
+          ? t`Order cancelled. There was nothing to pay back.`
+          : t`Order cancelled. What you get back went to the wallet it came from.`,
+        { tone: 'positive' },
+      )
       onClose()
     },
   })
@@ -138,8 +143,9 @@ export function Cancellation({
   )
 }
 
-/** The wallets to which the money may return: one, where the server has said which. */
+/** The wallets to which money may return: one, where the server has said which; none where nothing returns. */
 export function refundWallets(cancellation: CancelDialogProps['cancellation']) {
+  if (cancellation?.refund === 0) return []
   return cancellation?.wallet ? [cancellation.wallet] : (['recharge', 'income'] as const)
 }
 

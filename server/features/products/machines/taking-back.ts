@@ -9,11 +9,12 @@ import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
-import { takeFromWallet } from '../../../ledger/debts.ts'
+import { paidDebtOf, takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
 import { holdSettlement } from '../../../ledger/settle.ts'
 import { returnUnsoldShare } from '../../../ledger/unsold.ts'
-import { notify } from '../../../notices/notify.ts'
+import { walletsOf } from '../../../ledger/wallets.ts'
+import { notify, type Notice } from '../../../notices/notify.ts'
 import { spreadTakenBack } from './late-revenue.ts'
 
 /** Revenue of a trip or charging session that never was, or was another's. */
@@ -30,8 +31,10 @@ export interface RevenueTakenBack {
   amount: number
   currency: string
   members: number
-  /** What members have spent meanwhile, and owe from now on. */
+  /** What was not in members' income wallets, and they owe from now on. */
   owed: number
+  /** How much of that waits to be claimed: claimed, it pays what they owe. */
+  pending: number
   counted: boolean
 }
 
@@ -44,6 +47,22 @@ interface Overpaid {
   /** Whether the account was deleted. */
   isGone: boolean
   amount: number
+}
+
+/** What goes back of an order that was cancelled before. */
+interface Refund {
+  memberId: string
+  wallet: 'recharge' | 'income'
+  transfer: Transfer
+}
+
+/** What a member gives back. `pending` of what they owe waits to be claimed. */
+interface TakenFrom {
+  memberId: string
+  amount: number
+  owed: number
+  pending: number
+  transfers: Transfer[]
 }
 
 /**
@@ -69,7 +88,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
   if (known.length > 0) {
     const same = known.find((it) => it.reference === wrong.reference && it.revenueId === revenue.id)
     if (!same) throw new DomainError('key_reused')
-    return { amount: same.amount, currency, members: 0, owed: 0, counted: false }
+    return { amount: same.amount, currency, members: 0, owed: 0, pending: 0, counted: false }
   }
   const id = randomUUID()
   const { reference, reason } = wrong
@@ -79,11 +98,11 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     .execute()
   await uncount(db, revenue, machine.ownerZones)
   const overpaid = await takeFromUnits(db, { machineId: machine.id, reversalId: id })
-  const refunds = await refundCancelled(db, overpaid, currency)
+  const refunds = await refundCancelled(db, overpaid, { id, currency })
   // Refunds first: what is taken from a wallet below is what is there after them.
   await post(
     db,
-    refunds.map((it) => ({ ...it, ref: `${it.ref}/${id}` })),
+    refunds.map((it) => it.transfer),
     clock,
   )
   const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: machine.accountId })
@@ -100,24 +119,33 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     ],
     clock,
   )
-  await notify(
-    db,
-    taken.map(({ memberId, amount: lost, owed }) => ({
-      memberId,
-      kind: 'money_taken_back' as const,
-      ref: id,
-      params: { amount: lost, owed, currency, reason },
-      route: '/pages/my/historyList?wallet=income',
-    })),
-    clock,
-  )
-  return {
-    amount,
-    currency,
-    members: taken.length,
-    owed: taken.reduce((sum, it) => sum + it.owed, 0),
-    counted: true,
+  await tellMembers(db, taken, { id, currency, reason, refunds }, clock)
+  const sum = (of: 'owed' | 'pending') => taken.reduce((so, it) => so + it[of], 0)
+  return { amount, currency, members: taken.length, owed: sum('owed'), pending: sum('pending'), counted: true }
+}
+
+async function tellMembers(
+  db: Db,
+  taken: readonly TakenFrom[],
+  { id, currency, reason, refunds }: { id: string; currency: string; reason: string; refunds: readonly Refund[] },
+  clock: Clock,
+): Promise<void> {
+  const notices: Notice[] = []
+  for (const { memberId, amount, owed, pending } of taken) {
+    const own = refunds.filter((it) => it.memberId === memberId)
+    const back = (wallet: Refund['wallet']) =>
+      own.reduce((sum, it) => (it.wallet === wallet ? sum + it.transfer.amount : sum), 0)
+    const refunded = { recharge: back('recharge'), income: back('income') }
+    const paidDebt = await paidDebtOf(
+      db,
+      own.map((it) => it.transfer),
+      clock,
+    )
+    const params = { amount, owed, pending, currency, reason, ...(own.length > 0 && { refunded, paidDebt }) }
+    const route = '/pages/my/historyList?wallet=income'
+    notices.push({ memberId, kind: 'money_taken_back', ref: id, params, route })
   }
+  await notify(db, notices, clock)
 }
 
 /** Machines are locked before units and accounts, as everywhere. */
@@ -175,8 +203,12 @@ async function takeFromUnits(
  * A cancelled order returned less by what its units were paid: what they give back now is refunded. Whoever has left
  * can't use a wallet any more: theirs goes where what they give back is taken from.
  */
-async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: string): Promise<Transfer[]> {
-  const refunds: Transfer[] = []
+async function refundCancelled(
+  db: Db,
+  overpaid: readonly Overpaid[],
+  { id, currency }: { id: string; currency: string },
+): Promise<Refund[]> {
+  const refunds: Refund[] = []
   const orders = Map.groupBy(
     overpaid.filter((it) => it.isCancelled),
     (it) => it.purchaseId,
@@ -189,17 +221,22 @@ async function refundCancelled(db: Db, overpaid: readonly Overpaid[], currency: 
       .set((it) => ({ refund: it('refund', '+', amount) }))
       .where('memberId', '=', memberId)
       .where('id', '=', purchaseId)
-      .returning('paidFrom')
+      .returning((it) => [
+        'paidFrom',
+        it.selectFrom('product').select('name').whereRef('product.id', '=', 'purchase.productId').as('productName'),
+      ])
       .executeTakeFirstOrThrow()
-    refunds.push({
+    const wallet = isGone ? 'income' : order.paidFrom
+    const transfer = {
       debit: house('sales'),
-      credit: { ownerId: memberId, code: isGone ? 'income' : order.paidFrom },
+      credit: { ownerId: memberId, code: wallet },
       amount,
       asset: currency,
       kind: 'refund',
-      ref: purchaseId,
-      memo: { orderId: purchaseId },
-    })
+      ref: `${purchaseId}/${id}`,
+      memo: { orderId: purchaseId, subject: order.productName },
+    }
+    refunds.push({ memberId, wallet, transfer })
   }
   return refunds
 }
@@ -208,7 +245,7 @@ async function takeFromMembers(
   db: Db,
   overpaid: readonly Overpaid[],
   { id, currency, reason, credit }: { id: string; currency: string; reason: string; credit: number },
-): Promise<{ memberId: string; amount: number; owed: number; transfers: Transfer[] }[]> {
+): Promise<TakenFrom[]> {
   const taken = []
   for (const [memberId, units] of Map.groupBy(overpaid, (it) => it.memberId)) {
     const amount = units.reduce((sum, it) => sum + it.amount, 0)
@@ -223,7 +260,8 @@ async function takeFromMembers(
       ref: `${id}/${memberId}`,
       memo: { subject: reason, ...(only === undefined ? {} : { unitId: only }) },
     })
-    taken.push({ memberId, amount, owed, transfers })
+    const pending = owed === 0 ? 0 : Math.min(owed, (await walletsOf(db, memberId)).pending)
+    taken.push({ memberId, amount, owed, pending, transfers })
   }
   return taken
 }

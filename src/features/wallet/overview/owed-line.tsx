@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx'
 /** What the member owes to a wallet since money was taken back that wasn't there any more; nothing without a debt. */
 export function OwedLine({
   wallet,
-  balances: { owed = { recharge: 0, income: 0 }, currency },
+  balances: { owed = { recharge: 0, income: 0 }, pendingIncome, currency },
 }: {
   wallet: WalletName | undefined
   balances: Answer<typeof accountInfo>
@@ -27,10 +27,18 @@ export function OwedLine({
       )}
       {owed.income > 0 && (wallet === undefined || wallet === 'income') && (
         <Banner tone="warning">
-          <Trans>
-            You owe {amount(owed.income)}: income was taken back that was no longer all in your income wallet. What
-            comes into it next, also by a claim, pays that first. You can still withdraw the rest.
-          </Trans>
+          {pendingIncome > 0 ? (
+            <Trans>
+              You owe {amount(owed.income)}: income was taken back that was not all in your income wallet.{' '}
+              {amount(pendingIncome)} is ready to claim. Once you claim it, it pays that first. You can still withdraw
+              the rest.
+            </Trans>
+          ) : (
+            <Trans>
+              You owe {amount(owed.income)}: income was taken back that was no longer all in your income wallet. What
+              comes into it next, also by a claim, pays that first. You can still withdraw the rest.
+            </Trans>
+          )}
         </Banner>
       )}
     </>
