@@ -85,6 +85,7 @@ const table = {
   'station add': 'catalogue',
   'station accept': 'catalogue',
   'station renew': 'catalogue',
+  'station open': 'catalogue',
   'station remove': 'catalogue',
   'station waiting': 'catalogue',
   'station list': 'catalogue auditor',

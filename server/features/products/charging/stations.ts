@@ -34,17 +34,12 @@ export async function addStation(
     .executeTakeFirst()
   if (taken) reject('device', `has a station already, or the name is taken: ${taken.identity}`)
   const secret = newSecret()
-  const row = {
-    machineId: machine.id,
-    secretDigest: digestOf(secret),
-    isOpen: of.isOpen,
-    addedAt: instant(clock),
-    removedAt: null,
-  }
+  const row = { machineId: machine.id, secretDigest: digestOf(secret), isOpen: of.isOpen, removedAt: null }
   const added = await db
     .insertInto('station')
-    .values({ identity: of.identity, ...row, ...unheard })
-    // A station that was removed may come back, to the machine whose transactions it has.
+    .values({ identity: of.identity, ...row, addedAt: instant(clock), ...unheard })
+    // A station that was removed may come back, to the machine whose transactions it has. It was added when it first
+    // was: what it charged since, and sends only now, is believed to be of its own time.
     .onConflict((it) => it.column('identity').doUpdateSet(row).where('station.machineId', '=', machine.id))
     .returning('identity')
     .executeTakeFirst()
@@ -58,6 +53,11 @@ export async function renewSecret(db: Db, identity: string): Promise<{ secret: s
   const secret = newSecret()
   await change(db, identity, { secretDigest: digestOf(secret), connection: null })
   return { secret }
+}
+
+/** Whether a station charges whoever comes, from now on. */
+export async function openStation(db: Db, identity: string, isOpen: boolean): Promise<void> {
+  await change(db, identity, { isOpen })
 }
 
 /** The station may not connect any more. What it charged stays, and what was open is closed by rule. */
@@ -126,7 +126,7 @@ const unheard = {
 async function change(
   db: Db,
   identity: string,
-  to: { secretDigest?: string; removedAt?: string; connection: null },
+  to: { isOpen: boolean } | { secretDigest?: string; removedAt?: string; connection: null },
 ): Promise<void> {
   const changed = await db
     .updateTable('station')
