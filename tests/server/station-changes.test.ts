@@ -4,6 +4,9 @@ import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { closeCharging } from '#server/features/products/charging/closing.ts'
+import { plugsInUse } from '#server/features/products/charging/connectors.ts'
+import { setMachineState } from '#server/features/products/machines/service-state.ts'
 import { silentLog } from '#server/log.ts'
 import { handlers16 } from '#server/ocpp/ocpp16.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
@@ -12,7 +15,7 @@ import { makeStation } from '#tests/support/station-world.ts'
 
 const hour = 3_600_000
 
-describe.each(oneDatabase)('a station that the operator changes, on $name', ({ open }) => {
+describe.each(oneDatabase)('a station that the operator changes, or that falls silent, on $name', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
@@ -24,10 +27,29 @@ describe.each(oneDatabase)('a station that the operator changes, on $name', ({ o
     const clock = new ManualClock('2026-11-10T00:00:00.000Z')
     const { machine, identity } = await makeStation(database, clock, { isOpen: false })
     const context = { database, clock, log: silentLog, station: identity }
+    const { kysely } = database
+    const state = async () =>
+      await kysely
+        .selectFrom('machine')
+        .select(['serviceState', 'stateSince'])
+        .where('id', '=', machine.id)
+        .executeTakeFirstOrThrow()
+    const noteStatus = (status: string, connectorId = 1) =>
+      handlers16['StatusNotification']!(context, { connectorId, status, errorCode: 'NoError' } as never)
     return {
       clock,
       machine,
       identity,
+      state,
+      noteStatus,
+      plugs: () => plugsInUse(kysely, [machine.id]),
+      isHeard: () =>
+        kysely
+          .updateTable('station')
+          .set({ seenAt: instant(clock) })
+          .where('identity', '=', identity)
+          .execute(),
+      close: () => closeCharging({ database, clock, log: silentLog }),
       send: (method: string, params: object) => handlers16[method]!(context, params as never),
       async operator(...argv: string[]) {
         const told = await operate({ database, clock, config: readConfig({}), log: silentLog }, [
@@ -80,5 +102,61 @@ describe.each(oneDatabase)('a station that the operator changes, on $name', ({ o
     expect(booked).toEqual([{ ...itsOwnTime, clockDoubted: false }])
     expect(await it.operator('station', 'open', it.identity, 'off')).toContain('only tokens that may')
     expect(await authorize()).toEqual({ status: 'Invalid' })
+  })
+
+  test('by removing it while a car charges leaves a pile that rests, whatever a connection that is still open says', async () => {
+    const it = await world()
+    await it.noteStatus('Available')
+    it.clock.advance(hour)
+    await it.noteStatus('Charging')
+    it.clock.advance(hour)
+    await it.isHeard()
+    const removedAt = instant(it.clock)
+    it.clock.advance(10_000)
+    await it.operator('station', 'remove', it.identity)
+    expect(await it.state()).toEqual({ serviceState: 'resting', stateSince: removedAt })
+    await it.noteStatus('Charging', 2)
+    expect(await it.state()).toEqual({ serviceState: 'resting', stateSince: removedAt })
+    await it.operator('station', 'add', it.machine.deviceNumber)
+    it.clock.advance(hour)
+    expect(await it.plugs()).toEqual(new Map())
+    await it.noteStatus('Available')
+    expect(await it.state()).toEqual({ serviceState: 'idle', stateSince: instant(it.clock) })
+  })
+
+  test('which falls silent while a car charges leaves a pile that rests since then, after a week', async () => {
+    const it = await world()
+    await it.noteStatus('Available')
+    it.clock.advance(hour)
+    await it.noteStatus('Charging')
+    const charging = { serviceState: 'in service', stateSince: instant(it.clock) }
+    it.clock.advance(hour)
+    await it.isHeard()
+    const heardAt = instant(it.clock)
+    it.clock.advance(7 * 24 * hour - 1)
+    await it.close()
+    expect(await it.state()).toEqual(charging)
+    it.clock.advance(1)
+    await it.close()
+    expect(await it.state()).toEqual({ serviceState: 'resting', stateSince: heardAt })
+    expect(await it.plugs()).toEqual(new Map())
+    await it.isHeard()
+    await it.noteStatus('Charging')
+    await it.close()
+    expect(await it.state()).toEqual({ serviceState: 'in service', stateSince: instant(it.clock) })
+  })
+
+  test('leaves a state that another source has told since the station was last heard of', async () => {
+    const it = await world()
+    it.clock.advance(hour)
+    await it.noteStatus('Charging')
+    await it.isHeard()
+    it.clock.advance(24 * hour)
+    const since = instant(it.clock)
+    const { deviceNumber } = it.machine
+    await database.inTransaction((db) => setMachineState(db, { deviceNumber, state: 'idle', since }, it.clock))
+    it.clock.advance(7 * 24 * hour)
+    await it.close()
+    expect(await it.state()).toEqual({ serviceState: 'idle', stateSince: since })
   })
 })

@@ -79,7 +79,7 @@ const opening = action('station open', {
 
 const remove = action('station remove', {
   needs: ['catalogue'],
-  says: 'The station may not connect any more; what it charged stays',
+  says: 'The station may not connect any more, and its machine rests; what it charged stays',
   positional: ['identity'],
   args: { identity: Identity },
   run: async ({ db, clock }, { identity }) => {

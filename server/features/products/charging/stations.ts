@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
+import { forgetConnectors } from './connectors.ts'
 
 /** How many names of unknown stations are kept: anybody can make some up. */
 const mostUnknown = 100
@@ -60,9 +61,13 @@ export async function openStation(db: Db, identity: string, isOpen: boolean): Pr
   await change(db, identity, { isOpen })
 }
 
-/** The station may not connect any more. What it charged stays, and what was open is closed by rule. */
+/**
+ * The station may not connect any more, and its machine rests. What it charged stays, and what was open is closed by
+ * rule.
+ */
 export async function removeStation(db: Db, identity: string, clock: Clock): Promise<void> {
   await change(db, identity, { removedAt: instant(clock), connection: null })
+  await forgetConnectors(db, { station: identity }, clock)
 }
 
 /** Whether a station is who it says. Takes as long for an unknown one as for a wrong secret. */
