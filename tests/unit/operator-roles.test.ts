@@ -27,6 +27,7 @@ const table = {
   'card disable': 'support',
   'card enable': 'support',
   'card charge': 'treasury',
+  'card waive': 'treasury',
   'card penalty': 'treasury',
   'card fee': 'treasury',
   'contract list': 'support personal',
