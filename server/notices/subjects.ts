@@ -32,6 +32,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   transaction_password_changed: 'wallet',
   card_added: 'wallet',
   card_billed: 'wallet',
+  card_bill_waived: 'wallet',
   card_fee_raised: 'wallet',
   passkey_added: 'wallet',
   level_reached: 'wallet',

@@ -22,8 +22,20 @@ export type State =
   /** The server confirmed it and no longer knows it: its database was restored from an older backup. */
   | 'lost'
 
-/** Why a command waits for its next attempt. `interrupted`: its sender died, and it may or may not have arrived. */
-export type Why = 'network' | 'timeout' | 'notOurs' | 'busy' | 'tooMany' | 'server' | 'interrupted' | 'unexpected'
+/**
+ * Why a command waits for its next attempt. `interrupted`: its sender died, and it may or may not have arrived.
+ * `switchedOff`: the operator has switched its feature off.
+ */
+export type Why =
+  | 'network'
+  | 'timeout'
+  | 'notOurs'
+  | 'busy'
+  | 'tooMany'
+  | 'server'
+  | 'switchedOff'
+  | 'interrupted'
+  | 'unexpected'
 
 /** Our server's reply. `data` is the answer or, in a conflict, the server's version. */
 export interface Reply {

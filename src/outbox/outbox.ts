@@ -55,6 +55,8 @@ export interface Outbox {
   drain(ignoreBackoff?: boolean): Promise<void>
   /** Sends one command, or all that wait, without waiting any longer. Also takes one out of quarantine. */
   retryNow(id?: string): Promise<void>
+  /** Sends what was refused because its feature was off, without waiting any longer: the feature may be back. */
+  retrySwitchedOff(): Promise<void>
   /** True if it was never sent and is gone. */
   cancel(id: string): Promise<boolean>
   /** Takes away what was applied, rejected or quarantined, or keeps the other side's version of a conflict. */
@@ -177,6 +179,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     })
   }
 
+  /** Whether there were any. */
+  async function endWaits(isMeant: (row: Command) => boolean): Promise<boolean> {
+    const meant = (await storage.rows()).filter(isMeant)
+    for (const { id } of meant) await storage.update(id, (it) => transition(it, { kind: 'retriedByHand' }))
+    return meant.length > 0
+  }
+
   async function keep<C extends Call>(call: C, args: QueuedArgs<C>, beside?: Beside) {
     const command = await enqueue(ports, call, args, beside)
     // The next read from storage may take a while: a second tap must find the button gone.
@@ -223,12 +232,14 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
 
     async retryNow(id) {
-      for (const row of await storage.rows()) {
-        if (id === undefined ? row.state === 'queued' && row.delivery === 'background' : row.id === id) {
-          await storage.update(row.id, (it) => transition(it, { kind: 'retriedByHand' }))
-        }
-      }
+      await endWaits((row) =>
+        id === undefined ? row.state === 'queued' && row.delivery === 'background' : row.id === id,
+      )
       await drain(true)
+    },
+
+    async retrySwitchedOff() {
+      if (await endWaits((row) => row.state === 'queued' && row.waiting?.why === 'switchedOff')) await drain()
     },
 
     async cancel(id) {

@@ -1,7 +1,7 @@
 import { codeOf, errors } from '#protocol/errors.ts'
 import { ApiError, saysSignedOut } from '../api/api-error.ts'
 import type { Command, Reply, Why } from './command.ts'
-import { backOff } from './retry.ts'
+import { backOff, switchedOffBackOff } from './retry.ts'
 import type { Event } from './transition.ts'
 
 /** Circumstances on which the outcome depends besides the reply. */
@@ -70,6 +70,10 @@ function rejectedBy(command: Command, { errno, http, message, retryAfter, data }
   if (http === 429 || errno === 429) return again(command, 'tooMany', at, retryAfter)
   if (http === 408 || http === 409 || http === 425) return again(command, 'busy', at, retryAfter)
   if (http >= 500) return again(command, 'server', at, retryAfter)
+  // The server keeps nothing under its key: it takes the command once the feature is back. A foreground command ends
+  // here, because nothing was done and the member looks on.
+  if (codeOf(errno) === 'switched_off' && command.delivery === 'background')
+    return { kind: 'failed', owner: at.owner, why: 'switchedOff', until: at.now + switchedOffBackOff(at.random) }
   if (codeOf(errno) === 'changed_meanwhile') return { kind: 'conflict', reply: { ...reply, data }, at: at.now }
   return { kind: 'rejected', reply, at: at.now }
 }

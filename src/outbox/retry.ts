@@ -14,6 +14,14 @@ export function backOff(attempt: number, random: () => number, retryAfter = 0): 
   return Math.max(whole / 2 + (whole / 2) * random(), Math.min(retryAfter, longestRetryAfterMs))
 }
 
+/**
+ * Milliseconds until a command is sent again whose feature the operator has switched off: that may last for days, and
+ * whoever hears of its end before doesn't wait for it (`when-switches-change.ts`).
+ */
+export function switchedOffBackOff(random: () => number): number {
+  return longestRetryAfterMs * (1 + random()) * 0.5
+}
+
 /** True once `until` has come. A time further off than the longest wait comes from a clock that was set back since. */
 export function isDue(until: number, now: number): boolean {
   return until <= now || until - now > longestRetryAfterMs

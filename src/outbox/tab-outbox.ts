@@ -1,11 +1,14 @@
 import { knownCommands } from '#protocol/auth.ts'
 import { callApi } from '../api/api.ts'
+import { queryClient } from '../cache/cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { memberName } from '../cache/storage/names.ts'
+import { reported } from '../lib/report.ts'
 import { markLost } from './confirmed.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxAdapter } from './adapter.ts'
 import { startTriggers } from './triggers.ts'
+import { whenSwitchesChange } from './when-switches-change.ts'
 
 export interface TabOutbox extends Outbox {
   /** Asks the server whether it still has what it confirmed. Rejects with ApiError where it can't be asked. */
@@ -20,6 +23,9 @@ export function openTabOutbox(memberId: string): TabOutbox {
   const adapter = outboxAdapter(memberId, connectionTo(memberName(memberId)))
   const outbox = createOutbox(adapter)
   const stopTriggers = startTriggers(outbox.drain)
+  // Where the store fails just then, the wait ends by itself.
+  const retry = () => void outbox.retrySwitchedOff().catch(reported('outbox: switched off'))
+  const stopWatching = whenSwitchesChange(queryClient, retry)
   return {
     ...outbox,
     checkConfirmed: () =>
@@ -29,6 +35,7 @@ export function openTabOutbox(memberId: string): TabOutbox {
       }),
     stop() {
       stopTriggers()
+      stopWatching()
       outbox.stop()
     },
   }

@@ -261,6 +261,10 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
       .where('memberId', 'in', [owner, former])
       .execute()
     expect(messages).toEqual([{ memberId: owner, kind: 'machine_stopped' }])
+    // A fault of the same instant is taken back by it, and its owners were told of the fault.
+    await report('idle', '2026-11-20T05:00:00.000Z')
+    const running = database.kysely.selectFrom('message').select('memberId').where('kind', '=', 'machine_running')
+    expect(await running.where('memberId', 'in', [owner, former]).execute()).toEqual([{ memberId: owner }])
     await expect(report('idle', '2026-11-20T06:00:01.000Z')).rejects.toMatchObject({ code: 'bad_request' })
     await expect(
       database.inTransaction((db) =>

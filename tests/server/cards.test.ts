@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BankCard, CardBill } from '#protocol/cards.ts'
 import { addBindCard, removeCard, repayCardBill } from '#protocol/cards.ts'
+import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
 import { cardToWithdrawTo } from '#server/db/bank-cards.ts'
 import { ringOf } from '#server/db/keyring.ts'
 import type { Database } from '#server/db/open.ts'
@@ -16,6 +18,7 @@ import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withd
 import { linesOf, termsOf } from '#server/features/wallet/withdrawal/withdrawal-terms.ts'
 import { proofOf, encrypt } from '#src/api/encrypt.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { silentLog } from '#server/log.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -96,6 +99,17 @@ describe.each(databases)('cards on $name', ({ open }) => {
         { args: { wallet: 'recharge', ...args }, password, ...(key === undefined ? {} : { key }) },
       )
     ).body
+
+  const toldOf = async ({ memberId }: Person, kind: string) =>
+    (
+      await database.kysely
+        .selectFrom('message')
+        .select('params')
+        .where('memberId', '=', memberId)
+        .where('kind', '=', kind)
+        .orderBy('at')
+        .execute()
+    ).map((it) => it.params)
 
   describe('binding', () => {
     test('shows four digits and a masked phone; the kind is known by the number', async () => {
@@ -284,16 +298,6 @@ describe.each(databases)('cards on $name', ({ open }) => {
   describe('an annual fee', () => {
     const setFee = (annualFee: number) =>
       database.inTransaction((db) => setAnnualFee(db, { code: 'mastercard', annualFee }, clock))
-    const toldOf = async ({ memberId }: Person, kind: string) =>
-      (
-        await database.kysely
-          .selectFrom('message')
-          .select('params')
-          .where('memberId', '=', memberId)
-          .where('kind', '=', kind)
-          .orderBy('at')
-          .execute()
-      ).map((it) => it.params)
 
     test('is billed at binding only as it was shown; an app of before that shows none is told of the bill', async () => {
       await setFee(5000)
@@ -487,6 +491,47 @@ describe.each(databases)('cards on $name', ({ open }) => {
       const told = await database.kysely.selectFrom('message').select('ref').where('kind', '=', 'card_billed').execute()
       expect(told.filter((it) => it.ref === billId)).toHaveLength(1)
       await expect(again(50)).rejects.toMatchObject({ code: 'key_reused' })
+    })
+
+    test('that the operator waives are gone, and their member is told once why; not where something was repaid', async () => {
+      const operator = (...argv: string[]) => {
+        const deps = { database, clock, config: readConfig({}), log: silentLog }
+        return operate(deps, [...argv, '--as', 'Ana', '--why', 'a test'])
+      }
+      const { who, cardId, billId } = await billed(500, 500)
+      const waive = (id: string) => operator('card', 'waive', id, '--reason', 'billed by mistake')
+      const nothing = 'Nothing was changed.'
+      const waived = { ok: true, lines: ['Waived: USD 5.00 for new card. The member has been told.'] }
+      expect(await waive(billId)).toEqual(waived)
+      expect((await list(who))[0]?.bills).toEqual([])
+      expect(await repay(who, { billId, amount: 500, expectedLeft: 500 })).toMatchObject({ errno: billClosed })
+      const row = database.kysely.selectFrom('cardBill').select(['waivedAt', 'completedAt']).where('id', '=', billId)
+      const at = instant(clock)
+      expect(await row.executeTakeFirst()).toEqual({ waivedAt: at, completedAt: at })
+      clock.advance(60_000)
+      const again = await waive(billId)
+      expect(again).toMatchObject({ ok: true, lines: [expect.stringContaining(`It was waived before, at ${at}`)] })
+      expect(await row.executeTakeFirst()).toEqual({ waivedAt: at, completedAt: at })
+      const told = { amount: 500, currency: 'USD', card: '•••• 1111', what: 'new card', reason: 'billed by mistake' }
+      expect(await toldOf(who, 'card_bill_waived')).toEqual([told])
+      expect(await operator('card', 'charge', cardId, '5.00', '--ref', 'new card')).toMatchObject({
+        ok: false,
+        lines: [expect.stringContaining('is that of a bill that was waived: give another'), nothing],
+      })
+      const second = await chargeCard(database.kysely, { cardId, ref: 'another', amount: 300 }, clock)
+      await repay(who, { billId: second, amount: 100, expectedLeft: 300 })
+      const inPart = {
+        ok: false,
+        lines: [expect.stringContaining("was repaid in part already, so it can't be waived"), nothing],
+      }
+      expect(await waive(second)).toMatchObject(inPart)
+      expect(await toldOf(who, 'card_bill_waived')).toHaveLength(1)
+      await repay(who, { billId: second, amount: 200, expectedLeft: 200 })
+      expect(await waive(second)).toMatchObject({
+        ok: false,
+        lines: [expect.stringContaining('was repaid already'), nothing],
+      })
+      expect(await remove(who, cardId)).toBe(0)
     })
 
     test('grow a penalty by the day once they are overdue, up to a bound, not while it is paused', async () => {

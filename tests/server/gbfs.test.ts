@@ -13,7 +13,7 @@ import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
 import { silentLog } from '#server/log.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
-import { makeMachine } from '#tests/support/people-and-machines.ts'
+import { makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 
 const minute = 60_000
 const who = ['--as', 'Ayu', '--why', 'test']
@@ -200,6 +200,46 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
     says([{ vehicle_id: deviceNumber, lat: 1, lon: 1, last_reported: instant(clock.now() + 60 * minute) }])
     await poll()
     expect(await machineOf(deviceNumber)).toMatchObject({ lastSeenAt: instant(clock) })
+  })
+
+  test('a vehicle that is disabled and enabled without a word of its own stops and runs then, and its owner is told', async () => {
+    const { kysely } = database
+    const vehicle = await makeMachine(kysely)
+    const memberId = await makeMember(kysely)
+    const days = { activeFrom: instant(clock), expiresAt: instant(clock.now() + 1000 * 60 * minute) }
+    await makeUnits(kysely, { memberId, machine: vehicle, ...days })
+    await run('gbfs', 'add', 'fleet', `${base}/v`, ...who)
+    const heardAt = clock.now()
+    const of = { vehicle_id: vehicle.deviceNumber, lat: -6.2, lon: 106.8, last_reported: instant(heardAt) }
+    const tellsLater = async (minutes: number, is_disabled: boolean) => {
+      clock.advance(minutes * minute)
+      says([{ ...of, is_disabled }], { last_updated: instant(clock.now() - 20_000) })
+      await poll()
+      return instant(clock.now() - 20_000)
+    }
+    await tellsLater(2, false)
+    const stoppedAt = await tellsLater(30 * 60, true)
+    await tellsLater(60, true)
+    const runsAt = await tellsLater(20 * 60, false)
+    expect(await machineOf(vehicle.deviceNumber)).toMatchObject({ serviceState: 'idle', lastSeenAt: instant(heardAt) })
+    const states = kysely.selectFrom('machineState').select(['state', 'since']).where('machineId', '=', vehicle.id)
+    expect(await states.where('since', '>=', stoppedAt).orderBy('since').execute()).toEqual([
+      { state: 'paused or faulty', since: stoppedAt },
+      { state: 'idle', since: runsAt },
+    ])
+    const messages = kysely.selectFrom('message').select('kind').where('memberId', '=', memberId)
+    expect((await messages.where('kind', 'like', 'machine_%').orderBy('at').execute()).map((it) => it.kind)).toEqual([
+      'machine_stopped',
+      'machine_running',
+    ])
+    // A document whose own time stands still keeps what was known in the history; so does a place of long ago.
+    clock.advance(10 * 24 * 60 * minute)
+    says([{ ...of, is_disabled: true }], { last_updated: runsAt })
+    await poll()
+    expect(await states.where('since', '>', stoppedAt).orderBy('since').execute()).toEqual([
+      { state: 'idle', since: runsAt },
+      { state: 'paused or faulty', since: instant(clock) },
+    ])
   })
 
   test('one that fails keeps what it told, is listed with why, and stops no other', async () => {

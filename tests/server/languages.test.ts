@@ -56,6 +56,7 @@ const told: NoticeParams = {
   transaction_password_changed: {},
   card_added: {},
   card_billed: { ...toCard, day: '2026-12-20', what: 'New card' },
+  card_bill_waived: { ...toCard, what: 'New card', reason: 'it was billed by mistake' },
   card_fee_raised: { ...toCard, day: '2026-12-20' },
   passkey_added: {},
   level_reached: { level: 739, points: 7391 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { errors, type ErrorCode } from '#protocol/errors.ts'
 import { ApiError, type Failure } from '#src/api/api-error.ts'
 import { failed, succeeded } from '#src/outbox/outcome.ts'
-import { backOff, isDue, longestBackOffMs, longestRetryAfterMs } from '#src/outbox/retry.ts'
+import { backOff, isDue, longestBackOffMs, longestRetryAfterMs, switchedOffBackOff } from '#src/outbox/retry.ts'
 import { commandLike } from '#tests/support/command-like.ts'
 
 const circumstances = { owner: 'me', now: 1000, random: () => 0.5, appCode: 1709 }
@@ -85,6 +85,18 @@ describe('a failure', () => {
       })
     },
   )
+
+  test('a feature that is switched off is tried again after half an hour at the earliest, an hour at the latest', () => {
+    const until = 1000 + 0.75 * longestRetryAfterMs
+    expect(after(refused('switched_off'))).toEqual({ kind: 'failed', owner: 'me', why: 'switchedOff', until })
+    expect(switchedOffBackOff(() => 0)).toBe(longestRetryAfterMs / 2)
+    expect(isDue(1000 + switchedOffBackOff(() => 0.999), 1000), 'as long as a wait may be').toBe(false)
+  })
+
+  test('a foreground command of a feature that is switched off is rejected: nothing was done', () => {
+    const pay = commandLike({ delivery: 'foreground', attempt: 1 })
+    expect(failed(pay, refused('switched_off'), circumstances)).toMatchObject({ kind: 'rejected' })
+  })
 
   test('an errno of a newer server is rejected, not retried for ever', () => {
     expect(after(new ApiError('rejected', 'new', { errno: 9999, http: 200 }))).toMatchObject({ kind: 'rejected' })

@@ -3,6 +3,7 @@ import { Id } from '#protocol/primitives.ts'
 import { cardsOf } from '../../db/bank-cards.ts'
 import { setAnnualFee } from '../../features/cards/annual-fees.ts'
 import { billsOf, chargeCard, disableCard, pausePenalty } from '../../features/cards/bills.ts'
+import { waiveBill } from '../../features/cards/waiving.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
 import { Major, MajorOrNothing, Text, memberBehind, money } from './arguments.ts'
@@ -84,6 +85,22 @@ const charge = action('card charge', {
   ],
 })
 
+const waive = action('card waive', {
+  needs: ['treasury'],
+  says: 'Takes back a bill of `card list` of which nothing was repaid; the member is told with --reason and no longer sees it, and its --ref stays used',
+  positional: ['bill'],
+  args: { bill: Id, reason: Text },
+  run: async ({ db, clock }, { bill, reason }) => {
+    const { left, currency, what, waivedAt, isNew } = await waiveBill(db, { billId: bill, reason }, clock)
+    const waived = `${money(left, currency)} for ${what}`
+    return [
+      isNew
+        ? `Waived: ${waived}. The member has been told.`
+        : `It was waived before, at ${waivedAt}: ${waived}. The member was not told again.`,
+    ]
+  },
+})
+
 const penalty = action('card penalty', {
   needs: ['treasury'],
   says: "Stops a bill's penalty, or lets it grow again; days in between are never counted",
@@ -110,4 +127,4 @@ const fee = action('card fee', {
   },
 })
 
-export const cardCommands: readonly Command[] = [list, disable, enable, charge, penalty, fee]
+export const cardCommands: readonly Command[] = [list, disable, enable, charge, waive, penalty, fee]

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import { plugsInUse } from '../../features/products/charging/connectors.ts'
 import { waitsForTariff } from '../../features/products/charging/session-booking.ts'
 import { askStation, isConnected } from '../../features/products/charging/station-commands.ts'
-import { addStation, removeStation, renewSecret } from '../../features/products/charging/stations.ts'
+import { addStation, openStation, removeStation, renewSecret } from '../../features/products/charging/stations.ts'
 import { allowToken, blockToken } from '../../features/products/charging/tokens.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
@@ -66,9 +66,20 @@ const renew = action('station renew', {
     withSecret(`${identity} has a new secret.`, (await renewSecret(db, identity)).secret),
 })
 
+const opening = action('station open', {
+  needs: ['catalogue'],
+  says: 'Whether a station charges whoever comes (on), or only tokens that may (off), from now on',
+  positional: ['identity', 'to'],
+  args: { identity: Identity, to: Switch },
+  run: async ({ db }, { identity, to }) => {
+    await openStation(db, identity, to)
+    return [to ? `${identity} charges whoever comes.` : `${identity} charges only tokens that may.`]
+  },
+})
+
 const remove = action('station remove', {
   needs: ['catalogue'],
-  says: 'The station may not connect any more; what it charged stays',
+  says: 'The station may not connect any more, and its machine rests; what it charged stays',
   positional: ['identity'],
   args: { identity: Identity },
   run: async ({ db, clock }, { identity }) => {
@@ -278,6 +289,7 @@ export const stationCommands: readonly Command[] = [
   add,
   accept,
   renew,
+  opening,
   remove,
   waiting,
   list,

@@ -12,13 +12,17 @@ import { dueDays, leftOf, statusOfBill } from './rules.ts'
 import { tellBilled } from './telling.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 
-/** Bills by card: the open ones first, then those completed in the last year; the one that is due first comes first. */
+/**
+ * Bills by card: the open ones first, then those repaid in the last year; the one that is due first comes first. A
+ * waived one is no bill any more.
+ */
 export async function billsOf(db: Db, memberId: string, clock: Clock): Promise<Map<string, CardBill[]>> {
   const terms = await termsOn(db, clock)
   const rows = await db
     .selectFrom('cardBill')
     .selectAll()
     .where('memberId', '=', memberId)
+    .where('waivedAt', 'is', null)
     .where(({ or, eb }) =>
       or([eb('completedAt', 'is', null), eb('completedAt', '>', instant(clock.now() - 365 * 86_400_000))]),
     )
@@ -96,8 +100,8 @@ export async function repay(
 
 /**
  * The operator bills a card: `ref` says what for, which the member reads, and counts once per card. Amount in minor
- * units. Answers the bill's id, also of the same one made before. Throws a DomainError for an unknown card, or another
- * amount under a known `ref`.
+ * units. Answers the bill's id, also of the same one made before. Throws a DomainError for an unknown card, another
+ * amount under a known `ref`, or the `ref` of a bill that was waived.
  */
 export async function chargeCard(
   db: Db,
@@ -133,12 +137,14 @@ export async function chargeCard(
     .executeTakeFirst()
   const bill = await db
     .selectFrom('cardBill')
-    .select(['id', 'memberId', 'amount', 'currency', 'dueOn', 'kind', 'ref'])
+    .select(['id', 'memberId', 'amount', 'currency', 'dueOn', 'kind', 'ref', 'waivedAt'])
     .where('memberId', '=', card.memberId)
     .where('cardId', '=', cardId)
     .where('kind', '=', 'charge')
     .where('ref', '=', ref)
     .executeTakeFirstOrThrow()
+  if (bill.waivedAt !== null)
+    throw new DomainError('bad_request', { field: 'ref', problem: 'is that of a bill that was waived: give another' })
   if (bill.amount !== amount) throw new DomainError('key_reused')
   if (made) await tellBilled(db, [{ ...bill, lastFour: card.lastFour }], clock)
   return bill.id

@@ -27,14 +27,33 @@ export async function tellBilled(db: Db, bills: readonly Billed[], clock: Clock)
       params: {
         amount,
         currency,
-        card: `•••• ${lastFour ?? ''}`.trim(),
+        card: cardText(lastFour),
         day: dueOn,
-        ...(kind === 'charge' ? { what: ref } : { isFee: true }),
+        ...whatFor(kind, ref),
       },
       route: '/subPages/card/list',
     })),
     clock,
   )
+}
+
+/** Tells a member that they need not pay a bill; `amount` is what was left of it. */
+export async function tellWaived(
+  db: Db,
+  bill: Omit<Billed, 'dueOn'> & { reason: string },
+  clock: Clock,
+): Promise<void> {
+  const { id, memberId, amount, currency, lastFour, kind, ref, reason } = bill
+  const params = { amount, currency, card: cardText(lastFour), ...whatFor(kind, ref), reason }
+  await notify(db, [{ memberId, kind: 'card_bill_waived', ref: id, params, route: '/subPages/card/list' }], clock)
+}
+
+function cardText(lastFour: string | null): string {
+  return `•••• ${lastFour ?? ''}`.trim()
+}
+
+function whatFor(kind: Billed['kind'], ref: string): { what: string } | { isFee: true } {
+  return kind === 'charge' ? { what: ref } : { isFee: true }
 }
 
 /** Tells the holders of all cards of a type what they cost a year now, and from which day on: that of the next bill. */

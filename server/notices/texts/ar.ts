@@ -205,6 +205,13 @@ export const ar: Catalogue = {
       : `فاتورة بمبلغ ${amount(p)} على بطاقتك ${isolated(p.card)} تستحق في ${day(p.day)}. يمكنك دفعها من محفظة.${p.what ? ` وهي مقابل: ${isolated(p.what)}.` : ''}`,
     push: 'لديك فاتورة بطاقة للدفع.',
   }),
+  card_bill_waived: (p) => ({
+    title: 'أُعفيت من فاتورة بطاقة',
+    line: p.isFee
+      ? `لم يعد عليك دفع الرسم السنوي البالغ ${amount(p)} لبطاقتك ${p.card}: ${isolated(p.reason)}`
+      : `لم يعد عليك دفع فاتورة بطاقتك ${p.card} بمبلغ ${amount(p)}${p.what ? ` (${isolated(p.what)})` : ''}: ${isolated(p.reason)}`,
+    push: 'لم يعد عليك دفع إحدى فواتير بطاقتك. افتح التطبيق لمعرفة السبب.',
+  }),
   card_fee_raised: (p) => ({
     title: 'الرسم السنوي لبطاقتك',
     line: `تكلّف بطاقتك ${isolated(p.card)} مبلغ ${amount(p)} سنويًا ابتداءً من ${day(p.day)}. إن لم ترد دفعه فأزل البطاقة قبل ذلك، فلا يُحتسب عليك هذا الرسم.`,

@@ -59,6 +59,8 @@ export interface NoticeParams {
   card_added: Record<string, never>
   /** `day` is when it is due, `what` the operator's words for what it is for. Servers of before told no `what`. */
   card_billed: { amount: number; currency: string; card: string; day: string; isFee?: boolean; what?: string }
+  /** `amount` is what was left, `what` the operator's words for what a charge was for; `reason` why it is waived. */
+  card_bill_waived: { amount: number; currency: string; card: string; isFee?: boolean; what?: string; reason: string }
   /** What a card costs a year now, and the day from which on it does. */
   card_fee_raised: { amount: number; currency: string; card: string; day: string }
   passkey_added: Record<string, never>

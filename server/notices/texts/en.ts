@@ -202,6 +202,13 @@ export const en: Catalogue = {
       : `A bill of ${amount(p)} for your card ${p.card} is due by ${day(p.day)}. You can pay it from a wallet.${p.what ? ` It is for: ${p.what}.` : ''}`,
     push: 'Your card has a bill to pay.',
   }),
+  card_bill_waived: (p) => ({
+    title: 'Card bill waived',
+    line: p.isFee
+      ? `You don't have to pay the annual fee of ${amount(p)} for your card ${p.card} any more: ${p.reason}`
+      : `You don't have to pay the bill of ${amount(p)} for your card ${p.card}${p.what ? ` (${p.what})` : ''} any more: ${p.reason}`,
+    push: 'There is a bill of your card that you no longer have to pay. Open the app to see why.',
+  }),
   card_fee_raised: (p) => ({
     title: 'Annual fee of your card',
     line: `Your card ${p.card} costs ${amount(p)} a year from ${day(p.day)} on. If you don't want to pay that, remove the card before then: this fee is not billed.`,

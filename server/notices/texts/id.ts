@@ -196,6 +196,13 @@ export const id: Catalogue = {
       : `Tagihan ${amount(p)} untuk kartu Anda ${p.card} jatuh tempo pada ${day(p.day)}. Anda bisa membayarnya dari dompet.${p.what ? ` Keperluan: ${p.what}.` : ''}`,
     push: 'Ada tagihan kartu yang perlu dibayar.',
   }),
+  card_bill_waived: (p) => ({
+    title: 'Tagihan kartu dihapuskan',
+    line: p.isFee
+      ? `Anda tidak perlu lagi membayar biaya tahunan ${amount(p)} untuk kartu Anda ${p.card}: ${p.reason}`
+      : `Anda tidak perlu lagi membayar tagihan ${amount(p)} untuk kartu Anda ${p.card}${p.what ? ` (${p.what})` : ''}: ${p.reason}`,
+    push: 'Ada tagihan kartu yang tidak perlu Anda bayar lagi. Buka aplikasi untuk melihat alasannya.',
+  }),
   card_fee_raised: (p) => ({
     title: 'Biaya tahunan kartu Anda',
     line: `Kartu Anda ${p.card} dikenai biaya ${amount(p)} per tahun mulai ${day(p.day)}. Jika tidak ingin membayarnya, hapus kartu itu sebelum tanggal tersebut: biaya ini tidak akan ditagihkan.`,

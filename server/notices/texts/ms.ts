@@ -199,6 +199,13 @@ export const ms: Catalogue = {
       : `Bil ${amount(p)} untuk kad anda ${p.card} perlu dibayar selewat-lewatnya pada ${day(p.day)}. Anda boleh membayarnya daripada dompet.${p.what ? ` Tujuan: ${p.what}.` : ''}`,
     push: 'Ada bil kad yang perlu dibayar.',
   }),
+  card_bill_waived: (p) => ({
+    title: 'Bil kad dikecualikan',
+    line: p.isFee
+      ? `Anda tidak perlu lagi membayar fi tahunan ${amount(p)} untuk kad anda ${p.card}: ${p.reason}`
+      : `Anda tidak perlu lagi membayar bil ${amount(p)} untuk kad anda ${p.card}${p.what ? ` (${p.what})` : ''}: ${p.reason}`,
+    push: 'Ada bil kad yang tidak perlu anda bayar lagi. Buka aplikasi untuk melihat sebabnya.',
+  }),
   card_fee_raised: (p) => ({
     title: 'Fi tahunan kad anda',
     line: `Kad anda ${p.card} dikenakan fi ${amount(p)} setahun mulai ${day(p.day)}. Jika anda tidak mahu membayarnya, buang kad itu sebelum tarikh tersebut: fi ini tidak akan dibilkan.`,

@@ -196,6 +196,13 @@ export const vi: Catalogue = {
       : `Hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn đến hạn vào ngày ${day(p.day)}. Bạn có thể thanh toán từ ví.${p.what ? ` Nội dung: ${p.what}.` : ''}`,
     push: 'Thẻ của bạn có một hóa đơn cần thanh toán.',
   }),
+  card_bill_waived: (p) => ({
+    title: 'Hóa đơn thẻ được miễn',
+    line: p.isFee
+      ? `Bạn không phải trả phí thường niên ${amount(p)} cho thẻ ${p.card} của bạn nữa: ${p.reason}`
+      : `Bạn không phải trả hóa đơn ${amount(p)} cho thẻ ${p.card} của bạn${p.what ? ` (${p.what})` : ''} nữa: ${p.reason}`,
+    push: 'Có một hóa đơn thẻ mà bạn không phải trả nữa. Mở ứng dụng để xem lý do.',
+  }),
   card_fee_raised: (p) => ({
     title: 'Phí thường niên của thẻ',
     line: `Thẻ ${p.card} của bạn có phí ${amount(p)} một năm kể từ ngày ${day(p.day)}. Nếu không muốn trả, hãy gỡ thẻ trước ngày đó: phí này sẽ không bị tính.`,

@@ -180,6 +180,13 @@ export const zhHans: Catalogue = {
       : `你的银行卡 ${p.card} 有一笔 ${amount(p)} 的账单，请在${day(p.day)}或之前付清。你可以用钱包支付。${p.what ? `用途：${p.what}。` : ''}`,
     push: '你的银行卡有一笔账单待付。',
   }),
+  card_bill_waived: (p) => ({
+    title: '银行卡账单已免除',
+    line: p.isFee
+      ? `你的银行卡 ${p.card} 的 ${amount(p)} 年费已免除，无需支付：${p.reason}`
+      : `你的银行卡 ${p.card} 的 ${amount(p)} 账单${p.what ? `（${p.what}）` : ''}已免除，无需支付：${p.reason}`,
+    push: '你的银行卡有一笔账单无需再支付。打开应用查看原因。',
+  }),
   card_fee_raised: (p) => ({
     title: '银行卡年费',
     line: `你的银行卡 ${p.card} 自${day(p.day)}起年费为 ${amount(p)}。如果不想支付，请在此之前移除该卡，这笔年费就不会收取。`,

@@ -89,6 +89,8 @@ function WhyWords({ why }: { why: Why }): ReactNode {
       return <Trans>The server asked us to wait a little.</Trans>
     case 'server':
       return <Trans>The server has a problem.</Trans>
+    case 'switchedOff':
+      return <Trans>The operator has turned this feature off. It's sent once the feature is back.</Trans>
     case 'interrupted':
       return <Trans>The app was closed while it was being sent. We're checking whether it arrived.</Trans>
     case 'unexpected':

@@ -3,6 +3,7 @@ import type { ClosedAs } from '../../../db/charging-schema.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
+import { forgetConnectors } from './connectors.ts'
 import { bookTransaction } from './session-booking.ts'
 
 const hour = 3_600_000
@@ -18,6 +19,7 @@ const most = 200
 
 /**
  * Books what could not be booked at once, and closes by rule what has no end (docs/ocpp.md, "Sessions without an end").
+ * A station that has fallen silent is taken to do nothing any more.
  * Each transaction is booked in a transaction of its own: one that fails keeps no other waiting.
  */
 export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'config'>): Promise<void> {
@@ -29,6 +31,34 @@ export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'con
       log.error('charging transaction not booked', cause, { transaction: id })
     }
   }
+  const silentSince = instant(clock.now() - absenceMs)
+  for (const station of await silentStations(database.kysely, silentSince)) {
+    try {
+      await database.inTransaction((db) => forgetConnectors(db, { station, silentSince }, clock))
+    } catch (cause) {
+      log.error('silent station not forgotten', cause, { station })
+    }
+  }
+}
+
+/** Stations whose connectors are still said to do something, though they were not heard of after `silentSince`. */
+async function silentStations(db: Db, silentSince: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('station')
+    .select('identity')
+    .where('seenAt', '<=', silentSince)
+    .where((it) =>
+      it.exists(
+        it
+          .selectFrom('connector')
+          .select('number')
+          .whereRef('connector.station', '=', 'station.identity')
+          .where('since', '<=', silentSince),
+      ),
+    )
+    .limit(most)
+    .execute()
+  return rows.map((it) => it.identity)
 }
 
 async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedAs }[]> {

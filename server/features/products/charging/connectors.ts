@@ -25,8 +25,11 @@ export async function noteConnector(
     .innerJoin('machine', 'machine.id', 'station.machineId')
     .select(['deviceNumber', 'serviceState', 'addedAt'])
     .where('identity', '=', station)
+    // The connection of one that was just removed may still be open.
+    .where('removedAt', 'is', null)
     .forNoKeyUpdate(['machine'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!machine) return
   const now = instant(clock)
   const since = instant(believed({ said, heard: now }, machine.addedAt).at)
   const { rows } = await sql`
@@ -45,6 +48,34 @@ export async function noteConnector(
   // A notice may be older than those of other plugs: the machine is as all of them say since the newest.
   const newest = connectors.reduce((last, it) => (it.since > last && it.since <= now ? it.since : last), since)
   await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since: newest }, clock)
+}
+
+/**
+ * Forgets what a station's connectors were doing, because nobody will say so any more, and lets its machine rest since
+ * the station was last heard of. A state that another source has told since stays. With `silentSince` only a station
+ * that was not heard of after that.
+ */
+export async function forgetConnectors(
+  db: Db,
+  { station, silentSince }: { station: string; silentSince?: string },
+  clock: Clock,
+): Promise<void> {
+  const machine = await db
+    .selectFrom('station')
+    .innerJoin('machine', 'machine.id', 'station.machineId')
+    .select(['deviceNumber', 'serviceState', 'stateSince', 'seenAt'])
+    .where('identity', '=', station)
+    .$if(silentSince !== undefined, (it) => it.where('seenAt', '<=', silentSince as string))
+    .forNoKeyUpdate(['machine'])
+    .executeTakeFirst()
+  if (!machine) return
+  const forgotten = await db.deleteFrom('connector').where('station', '=', station).returning('since').execute()
+  if (forgotten.length === 0 || machine.serviceState === 'resting') return
+  // What a station has just said may be newer than the noted time at which it was heard.
+  const heardAt = machine.seenAt ?? instant(clock)
+  const since = forgotten.reduce((last, it) => (it.since > last ? it.since : last), heardAt)
+  if (machine.stateSince > since || since > instant(clock)) return
+  await setMachineState(db, { deviceNumber: machine.deviceNumber, state: 'resting', since }, clock)
 }
 
 /** In use where a car is at any plug; faulty or resting only where no plug works. */

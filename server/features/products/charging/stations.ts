@@ -3,6 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
+import { forgetConnectors } from './connectors.ts'
 
 /** How many names of unknown stations are kept: anybody can make some up. */
 const mostUnknown = 100
@@ -34,17 +35,12 @@ export async function addStation(
     .executeTakeFirst()
   if (taken) reject('device', `has a station already, or the name is taken: ${taken.identity}`)
   const secret = newSecret()
-  const row = {
-    machineId: machine.id,
-    secretDigest: digestOf(secret),
-    isOpen: of.isOpen,
-    addedAt: instant(clock),
-    removedAt: null,
-  }
+  const row = { machineId: machine.id, secretDigest: digestOf(secret), isOpen: of.isOpen, removedAt: null }
   const added = await db
     .insertInto('station')
-    .values({ identity: of.identity, ...row, ...unheard })
-    // A station that was removed may come back, to the machine whose transactions it has.
+    .values({ identity: of.identity, ...row, addedAt: instant(clock), ...unheard })
+    // A station that was removed may come back, to the machine whose transactions it has. It was added when it first
+    // was: what it charged since, and sends only now, is believed to be of its own time.
     .onConflict((it) => it.column('identity').doUpdateSet(row).where('station.machineId', '=', machine.id))
     .returning('identity')
     .executeTakeFirst()
@@ -60,9 +56,18 @@ export async function renewSecret(db: Db, identity: string): Promise<{ secret: s
   return { secret }
 }
 
-/** The station may not connect any more. What it charged stays, and what was open is closed by rule. */
+/** Whether a station charges whoever comes, from now on. */
+export async function openStation(db: Db, identity: string, isOpen: boolean): Promise<void> {
+  await change(db, identity, { isOpen })
+}
+
+/**
+ * The station may not connect any more, and its machine rests. What it charged stays, and what was open is closed by
+ * rule.
+ */
 export async function removeStation(db: Db, identity: string, clock: Clock): Promise<void> {
   await change(db, identity, { removedAt: instant(clock), connection: null })
+  await forgetConnectors(db, { station: identity }, clock)
 }
 
 /** Whether a station is who it says. Takes as long for an unknown one as for a wrong secret. */
@@ -126,7 +131,7 @@ const unheard = {
 async function change(
   db: Db,
   identity: string,
-  to: { secretDigest?: string; removedAt?: string; connection: null },
+  to: { isOpen: boolean } | { secretDigest?: string; removedAt?: string; connection: null },
 ): Promise<void> {
   const changed = await db
     .updateTable('station')

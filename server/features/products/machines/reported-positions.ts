@@ -18,22 +18,30 @@ type Machine = Awaited<ReturnType<typeof lockMachines>>[number]
 /**
  * Stores where vehicles were, each position once by machine and instant, in the caller's transaction, and takes the
  * newest report of each for its battery, odometer and state. Stores all or throws a DomainError that names the first
- * report that can't be: of the future, of an unknown machine, of a pile.
+ * report that can't be: of the future, of an unknown machine, of a pile. With `toldAt` the reporter says what each
+ * vehicle is doing at that instant, which is not after now, whenever it was where it was.
  */
 export async function recordPositions(
   db: Db,
   reports: readonly PositionReport[],
   clock: Clock,
+  { toldAt }: { toldAt?: string } = {},
 ): Promise<{ counted: number; known: number }> {
   const machines = new Map((await lockMachines(db, reports)).map((it) => [it.deviceNumber, it]))
   const now = clock.now()
-  const kept = reports
-    .map((it, n) => ({ ...it, at: instant(millisOf(it.at)), machine: checked(it, machines, { n, now }) }))
+  const all = reports.map((it, n) => ({
+    ...it,
+    at: instant(millisOf(it.at)),
+    machine: checked(it, machines, { n, now }),
+  }))
+  if (toldAt !== undefined) await takeStates(db, all, toldAt, clock)
+  const kept = all
     .filter((it) => millisOf(it.at) > now - positionsKeptMs)
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   if (kept.length === 0) return { counted: 0, known: reports.length }
   const counted = await store(db, kept)
-  const byMachine = [...Map.groupBy(kept, (it) => it.machine)]
+  const dated = toldAt === undefined ? kept : kept.map((it) => ({ ...it, state: null }))
+  const byMachine = [...Map.groupBy(dated, (it) => it.machine)]
   await storeStates(db, byMachine)
   const news = byMachine.flatMap(([machine, own]) => newsOf(machine, own))
   for (const { machine, state, since } of news)
@@ -88,6 +96,19 @@ async function store(db: Db, reports: readonly Kept[]): Promise<number> {
       latitude double precision, longitude double precision, battery smallint, state text, is_at_stand boolean)
     on conflict (machine_id, at) do nothing returning 1`.execute(db)
   return stored.length
+}
+
+/**
+ * Takes what vehicles are said to be doing at `toldAt`. A change is dated by that, or by now where what is known is as
+ * new: what was known until then stays in the history.
+ */
+async function takeStates(db: Db, reports: readonly Kept[], toldAt: string, clock: Clock): Promise<void> {
+  const told = new Map(reports.flatMap((it) => (it.state === null ? [] : [[it.machine, it.state] as const])))
+  for (const [{ deviceNumber, serviceState, stateSince }, state] of told) {
+    if (state === serviceState) continue
+    const since = toldAt > stateSince ? toldAt : instant(clock)
+    await setMachineState(db, { deviceNumber, state, since, isHeardOf: false }, clock)
+  }
 }
 
 /** The changes of state that positions tell, for the history of their machines. */

@@ -8,6 +8,8 @@ export interface StateReport {
   deviceNumber: string
   state: 'idle' | 'in service' | 'paused or faulty' | 'resting'
   since: string
+  /** False where somebody else tells it, and the machine itself was not heard of then. */
+  isHeardOf?: boolean
 }
 
 /**
@@ -17,7 +19,7 @@ export interface StateReport {
  */
 export async function setMachineState(
   db: Db,
-  { deviceNumber, state, since }: StateReport,
+  { deviceNumber, state, since, isHeardOf = true }: StateReport,
   clock: Clock,
 ): Promise<boolean> {
   if (millisOf(since) > clock.now())
@@ -49,7 +51,7 @@ export async function setMachineState(
     .set((eb) => ({
       serviceState: state,
       stateSince: since,
-      lastSeenAt: eb.fn('greatest', ['lastSeenAt', eb.cast(eb.val(since), 'timestamptz')]),
+      ...(isHeardOf && { lastSeenAt: eb.fn('greatest', ['lastSeenAt', eb.cast(eb.val(since), 'timestamptz')]) }),
     }))
     .where('id', '=', machine.id)
     .execute()
@@ -58,7 +60,8 @@ export async function setMachineState(
     const ref = `${deviceNumber}/${instant(millisOf(since))}`
     await tellOwners(db, { machine, kind: 'machine_stopped', ref }, clock)
   } else if (state !== 'resting') {
-    const fault = await faultBefore(db, machine.id, since)
+    const fault =
+      machine.serviceState === 'paused or faulty' ? machine.stateSince : await faultBefore(db, machine.id, since)
     if (fault !== null)
       await tellOwners(db, { machine, kind: 'machine_running', ref: `${deviceNumber}/${fault}` }, clock)
   }

@@ -34,8 +34,11 @@ export async function pollFeeds({ database, clock, config, log }: JobDeps): Prom
 /** Stores where a feed's vehicles are, and gives what is to be known of the feed. */
 async function storeFleet({ database, clock }: Pick<JobDeps, 'database' | 'clock'>, name: string, fleet: ToldFleet) {
   const positions = await positionsIn(database.kysely, name, fleet, clock)
+  // A vehicle may be disabled without a word of its own: what it is doing is of the document's time, and only its place
+  // of the time at which it was heard of.
+  const toldAt = notAhead(fleet.updatedAt, clock)
   for (let at = 0; at < positions.length; at += batch)
-    await database.inTransaction((db) => recordPositions(db, positions.slice(at, at + batch), clock))
+    await database.inTransaction((db) => recordPositions(db, positions.slice(at, at + batch), clock, { toldAt }))
   const { updatedAt, ttlSeconds, unreadable } = fleet
   return {
     answeredAt: instant(clock),
@@ -62,8 +65,11 @@ async function positionsIn(db: Db, feed: string, fleet: ToldFleet, clock: Clock)
   return fleet.vehicles.flatMap(({ vehicleId, at, ...told }) => {
     const deviceNumber = deviceOf.get(vehicleId)
     if (deviceNumber === undefined) return []
-    // A clock that is ahead is set to ours: a place of the future would be refused with its whole batch.
-    const heardAt = Math.min(millisOf(at ?? fleet.updatedAt), clock.now())
-    return [{ ...told, deviceNumber, at: instant(heardAt), odometerM: null }]
+    return [{ ...told, deviceNumber, at: notAhead(at ?? fleet.updatedAt, clock), odometerM: null }]
   })
+}
+
+/** A clock that is ahead is set to ours: a place of the future would be refused with its whole batch. */
+function notAhead(at: string, clock: Clock): string {
+  return instant(Math.min(millisOf(at), clock.now()))
 }
