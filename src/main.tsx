@@ -9,7 +9,7 @@ import { followSession } from './shell/access.ts'
 import { coverWhereLocked } from './shell/app-lock/cover.ts'
 import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
-import { reloadOnceForMissingChunk } from './shell/missing-chunk.ts'
+import { reloadForMissingChunk } from './shell/missing-chunk.ts'
 import { hasLastScreen } from './shell/last-screen/opened.ts'
 import { registerAtDrawnHome } from './shell/register-worker.ts'
 import { history, router } from './shell/router.ts'
@@ -20,7 +20,7 @@ import { restoreLook } from './ui/look.ts'
 
 reportUncaught('page')
 catchInstallOffer()
-reloadOnceForMissingChunk()
+reloadForMissingChunk()
 restoreLook()
 openCache()
 coverWhereLocked()
@@ -69,11 +69,20 @@ function firstFrameShown(): void {
   // A page in the background draws no frames.
   const next = document.hidden ? setTimeout : requestAnimationFrame
   next(() =>
-    setTimeout(async () => {
+    setTimeout(() => {
       stopListening()
-      const { startServices } = await import('./shell/services.ts')
-      startServices(router, history)
+      loadServices()
     }),
+  )
+}
+
+const againMs = 5000
+
+/** Retries until it succeeds: without them nothing is sent, and no overlay closes on "back". */
+function loadServices(): void {
+  import('./shell/services.ts').then(
+    (it) => it.startServices(router, history),
+    () => setTimeout(loadServices, againMs),
   )
 }
 

@@ -9,3 +9,10 @@ export async function fetchBuildFile(address: string): Promise<Response> {
   if (!answer.ok) throw new Error(`${address} can't be had (HTTP ${answer.status})`)
   return answer
 }
+
+/** Whether the server has a file of the build no more. Rejects where nobody answers. */
+export async function isBuildFileGone(address: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store', signal })
+  return status === 404 || status === 410
+}

@@ -27,6 +27,8 @@ export interface Question {
   askWhether(reason: 'quota' | 'storage'): Promise<boolean>
   /** The member typed the digits, or chose another proof. */
   answer(password: StepUp): void
+  /** What was to prove it in place of the digits can't be had: the member is asked again, and told why. */
+  refuse(rejection: unknown): void
   /** The member wants it sent anyway. */
   sendAnyway(): void
   /** The member closed the question. Where it is answered already, the command goes on without it. */
@@ -73,6 +75,9 @@ export function createQuestion(): Question {
     askWhether: async (reason) => (await ask({ isOpen: true, step: 'notSaved', rejection: reason })) !== undefined,
     answer(password) {
       if (asked.isOpen && asked.step === 'asking') settle(password, { isOpen: true, step: 'checking' })
+    },
+    refuse(rejection) {
+      if (asked.isOpen && asked.step === 'asking') show({ ...asked, rejection })
     },
     sendAnyway() {
       if (asked.isOpen && asked.step === 'notSaved') settle('', shut())

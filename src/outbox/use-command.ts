@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { userInfo } from '#protocol/auth.ts'
 import type { Call } from '#protocol/call.ts'
-import type { StepUp } from '../api/encrypted-call.ts'
 import { signedInId } from '../cache/cache.ts'
 import { readOf } from '../cache/read-of.ts'
 import { isVisible, whenVisible } from '../lib/when-visible.ts'
 import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
 import { commands } from './current-commands.ts'
 import { afterSaving, currentOutbox } from './current-outbox.ts'
-import type { Asked } from './question.ts'
+import type { Asked, Question } from './question.ts'
 
 export interface CommandHook<C extends Call> extends RunnerState<C> {
   /**
@@ -60,15 +59,24 @@ export function useCommand<C extends Call>(call: C, { of, concerns, onOutcome }:
     sheet: {
       ...asked,
       onPassword: question.answer,
-      onPasskey: canUsePasskey ? () => question.answer(byPasskey) : undefined,
+      onPasskey: canUsePasskey ? () => void answerByPasskey(question) : undefined,
       onSendAnyway: question.sendAnyway,
       onClose: question.close,
     },
   }
 }
 
-// Lazy: the library is for who has a passkey.
-const byPasskey: StepUp = async (command) => (await import('../api/passkey-proof.ts')).passkeyProof(command)
+/**
+ * Lazy: the library is for who has a passkey. Where its file doesn't come, nothing was begun yet, and the digits are
+ * there.
+ */
+async function answerByPasskey(question: Question): Promise<void> {
+  try {
+    question.answer((await import('../api/passkey-proof.ts')).passkeyProof)
+  } catch (failure) {
+    question.refuse(failure)
+  }
+}
 
 const ports = {
   async outbox() {

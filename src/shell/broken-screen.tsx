@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { isFailedImport } from '../lib/failed-import.ts'
 import { homePath } from '../sitemap.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  const isPart = isMissingPart(error)
+  const isPart = isFailedImport(error)
   return (
     <Screen title={isPart && !isOnline ? t`You're offline` : t`Something went wrong`}>
       <EmptyState
@@ -42,13 +43,5 @@ export function BrokenScreen({ error, reset }: ErrorComponentProps) {
         )}
       </EmptyState>
     </Screen>
-  )
-}
-
-/** Browsers word the message differently; in all of them the import itself fails. */
-function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message)
   )
 }

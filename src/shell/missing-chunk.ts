@@ -1,30 +1,18 @@
-import { loadsOptionalCode } from '../lib/optional-code.ts'
-
-const name = 'voltfolio-reloaded-for'
+import { loadsOptionalCode, optionalCode } from '../lib/optional-code.ts'
 
 /**
- * A deploy may have removed a file that this page still requests. Reloading once loads the new page; if the file is
- * missing there too, the error screen says so.
+ * A deploy may have removed a file that this page still requests. What then happens is decided by code that comes with
+ * the services right after the first frame, so that it is there when a file isn't.
  */
-export function reloadOnceForMissingChunk(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (isTextOnItsWay(payload) || loadsOptionalCode()) return
-    if (navigator.onLine && !hasReloaded()) location.reload()
+export function reloadForMissingChunk(): void {
+  addEventListener('vite:preloadError', ({ payload }) => {
+    // The router would load the page again at every error that begins as browsers word it, whatever is lost by that.
+    payload.message = `Missing: ${payload.message}`
+    // Without services nothing can be decided; main.tsx asks for them again.
+    if (!loadsOptionalCode())
+      optionalCode(() => [import('./services.ts')] as const).then(
+        ([it]) => it.reloadWhereGone(payload),
+        () => {},
+      )
   })
-}
-
-/** The worker fetches other languages' texts last. Until then who chooses one is told, and keeps the one before. */
-function isTextOnItsWay({ message }: Error): boolean {
-  return Boolean(navigator.serviceWorker?.controller) && /\/text-[\w-]+\.js/.test(message)
-}
-
-function hasReloaded(): boolean {
-  try {
-    if (sessionStorage.getItem(name) === __BUILD_ID__) return true
-    sessionStorage.setItem(name, __BUILD_ID__)
-    return false
-  } catch {
-    // Storage is blocked, so a reload can't be noted: a page that stays broken would reload for ever.
-    return true
-  }
 }

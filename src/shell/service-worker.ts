@@ -12,6 +12,7 @@ import { registrationOptions, workerAddress } from './register-worker.ts'
 import { retryLater } from './retry-later.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { saveLanguagesAboard } from './texts.ts'
+import { hasTypedText } from './typed-text.ts'
 
 const hourMs = 60 * 60_000
 const patienceMs = 2000
@@ -87,6 +88,7 @@ export async function applyUpdate(): Promise<'updating' | 'busy'> {
   }
   // Where the build was active already, other tabs run it.
   if (waiting) channel?.postMessage('updated')
+  isAsked = true
   void reloadInNewBuild()
   return 'updating'
 }
@@ -105,6 +107,8 @@ async function reloadInNewBuild(): Promise<void> {
 }
 
 let isReloading = false
+/** Whether the update was taken in this tab. */
+let isAsked = false
 let isHeld = () => false
 
 /**
@@ -114,9 +118,26 @@ let isHeld = () => false
 async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
-  while (isHeld() || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
+  while (!(await mayReload()) || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
   // The browser has asked all the same, and the member has stayed: the next request is heard again.
-  isReloading = false
+  isReloading = isAsked = false
+}
+
+/**
+ * A tab in which nobody took the update is reloaded unseen, and only where no text is lost. Until then it goes on with
+ * the files of its build, which the worker keeps for it, and offers the update as before.
+ */
+async function mayReload(): Promise<boolean> {
+  if (isHeld()) return false
+  if (isAsked) return true
+  if (!hasTypedText() && (document.hidden || !(await hasOwnFiles()))) return true
+  if (!serviceWorkerStatus.getSnapshot().isUpdateWaiting) change({ isUpdateWaiting: true })
+  return false
+}
+
+/** Whether the files of this page's build are on the device: this one, for one. */
+async function hasOwnFiles(): Promise<boolean> {
+  return (await caches.match(import.meta.url).catch(reported('worker: own files'))) !== undefined
 }
 
 /** Takes until the page is gone, so that nothing is begun meanwhile; no longer, as other tabs wait too. */

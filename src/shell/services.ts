@@ -20,6 +20,8 @@ import type { router as appRouter } from './router.ts'
 import { startShortcuts } from './shortcuts.ts'
 import { watchNetwork } from './watch-network.ts'
 
+export { reloadWhereGone } from './reload-where-gone.ts'
+
 const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 
 /** Milliseconds after which the first screen is no longer waited for, and then the install of the first worker. */

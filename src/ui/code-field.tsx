@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { DigitsField, type TextFieldProps } from './text-field.tsx'
+import { DigitsField, type DigitsFieldProps } from './text-field.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'after' | 'inputMode' | 'autoComplete'> {
+export interface CodeFieldProps extends Omit<DigitsFieldProps, 'type' | 'after' | 'inputMode' | 'autoComplete'> {
   /** Asks for a code to be sent. */
   onSend: () => void
   isSending?: boolean
@@ -13,7 +13,7 @@ export interface CodeFieldProps extends Omit<TextFieldProps, 'type' | 'after' | 
 }
 
 /** A code from a text message: filled in by the phone where it can, with the button that has it sent. */
-export function CodeField({ onSend, isSending = false, blockedUntil, maxLength = 6, ...rest }: CodeFieldProps) {
+export function CodeField({ onSend, isSending = false, blockedUntil, mostDigits = 6, ...rest }: CodeFieldProps) {
   const { t } = useLingui()
   const left = useSecondsLeft(blockedUntil)
   const words = isSending
@@ -29,7 +29,7 @@ export function CodeField({ onSend, isSending = false, blockedUntil, maxLength =
       {...rest}
       autoComplete="one-time-code"
       pattern="[0-9]*"
-      maxLength={maxLength}
+      mostDigits={mostDigits}
       wraps
       after={
         <button

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { dialCountries, joinPhone, splitPhone, type DialCountry } from './phone-number.ts'
+import { dialCountries, hasOwnCode, joinPhone, splitPhone, type DialCountry } from './phone-number.ts'
 
 export interface PhoneFieldProps extends FieldTexts {
   id?: string
@@ -40,9 +40,11 @@ export function PhoneField({
   const chosen = picked ?? defaultCountry
   const [typed, setTyped] = useState(given.national)
   const country = countries.find((it) => it.code === chosen) ?? countries[0] ?? { code: 'ID', dial: '62' }
+  // The number of a country that isn't in the list: no other calling code may stand before it.
+  const isWhole = hasOwnCode(typed)
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
   const change = (text: string, code: string) => {
-    const own = /^\s*(\+|00)/.test(text) ? splitPhone(joinPhone(text, country), countries) : undefined
+    const own = hasOwnCode(text) ? splitPhone(joinPhone(text, country), countries) : undefined
     const next = own?.country ?? countries.find((it) => it.code === code) ?? country
     setTyped(own?.country ? own.national : text)
     setPicked(next.code)
@@ -52,24 +54,28 @@ export function PhoneField({
     <Field {...texts}>
       {(links) => (
         <div className={`${controlClass(Boolean(texts.error))} flex-wrap`} dir="ltr">
-          <div className="relative flex min-h-12 shrink-0 items-center gap-1 rounded-s-md ps-4 pe-2 has-focus-visible:bg-accent-soft">
-            <span aria-hidden className="figures">
-              +{country.dial}
-            </span>
-            <Icon name="chevron-down" size="tiny" className="text-ink-soft" />
-            <select
-              aria-label={t`Country code`}
-              disabled={disabled}
-              value={country.code}
-              onChange={(event) => change(typed, event.target.value)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            >
-              {countries.map((it) => (
-                <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>
-              ))}
-            </select>
-          </div>
-          <span aria-hidden className="h-6 w-px bg-line" />
+          {!isWhole && (
+            <>
+              <div className="relative flex min-h-12 shrink-0 items-center gap-1 rounded-s-md ps-4 pe-2 has-focus-visible:bg-accent-soft">
+                <span aria-hidden className="figures">
+                  +{country.dial}
+                </span>
+                <Icon name="chevron-down" size="tiny" className="text-ink-soft" />
+                <select
+                  aria-label={t`Country code`}
+                  disabled={disabled}
+                  value={country.code}
+                  onChange={(event) => change(typed, event.target.value)}
+                  className="absolute inset-0 cursor-pointer opacity-0"
+                >
+                  {countries.map((it) => (
+                    <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>
+                  ))}
+                </select>
+              </div>
+              <span aria-hidden className="h-6 w-px bg-line" />
+            </>
+          )}
           <input
             {...links}
             ref={ref}

@@ -34,17 +34,24 @@ export const dialCountries: readonly DialCountry[] = [
 ]
 
 /**
- * Country and national digits of an E.164 number. The longest calling code that fits wins; where none fits, all digits
- * are national.
+ * Country and national digits of an E.164 number. The longest calling code that fits wins; where none fits, the number
+ * stays whole, with its plus.
  */
 export function splitPhone(
   e164: string,
   countries: readonly DialCountry[],
 ): { country: DialCountry | undefined; national: string } {
   const digits = digitsOf(e164)
-  const fitting = e164.startsWith('+') ? countries.filter((it) => digits.startsWith(it.dial)) : []
+  const isWhole = e164.startsWith('+')
+  const fitting = isWhole ? countries.filter((it) => digits.startsWith(it.dial)) : []
   const country = fitting.toSorted((a, b) => b.dial.length - a.dial.length)[0]
-  return { country, national: country ? digits.slice(country.dial.length) : digits }
+  if (country) return { country, national: digits.slice(country.dial.length) }
+  return { country, national: isWhole ? `+${digits}` : digits }
+}
+
+/** Whether the typed text begins with a calling code of its own, of whatever country: `+81 90` or `0081 90`. */
+export function hasOwnCode(typed: string): boolean {
+  return /^(\+|00)/.test(latinDigits(typed).trim())
 }
 
 /**
@@ -52,9 +59,8 @@ export function splitPhone(
  * zero of national dialling is dropped.
  */
 export function joinPhone(typed: string, country: DialCountry): string {
-  const latin = latinDigits(typed).trim()
-  const digits = digitsOf(latin)
-  if (/^(\+|00)/.test(latin)) return `+${latin.startsWith('+') ? digits : digits.slice(2)}`
+  const digits = digitsOf(typed)
+  if (hasOwnCode(typed)) return `+${typed.trim().startsWith('+') ? digits : digits.slice(2)}`
   const national = digits.replace(/^0+/, '')
   return national ? `+${country.dial}${national}` : ''
 }

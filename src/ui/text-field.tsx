@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { latinDigits } from '../lib/digits.ts'
+import { digitsOf, latinDigits } from '../lib/digits.ts'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, inputClass, type FieldTexts } from './field.tsx'
 
@@ -39,15 +39,23 @@ export function TextField({
   )
 }
 
-/** One line of digits. Those of another script become 0 to 9 as they are typed, which all our rules are about. */
-export function DigitsField({ onChange, ...field }: TextFieldProps) {
+export interface DigitsFieldProps extends Omit<TextFieldProps, 'maxLength'> {
+  /** How many digits there are at most; everything else is then left out. */
+  mostDigits?: number
+}
+
+/**
+ * One line of digits. Those of another script become 0 to 9 as they are typed, which all our rules are about. There is
+ * no `maxLength`: it would cut off the end of a number that is pasted with a space in it.
+ */
+export function DigitsField({ onChange, mostDigits, ...field }: DigitsFieldProps) {
   return (
     <TextField
       inputMode="numeric"
       {...field}
       onChange={(event) => {
         const { target } = event
-        const digits = latinDigits(target.value)
+        const digits = mostDigits ? digitsOf(target.value).slice(0, mostDigits) : latinDigits(target.value)
         if (digits !== target.value) target.value = digits
         onChange?.(event)
       }}

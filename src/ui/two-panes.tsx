@@ -1,11 +1,15 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { rowLinkClass } from './list-row.tsx'
 import { openPage } from './open-page.ts'
+import { useWide } from './use-wide.ts'
 
 interface TwoPanesProps {
   /** The list with its filters; its rows are `<li>`s, each with a ChooseRow where there are two panes. */
   children: ReactNode
-  /** A DetailPane with a key of its own for each entry; nothing where no entry is chosen or the screen has one pane. */
+  /**
+   * A DetailPane with a key of its own for each entry; nothing where no entry is chosen, or where the screen has one
+   * pane and the list is in it.
+   */
   detail: ReactNode
 }
 
@@ -15,10 +19,10 @@ interface TwoPanesProps {
  */
 export function TwoPanes({ children, detail }: TwoPanesProps) {
   return (
-    <div className="wide:grid wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:items-start wide:gap-6">
-      <div className="flex min-w-0 flex-col gap-6">{children}</div>
+    <div className="flex flex-col gap-6 wide:grid wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] wide:items-start">
+      <div className="flex min-w-0 flex-col gap-6 max-wide:empty:hidden">{children}</div>
       {detail && (
-        <div data-pane className="sticky top-[calc(4rem+var(--shell-top,0px))] min-w-0">
+        <div data-pane className="min-w-0 wide:sticky wide:top-[calc(4rem+var(--shell-top,0px))]">
           {detail}
         </div>
       )}
@@ -74,10 +78,11 @@ interface DetailPaneProps {
   children: ReactNode
 }
 
-/** The second pane: scrolls by itself between its heading and its action. */
+/** The second pane: scrolls by itself between its heading and its action. Alone, it scrolls with the page. */
 export function DetailPane({ title, actions, bottom, children }: DetailPaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLElement>(null)
+  const isWide = useWide()
   const id = useId()
   useEffect(() => {
     if (isLed) heading.current?.focus()
@@ -94,7 +99,7 @@ export function DetailPane({ title, actions, bottom, children }: DetailPaneProps
     <section
       ref={frame}
       aria-labelledby={id}
-      className="flex max-h-[calc(100dvh-5rem-var(--shell-top,0px)-var(--tab-bar,0px))] flex-col gap-3"
+      className="flex flex-col gap-3 wide:max-h-[calc(100dvh-5rem-var(--shell-top,0px)-var(--tab-bar,0px))]"
     >
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="text-title font-strong wrap-anywhere outline-none">
@@ -104,10 +109,10 @@ export function DetailPane({ title, actions, bottom, children }: DetailPaneProps
       </div>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
-        tabIndex={0}
+        tabIndex={isWide ? 0 : undefined}
         role="group"
         aria-labelledby={id}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg focus-visible:-outline-offset-2"
+        className="rounded-lg wide:min-h-0 wide:flex-1 wide:overflow-y-auto wide:overscroll-contain focus-visible:-outline-offset-2"
       >
         <div className="flex flex-col gap-6">{children}</div>
       </div>

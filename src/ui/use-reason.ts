@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { isFailedImport } from '../lib/failed-import.ts'
 
 /**
  * Why a call failed, in the reader's words. A rejection shows the server's own sentence, which is in the reader's
@@ -58,7 +59,8 @@ interface Failed {
 
 function failureOf(error: unknown): Failed {
   const isCall = error instanceof Error && 'kind' in error && typeof error.kind === 'string'
-  if (!isCall) return { kind: '', message: '', http: 0 }
+  // The connection failed for a file of the program, not for a call.
+  if (!isCall) return { kind: isFailedImport(error) ? 'network' : '', message: '', http: 0 }
   const http = 'http' in error && typeof error.http === 'number' ? error.http : 0
   return { kind: String(error.kind), message: error.message, http }
 }

@@ -31,6 +31,25 @@ test('a visitor registers from a product, is signed in by it and can buy', async
   expect(await page.getByRole('link', { name: 'Log in to buy' }).count()).toBe(0)
 })
 
+test('a file of the program that fails once leaves what was typed, and comes at the next press', async () => {
+  await open({ route: '/pages/auth/register' })
+  const phone = freshPhone()
+  await page.getByLabel('Phone number').fill(phone.e164)
+  await page.getByLabel('Password', { exact: true }).fill('a-good-one')
+  const proof = '**/assets/proof-*.js'
+  let loads = 0
+  page.on('load', () => {
+    loads++
+  })
+  await page.route(proof, (route) => route.abort(), { times: 1 })
+  await codeButton().click()
+  await page.getByText("We can't reach the server right now. Try again in a moment.").waitFor()
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a-good-one')
+  await getCode(page, app.server.origin, phone.e164)
+  expect(await page.getByLabel('Phone number').inputValue()).toBe(phone.national)
+  expect(loads).toBe(0)
+})
+
 test('the log-in form says what is missing, each under its field, and takes the focus to the first', async () => {
   await open({ route: '/pages/auth/login' })
   await logIn().click()

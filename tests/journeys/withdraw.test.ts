@@ -458,6 +458,7 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   await expect.poll(() => focusedName(page)).toBe('Repay')
   expect(await axeFaults(page)).toEqual([])
   await field.fill('5')
+  await turnAndBack(page)
   await page.getByRole('button', { name: 'Repay $5.00' }).click()
   await prove()
   await page.getByRole('button', { name: 'Repay $7.00' }).click()
@@ -471,3 +472,15 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   const left = await member.get<Answer<typeof bindCardList>>('capital/findBindCardList')
   expect(left.items.map((it) => it.id)).not.toContain(card.id)
 })
+
+/** What is typed stays while the phone is turned, which shows the bills beside the one that is repaid. */
+async function turnAndBack(it: Page): Promise<void> {
+  const list = it.getByRole('list', { name: 'Card bills' })
+  const size = it.viewportSize()!
+  await it.setViewportSize({ width: 950, height: 600 })
+  await list.waitFor()
+  expect(await it.getByLabel('Repay', { exact: true }).inputValue()).toBe('5')
+  await it.setViewportSize(size)
+  await list.waitFor({ state: 'detached' })
+  expect(await it.getByLabel('Repay', { exact: true }).inputValue()).toBe('5')
+}

@@ -354,7 +354,10 @@ test('a chunk removed by a deploy: the page reloads once by itself, and then say
   await page.evaluate(() => {
     location.hash = '/subPages/salary/list'
   })
+  await expect.poll(() => loads, soon).toBe(1)
   await page.getByText("Part of the app couldn't be loaded").waitFor()
+  // It asks for the file once more, and is not loaded a second time.
+  await page.waitForTimeout(2000)
   expect(loads).toBe(1)
   network.proxy.rule = undefined
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -7,7 +7,7 @@ import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
+import { hide, takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -173,11 +173,35 @@ test('an update that another tab takes waits for the quiz to be over', { timeout
   await page.waitForTimeout(3000)
   expect(asked).toEqual([])
   await quiz.getByRole('radiogroup').waitFor()
+  await hide(quiz)
   const reloaded = quiz.waitForEvent('load')
   await route('/pages/index/my')
   await quiz.getByRole('alertdialog').getByRole('button', { name: "Leave and end today's quiz" }).click()
   await reloaded
   await quiz.close()
+})
+
+test('an update that another tab takes leaves a form that is being filled in, and is offered beside it', async () => {
+  const form = await context.newPage()
+  await form.goto(`${server.origin}/#/pages/auth/login`)
+  await form.getByLabel('Phone number').fill('81200000009')
+  await hide(form)
+  let loads = 0
+  form.on('load', () => {
+    loads++
+  })
+  builds.next()
+  await untilBuildWaits(page)
+  await takeUpdate(page)
+  await expect.poll(shownBuild, soon).toBe(builds.id.slice(0, 12))
+  // It would have been loaded again by now.
+  await page.waitForTimeout(3000)
+  expect(loads).toBe(0)
+  expect(await form.getByLabel('Phone number').inputValue()).toBe('81200000009')
+  const reloaded = form.waitForEvent('load')
+  await form.getByRole('button', { name: 'Update now' }).click()
+  await reloaded
+  await form.close()
 })
 
 test('a notice does not cover the end of a page', async () => {

@@ -6,7 +6,7 @@ import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { stored, storedCommands } from '#tests/support/stored.ts'
-import { untilNothingIsLoaded } from '#tests/support/app-update.ts'
+import { hide, untilNothingIsLoaded } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -263,6 +263,7 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   // The time-out of the loads begins when the build is installed.
   await update.waitFor()
   await untilNothingIsLoaded(page)
+  await hide(other)
   const reloaded = Promise.all([page, other].map((it) => it.waitForEvent('load')))
   await update.click()
   await reloaded

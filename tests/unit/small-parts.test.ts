@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maskPhone } from '#server/features/auth/rules.ts'
 import { debounce } from '#src/lib/debounce.ts'
 import { distanceKm } from '#src/lib/distance.ts'
-import { joinPhone, splitPhone, dialCountries } from '#src/ui/phone-number.ts'
+import { hasOwnCode, joinPhone, splitPhone, dialCountries } from '#src/ui/phone-number.ts'
 import { timeLeftText } from '#src/ui/countdown.tsx'
 
 describe('a masked phone', () => {
@@ -89,6 +89,20 @@ describe('a phone number', () => {
     })
     expect(splitPhone('', dialCountries)).toEqual({ country: undefined, national: '' })
   })
+  test("of a country that is not in the list stays that country's, also once it is corrected", () => {
+    const { country, national } = splitPhone('+819012345678', dialCountries)
+    expect(country).toBeUndefined()
+    expect(national).toBe('+819012345678')
+    expect(hasOwnCode(national)).toBe(true)
+    expect(joinPhone(national.replace(/8$/, '9'), indonesia)).toBe('+819012345679')
+  })
+  test.each([
+    ['+81 90', true],
+    [' 0081 90', true],
+    ['٠٠81', true],
+    ['081', false],
+    ['', false],
+  ])('typed %j has its own calling code: %j', (typed, has) => expect(hasOwnCode(typed)).toBe(has))
 })
 
 test.each([

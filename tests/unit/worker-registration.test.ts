@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { whileWriting } from '#src/api/writing.ts'
 import { takeRoute } from '#src/cache/storage/pending-route.ts'
-import { startServiceWorker } from '#src/shell/service-worker.ts'
+import { applyUpdate, startServiceWorker } from '#src/shell/service-worker.ts'
+import { serviceWorkerStatus } from '#src/shell/service-worker-status.ts'
 import { locksOf } from '#tests/support/fake-locks.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
@@ -28,6 +29,12 @@ test('a database that never answers does not keep the worker away', async () => 
   await vi.waitFor(() => expect(register).toHaveBeenCalledOnce())
 })
 
+/** A page that is seen or not, with a field that this text is in. */
+const pageOf = ({ hidden, text = '' }: { hidden: boolean; text?: string }) => ({
+  hidden,
+  querySelectorAll: () => [{ value: text }],
+})
+
 test('a page that another build has taken over is loaded again once what was begun meanwhile has its answer', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -35,6 +42,7 @@ test('a page that another build has taken over is loaded again once what was beg
   const addEventListener = takenOver.addEventListener.bind(takenOver)
   vi.stubEnv('PROD', true)
   vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: true }))
   vi.stubGlobal('navigator', { locks, serviceWorker: { controller: {}, addEventListener } })
   vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
   let asksToStay = false
@@ -61,4 +69,57 @@ test('a page that another build has taken over is loaded again once what was beg
   asksToStay = false
   await vi.advanceTimersByTimeAsync(2000)
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['is seen', { hidden: false }],
+  ['has a text in a field', { hidden: true, text: '+62812' }],
+])('a page that %s goes on with its build, of which another tab took the next, and offers that', async (_, page) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), isUpdateWaiting: false })
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  const getRegistration = async () => undefined
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf(page))
+  vi.stubGlobal('caches', { match: async () => new Response() })
+  vi.stubGlobal('navigator', {
+    locks: locksOf(),
+    serviceWorker: { controller: {}, addEventListener, getRegistration },
+  })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(serviceWorkerStatus.getSnapshot().isUpdateWaiting).toBe(true)
+  // Its own button.
+  expect(await applyUpdate()).toBe('updating')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page that is seen, and whose files are gone, is loaded again where no text is lost', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: false }))
+  vi.stubGlobal('caches', { match: async () => undefined })
+  vi.stubGlobal('navigator', { locks: locksOf(), serviceWorker: { controller: {}, addEventListener } })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledOnce()
 })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { DigitsField } from '../../ui/text-field.tsx'
 
-interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children'> {
+interface CvvFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'children' | 'maxLength'> {
   /** The length of the CVV for this card type; undefined while the type is unknown. */
   digits: 3 | 4 | undefined
   error: string | undefined
@@ -22,7 +22,7 @@ export function CvvField({ digits, ...rest }: CvvFieldProps) {
       hint={digits === 4 ? t`4 digits, on the front` : digits === 3 ? t`3 digits, on the back` : t`3 or 4 digits`}
       dir="ltr"
       autoComplete="cc-csc"
-      maxLength={4}
+      mostDigits={4}
     />
   )
 }

@@ -14,7 +14,7 @@ import { BillPanel } from './bill-panel.tsx'
 import { BillRow } from './bill-row.tsx'
 import { stateOf, useBillWords } from './bill-words.ts'
 import { bankCards } from '../../entities/bank-cards.ts'
-import { billStates, repaymentSearch } from './search.ts'
+import { billStates, repaymentSearch, type RepaymentSearch } from './search.ts'
 import { billsByDay } from './bills-by-day.ts'
 
 export const Route = createFileRoute('/subPages/repayment/index')({
@@ -26,30 +26,22 @@ const route = getRouteApi('/subPages/repayment/index')
 
 /**
  * The bills of all cards. The bill that the URL names replaces the list on a phone and stands beside it on a wide
- * screen.
+ * screen, in the same place of the tree: what is typed about it stays when the phone is turned.
  */
 function RepaymentScreen() {
-  const { t } = useLingui()
   const query = useQuery(bankCards)
-  const words = useBillWords()
   const isWide = useWide()
   const { bill: wanted, state } = route.useSearch()
   const navigate = route.useNavigate()
   const all = billsByDay(query.data?.items ?? [])
   const shown = state === undefined ? all : all.filter(({ bill }) => stateOf(bill) === state)
   const asked = all.find(({ bill }) => bill.id === wanted)
-  if (!isWide && wanted !== undefined) {
-    return (
-      <Screen width="form">
-        <PullToRefresh onRefresh={() => query.refetch()}>
-          <QueryStates query={query}>{() => (asked ? <BillPanel {...asked} /> : <NoBill />)}</QueryStates>
-        </PullToRefresh>
-      </Screen>
-    )
-  }
-  const chosen = isWide ? (asked ?? shown[0]) : undefined
+  const isAlone = !isWide && wanted !== undefined
+  const chosen = isWide ? (asked ?? shown[0]) : asked
+  const choose = (bill: string) =>
+    void navigate({ search: (old) => ({ ...old, bill }), replace: true, resetScroll: false })
   return (
-    <Screen width="panes">
+    <Screen width={isAlone ? 'form' : 'panes'}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <TwoPanes
           detail={
@@ -62,63 +54,81 @@ function RepaymentScreen() {
                   </Trans>
                 }
               >
-                <BillPanel {...chosen} />
+                {/* A bill that stands here unasked is the chosen one once something is typed about it. */}
+                <div
+                  className="contents"
+                  onChange={() => {
+                    if (wanted !== chosen.bill.id) choose(chosen.bill.id)
+                  }}
+                >
+                  <BillPanel {...chosen} />
+                </div>
               </DetailPane>
             )
           }
         >
-          {all.length > 0 && (
-            <FilterBar
-              label={t`Show`}
-              value={state ?? 'all'}
-              onChange={(next) =>
-                void navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })
-              }
-              options={[
-                { value: 'all', text: t`All` },
-                ...billStates.map((it) => ({ value: it, text: words[it].name })),
-              ]}
-            />
+          {isAlone ? (
+            <QueryStates query={query}>{() => !asked && <NoBill />}</QueryStates>
+          ) : (
+            <>
+              {all.length > 0 && <StateFilter state={state} />}
+              <QueryStates
+                query={query}
+                isEmpty={() => shown.length === 0}
+                empty={
+                  all.length === 0 ? (
+                    <NoBills />
+                  ) : (
+                    <NoneOfThese onReset={() => void navigate({ search: {}, replace: true })} />
+                  )
+                }
+              >
+                {() => <BillList shown={shown} {...(isWide && { chosen: chosen?.bill.id, onChoose: choose })} />}
+              </QueryStates>
+            </>
           )}
-          <QueryStates
-            query={query}
-            isEmpty={() => shown.length === 0}
-            empty={
-              all.length === 0 ? (
-                <NoBills />
-              ) : (
-                <NoneOfThese onReset={() => void navigate({ search: {}, replace: true })} />
-              )
-            }
-          >
-            {() => (
-              <List label={t`Card bills`}>
-                {shown.map((it) => (
-                  <li key={it.bill.id}>
-                    <BillRow
-                      {...it}
-                      pane={
-                        isWide
-                          ? {
-                              isChosen: it.bill.id === chosen?.bill.id,
-                              onChoose: () =>
-                                void navigate({
-                                  search: (old) => ({ ...old, bill: it.bill.id }),
-                                  replace: true,
-                                  resetScroll: false,
-                                }),
-                            }
-                          : undefined
-                      }
-                    />
-                  </li>
-                ))}
-              </List>
-            )}
-          </QueryStates>
         </TwoPanes>
       </PullToRefresh>
     </Screen>
+  )
+}
+
+function StateFilter({ state }: { state: RepaymentSearch['state'] }) {
+  const { t } = useLingui()
+  const words = useBillWords()
+  const navigate = route.useNavigate()
+  return (
+    <FilterBar
+      label={t`Show`}
+      value={state ?? 'all'}
+      onChange={(next) =>
+        void navigate({ search: next === 'all' ? {} : { state: next }, replace: true, resetScroll: false })
+      }
+      options={[{ value: 'all', text: t`All` }, ...billStates.map((it) => ({ value: it, text: words[it].name }))]}
+    />
+  )
+}
+
+interface BillListProps {
+  shown: ReturnType<typeof billsByDay>
+  /** Both where a wide screen has the chosen bill beside the list. */
+  chosen?: string | undefined
+  onChoose?: (id: string) => void
+}
+
+function BillList({ shown, chosen, onChoose }: BillListProps) {
+  const { t } = useLingui()
+  return (
+    <List label={t`Card bills`}>
+      {shown.map((it) => (
+        <li key={it.bill.id}>
+          <BillRow
+            {...it}
+            pane={onChoose && { isChosen: it.bill.id === chosen, onChoose: () => onChoose(it.bill.id) }}
+          />
+        </li>
+      ))}
+    </List>
   )
 }
 
