@@ -42,8 +42,9 @@ export function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
 /** How long ago, in the reader's words. */
 export function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
-  return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
+  // `auto` has a word for now, and others, such as "yesterday", that are none for a distance.
+  if (ago.unit === 'now') return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  return new Intl.RelativeTimeFormat(locale).format(-ago.count, ago.unit)
 }
 
 /** Day, month and year. */

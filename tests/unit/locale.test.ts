@@ -73,6 +73,13 @@ describe('numbers, money and days', () => {
     expect(formatMoney(123_450, 'USD', locale)).toBe(money)
   })
 
+  // Older browsers than this runtime name days of the Islamic calendar for Saudi Arabia where none is asked for.
+  test('in Arabic are of the Gregorian calendar, whatever the browser would take', () => {
+    const { calendar, numberingSystem } = new Intl.Locale(intlLocaleOf('ar', 'SA'))
+    expect([calendar, numberingSystem]).toEqual(['gregory', 'latn'])
+    expect(dateText(noon, intlLocaleOf('ar', 'SA'), 'UTC')).toBe('20 نوفمبر 2026')
+  })
+
   test.each(languages)('typed in %s are read back', (language) => {
     const locale = intlLocaleOf(language)
     expect(parseAmount(formatMoney(123_450, 'USD', locale, { bare: true }), 'USD', locale)).toBe(123_450)
