@@ -19,7 +19,7 @@ interface Group {
  * first requests don't wait for shared code.
  */
 const calls =
-  /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|reads|settings|words)\.ts|src[\\/]api[\\/](checked|requesting|shared-request|transport|legacy-envelope)\.ts|node_modules[\\/]valibot[\\/])/
+  /virtual:text-packs$|[\\/](src[\\/]shell[\\/]texts\.ts|protocol[\\/](auth|call|first-calls|home|primitives|products|reads|settings|words)\.ts|src[\\/]api[\\/](checked|requesting|shared-request|transport|server-time|legacy-envelope)\.ts|node_modules[\\/]valibot[\\/])/
 
 /**
  * Large libraries that few areas use, with our components that wrap them. Each has a chunk, so that other screens don't

@@ -26,11 +26,12 @@ export function languageFor<T extends string>(
 /**
  * The locale that numbers, money and days are written in: the language, as `country` (ISO 3166) writes it where one was
  * chosen or the browser asks for one. Arabic has Western digits: they are what the Gulf and the Maghreb write, and what
- * stands on cards and receipts.
+ * stands on cards and receipts. It has the Gregorian calendar, of which all days are: for Saudi Arabia, older browsers
+ * would name the Islamic one's.
  */
 export function intlLocaleOf(language: string, country?: string): string {
   const tag = country ? `${language}-${country.toUpperCase()}` : language
-  return language === 'ar' ? `${tag}-u-nu-latn` : tag
+  return language === 'ar' ? `${tag}-u-ca-gregory-nu-latn` : tag
 }
 
 /**

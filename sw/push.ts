@@ -32,10 +32,10 @@ const news: Record<Language, string> = {
 }
 
 /**
- * Parses a push message. Browsers require a notification for every push, so an unreadable one becomes a general
- * sentence in the member's language.
+ * Parses a push message for `memberId`, who is signed in. Browsers require a notification for every push, so one that
+ * can't be read, or that is another member's, becomes a general sentence in the language of the device.
  */
-export function pushOf(text: string | undefined, language: string): Push {
+export function pushOf(text: string | undefined, language: string, memberId?: string): Push {
   const general = {
     title: 'Voltfolio',
     content: news[languageFor([language], languages)],
@@ -45,6 +45,8 @@ export function pushOf(text: string | undefined, language: string): Push {
   try {
     const it = recordOf(JSON.parse(text ?? ''))
     const title = wordsOf(it['title'])
+    // The device passed on while the push was on its way, which may take a day. Older servers name nobody.
+    if (it['to'] !== undefined && it['to'] !== memberId) return general
     if (title === undefined || title === '') return general
     const unread = recordOf(it['payload'])['unread'] ?? it['badge']
     return {

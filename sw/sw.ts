@@ -183,8 +183,8 @@ async function takeOver(): Promise<void> {
 async function show(text: string | undefined): Promise<void> {
   const { language } = await callerOf(visitor)
   // After signing out, nobody else who holds the device may read the push.
-  const isTheirs = (await memberOf(visitor)) !== undefined
-  const push = pushOf(isTheirs ? text : undefined, language ?? 'en')
+  const memberId = await memberOf(visitor)
+  const push = pushOf(memberId === undefined ? undefined : text, language ?? 'en', memberId)
   await self.registration.showNotification(push.title, notificationOf(push, await wantsVibration(visitor)))
   const { unread } = push
   if (unread !== undefined && 'setAppBadge' in self.navigator)

@@ -1,6 +1,6 @@
 const name = 'voltfolio-device'
 
-interface SyncStorage {
+export interface SyncStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }

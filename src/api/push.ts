@@ -2,6 +2,7 @@ import { reported } from '../lib/report.ts'
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
 import { sleep } from '../lib/sleep.ts'
 import { callApi } from './api.ts'
+import { textOf } from './encrypt.ts'
 
 const workerPatienceMs = 10_000
 
@@ -52,10 +53,20 @@ export function followPushState(tell: (state: PushState) => void): () => void {
 export async function turnPushOn(): Promise<PushState> {
   // The permission comes first, because Safari allows the question only directly in the tap.
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
-  const { publicKey } = await callApi(pushKey, {})
-  const registration = await activeWorker()
-  await announce(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
+  await subscribe()
   return 'on'
+}
+
+/** The browser refuses a second subscription for another key, and the server can't send to one for a key of before. */
+async function subscribe(): Promise<void> {
+  const { publicKey } = await callApi(pushKey, {})
+  const { pushManager } = await activeWorker()
+  const before = await pushManager.getSubscription()
+  // Older browsers don't tell the key.
+  const key = before?.options?.applicationServerKey
+  if (before && (!key || textOf(key) === publicKey)) return await announce(before)
+  await before?.unsubscribe()
+  await announce(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 /** Rejects where no worker becomes active in time: where its installation has failed, `ready` would never settle. */
@@ -74,10 +85,13 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/** Sends the subscription to the server again, at every start, because browsers may change its address at any time. */
+/**
+ * Sends the subscription to the server again, at every start, because browsers may change its address at any time, and
+ * the server's key may be another after a restore.
+ */
 export async function renewPush(): Promise<void> {
   const subscription = await current()
-  if (subscription && Notification.permission === 'granted') await announce(subscription)
+  if (subscription && Notification.permission === 'granted') await subscribe()
 }
 
 async function current(): Promise<PushSubscription | null> {

@@ -2,9 +2,9 @@ import { appVersion, appVersionCode, header, prefix, requestTimeoutMs } from '#p
 import type { Call } from '#protocol/call.ts'
 import type { Envelope } from '#protocol/errors.ts'
 import { millisOf, type Clock } from '../lib/clock.ts'
-import { hearServerTime } from '../lib/server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { legacyEnvelope } from './legacy-envelope.ts'
+import { hearServerTime } from './server-time.ts'
 
 /** The caller, as the headers name it (specification 7). */
 export interface Caller {

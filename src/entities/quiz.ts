@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#protocol/call.ts'
 import { quizInfo } from '#protocol/rewards.ts'
 import { readOf } from '../cache/read-of.ts'
-import { millisOf, systemClock } from '../lib/clock.ts'
+import { millisOf } from '../lib/clock.ts'
+import { serverNow } from '../lib/server-clock.ts'
 
 /** The quiz of the member's day. */
 export const quiz = readOf(quizInfo, {})
@@ -19,5 +20,5 @@ export function isQuizDone(
   now?: number,
 ): boolean {
   const isOver = state === 'passed' || state === 'failed'
-  return isOver && nextAt !== null && millisOf(nextAt) > (now ?? systemClock.now())
+  return isOver && nextAt !== null && millisOf(nextAt) > (now ?? serverNow())
 }

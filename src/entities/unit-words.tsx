@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UnitCard } from '#protocol/products.ts'
-import { millisOf, systemClock } from '../lib/clock.ts'
+import { millisOf } from '../lib/clock.ts'
 import { dayIn } from '../lib/dates.ts'
+import { serverNow } from '../lib/server-clock.ts'
 import { useSpokenMoney } from '../ui/own-money.ts'
 import { Chip } from '../ui/chip.tsx'
 import { MachineClosedChip } from './machine-closed-chip.tsx'
@@ -60,7 +61,7 @@ export function UnitSparkline({ unit: { earnedByDay = [], currency, activeFrom }
 /** How much of a unit's term has passed, in whole days; the last day counts only when it is over. */
 export function termOf(
   { activeFrom, expiresAt }: Pick<UnitCard, 'activeFrom' | 'expiresAt'>,
-  now = systemClock.now(),
+  now = serverNow(),
 ): { days: number; passed: number; left: number } {
   const days = Math.max(1, Math.round((millisOf(expiresAt) - millisOf(activeFrom)) / dayMs))
   const passed = Math.min(days, Math.max(0, Math.floor((now - millisOf(activeFrom)) / dayMs)))

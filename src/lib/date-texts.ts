@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts'
-import { ago, DAY, dateText, dayIn, formatIn, inWords, MINUTE, written, type Ago } from './dates.ts'
+import { ago, DAY, dateText, dayIn, formatIn, inWords, MINUTE, relativeAgo, written, type Ago } from './dates.ts'
 
 /** Dates and times as texts that the first frame doesn't need: it has a chunk of its own to keep small. */
 
@@ -21,9 +20,14 @@ export function messageAgo(ms: number, now: number): Ago {
   return ago(now - ms, MINUTE, 15 * DAY - 1)
 }
 
+/** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
+export function relativeTime(ms: number, locale: string, now: number, zone: string): string {
+  return inWords(relativeAgo(ms, now), ms, locale, zone)
+}
+
 /** Message time in the reader's words (specification 9). */
-export function messageTime(ms: number, locale: string, clock: Clock, zone: string): string {
-  return inWords(messageAgo(ms, clock.now()), ms, locale, zone)
+export function messageTime(ms: number, locale: string, now: number, zone: string): string {
+  return inWords(messageAgo(ms, now), ms, locale, zone)
 }
 
 /** `14:02`, or `2:02 PM` where the language says so. */

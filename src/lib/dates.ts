@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts'
 import { dateFormat } from './intl.ts'
 
 /**
@@ -40,16 +39,12 @@ export function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
   return past <= daysUpTo ? { unit: 'day', count: Math.floor(past / DAY) } : { unit: 'date' }
 }
 
-/** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
-export function relativeTime(ms: number, locale: string, clock: Clock, zone: string): string {
-  return inWords(relativeAgo(ms, clock.now()), ms, locale, zone)
-}
-
-/** That distance in the reader's words. */
+/** How long ago, in the reader's words. */
 export function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: ago.unit === 'now' ? 'auto' : 'always', style: 'long' })
-  return ago.unit === 'now' ? words.format(0, 'second') : words.format(-ago.count, ago.unit)
+  // `auto` has a word for now, and others, such as "yesterday", that are none for a distance.
+  if (ago.unit === 'now') return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+  return new Intl.RelativeTimeFormat(locale).format(-ago.count, ago.unit)
 }
 
 /** Day, month and year. */

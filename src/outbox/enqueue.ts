@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { ArgsInput, Call, Lane } from '#protocol/call.ts'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../api/api-error.ts'
-import { instant, type Clock } from '../lib/clock.ts'
+import { instant, millisOf, type Clock } from '../lib/clock.ts'
+import { serverNow } from '../lib/server-clock.ts'
 import { entityKeyOf, merged } from './coalescing.ts'
-import type { Command } from './command.ts'
+import { isOpen, type Command } from './command.ts'
 import type { Timer } from './drainer.ts'
 import { errorOf, ownReply } from './own-replies.ts'
 import { withinPatience } from './patience.ts'
@@ -63,7 +64,9 @@ export async function enqueue<C extends Call>(
   replaced: readonly string[] = [],
 ): Promise<Command> {
   const madeAt = instant(ports.clock.now())
-  const args: Record<string, unknown> = { ...given, ...(takesMadeAt(call) ? { madeAt } : {}) }
+  // By the server's clock, which orders the edits of all devices: one of a slow clock would lose to every earlier edit.
+  const stamp = takesMadeAt(call) ? { madeAt: instant(serverNow(ports.clock)) } : {}
+  const args: Record<string, unknown> = { ...given, ...stamp }
   const parsed = v.safeParse(call.args, args)
   if (!parsed.success) throw new ApiError('rejected', parsed.issues[0].message, { errno: 400, cause: parsed.issues })
   if ((body?.byteLength ?? 0) > (call.mostBodyBytes ?? 0))
@@ -99,9 +102,10 @@ export async function enqueue<C extends Call>(
     if (isGivenUp) throw new Error('nobody waits for this any more')
     // What became of a command that is no longer here is unknown: it was applied, or cancelled, more than a day ago.
     if (dependsOn !== undefined && !same.some((row) => row.id === dependsOn)) return undefined
-    const together = coalesced(fresh, same)
+    const next = afterEarlier(fresh, same)
+    const together = coalesced(next, same)
     isMerged = together !== undefined
-    return together ?? { ...fresh, seq }
+    return together ?? { ...next, seq }
   })
   let saved: Command | undefined
   try {
@@ -118,6 +122,18 @@ export async function enqueue<C extends Call>(
   }
   if (!saved) throw errorOf(ownReply('dependencyFailed'))
   return saved
+}
+
+/**
+ * The command, made no earlier than those of the same thing that wait here: a clock that was set back in between, or
+ * the server's, must not make this device's later edit the earlier one.
+ */
+function afterEarlier(fresh: Command, same: readonly Command[]): Command {
+  const times = [fresh, ...same.filter((row) => isOpen(row) && row.entityKey === fresh.entityKey)].flatMap(
+    ({ args: { madeAt } }) => (typeof madeAt === 'string' ? [millisOf(madeAt)] : []),
+  )
+  if (fresh.entityKey === undefined || times.length < 2) return fresh
+  return { ...fresh, args: { ...fresh.args, madeAt: instant(Math.max(...times)) } }
 }
 
 /** The last command about the same thing with both arguments merged, if it was never sent; it keeps its id. */

@@ -31,7 +31,7 @@ export function avatarChange(
 ): { change: Command | undefined; pending: Command | undefined } {
   const ours = rows
     .filter((it) => it.call === uploadAvatar.path || (it.call === updateProfile.path && 'avatarId' in it.args))
-    .toSorted((a, b) => (a.madeAt < b.madeAt ? -1 : 1))
+    .toSorted((a, b) => a.seq - b.seq)
   return {
     change: ours.findLast((it) => isOpen(it) || (it.state === 'applied' && isLater(it.settledAt ?? 0, at))),
     pending: ours.findLast((it) => isOpen(it) || needsAttention(it)),

@@ -2,10 +2,10 @@ import type { Query } from '@tanstack/react-query'
 import { profile } from '../entities/profile.ts'
 import { queryClient } from '../cache/cache.ts'
 import { isEverybodys } from '../cache/placement.ts'
-import { systemClock } from '../lib/clock.ts'
 import { dayIn, deviceZone } from '../lib/dates.ts'
 import { isVisible } from '../lib/when-visible.ts'
 import { reported } from '../lib/report.ts'
+import { serverNow } from '../lib/server-clock.ts'
 
 const lookMs = 10_000
 /** All apps of a zone have midnight at once: their requests are spread over this span. Milliseconds. */
@@ -34,5 +34,5 @@ function askAnew(): void {
 /** Read each time: the member may sign in, or change their zone. */
 function today(): string {
   const zone = queryClient.getQueryData(profile.queryKey)?.userInfo.timeZone ?? deviceZone()
-  return dayIn(zone, systemClock.now())
+  return dayIn(zone, serverNow())
 }

@@ -213,6 +213,13 @@ test('a push after signing out says nothing of the member', async () => {
   await shown(JSON.stringify({ title: 'Income settled', body: 'b', route: '/' }), ['Voltfolio'])
 })
 
+test('a push of the member who held the device before says nothing of them', async () => {
+  await untilWorkerKnowsMember()
+  const push = { title: 'Income settled', content: 'b', linkUrl: '/', payload: { unread: 1 } }
+  await shown(JSON.stringify({ ...push, to: 'another' }), ['Voltfolio'])
+  await shown(JSON.stringify({ ...push, to: await workersMember() }), ['Income settled', 'Voltfolio'])
+})
+
 test('a push that cannot be read is shown all the same', async () => {
   await shown('not json', ['Voltfolio'])
 })

@@ -176,6 +176,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       logoUrl: '/icons/icon-192.png',
       linkUrl: '/subPages/product/myProduct',
       payload: { unread: 1 },
+      to: memberId,
       // For the workers of earlier builds.
       body: 'Your machines have earned. Ready to claim.',
       route: '/subPages/product/myProduct',
@@ -300,6 +301,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
       type: 'wallet',
       linkUrl: '/pages/my/historyList',
       payload: { unread: 1 },
+      to: memberId,
     }
     expect(service.received.map((push) => phone.open(push))).toMatchObject([
       { ...message, content: 'It came into your recharge wallet.', body: 'It came into your recharge wallet.' },
@@ -555,6 +557,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
         templateType: 'several',
         linkUrl: '/subPages/message/list',
         payload: { unread: 29 },
+        to: memberId,
       })
       expect(of(tablet, '/tablet')).toMatchObject({ title: '29 رسالة جديدة' })
       expect(await waiting()).toBe(0)

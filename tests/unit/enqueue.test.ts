@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { addressDelete, addressSave } from '#protocol/addresses.ts'
 import { noticeRead } from '#protocol/messages.ts'
 import { claimEarnings, gameSign, signList } from '#protocol/rewards.ts'
 import { pushChoose, updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { rebased } from '#src/outbox/coalescing.ts'
+import { setServerAhead } from '#src/lib/server-clock.ts'
 import { errnoOf } from '#src/lib/own-reasons.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { enqueue, NotSaved, type EnqueuePorts, type QueuedArgs } from '#src/outbox/enqueue.ts'
@@ -11,6 +12,8 @@ import { createDice } from '#tests/support/simulator/dice.ts'
 import { createDisk, createDiskStorage } from '#tests/support/simulator/disk.ts'
 import { createTab } from '#tests/support/simulator/tab.ts'
 import { createWorld } from '#tests/support/simulator/world.ts'
+
+afterEach(() => setServerAhead(0))
 
 const id = (n: number) => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -120,6 +123,34 @@ describe('a command', () => {
       attempt: 0,
     })
     expect(command.args).toEqual({ madeAt: command.madeAt })
+  })
+
+  test.each([3_600_000, -86_400_000])(
+    "is ordered by the server's clock and shown by the device's, which is wrong by %s ms",
+    async (ahead) => {
+      setServerAhead(ahead)
+      const { ports, settled } = outbox()
+      for (const [call, args] of [
+        [updateProfile, { nickname: 'Sari' }],
+        [pushChoose, { categories: { news: true } }],
+        [gameSign, {}],
+      ] as const) {
+        const { args: sent, madeAt } = await settled(enqueue(ports, call, args))
+        expect(Date.parse(String(sent['madeAt'])) - Date.parse(madeAt)).toBe(ahead)
+      }
+    },
+  )
+
+  test("counts after this device's earlier ones of the same thing, also where the server's clock was heard since", async () => {
+    const { ports, settled } = outbox()
+    const first = await settled(enqueue(ports, updateProfile, { nickname: 'Sari' }))
+    setServerAhead(-3_600_000)
+    const second = await settled(enqueue(ports, updateProfile, { language: 'en' }))
+    expect(second.args['madeAt']).toBe(first.args['madeAt'])
+    const merged = await settled(enqueue(ports, updateProfile, { language: 'th' }))
+    expect(merged).toMatchObject({ id: second.id, args: { language: 'th', madeAt: first.args['madeAt'] } })
+    const other = await settled(enqueue(ports, pushChoose, { categories: { news: true } }))
+    expect(String(other.args['madeAt']) < String(first.args['madeAt'])).toBe(true)
   })
 
   test('of which was said that it is not saved is not kept when the store wakes up', async () => {

@@ -1,7 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#src/cache/cache.ts'
 import { profile } from '#src/entities/profile.ts'
+import { setServerAhead } from '#src/lib/server-clock.ts'
 import { followMidnight } from '#src/shell/follow-midnight.ts'
 
 const page = await vi.hoisted(async () => {
@@ -36,4 +37,19 @@ test("what is shown is asked anew soon after the member's midnight, or when the 
   page.dispatchEvent(new Event('visibilitychange'))
   vi.advanceTimersByTime(60_000)
   expect(asked).toBe(2)
+})
+
+test("midnight is the server's, where the device's clock is an hour slow", () => {
+  vi.setSystemTime(Date.parse('2026-12-05T15:50:00Z'))
+  // The page of the test before is done with its day.
+  vi.advanceTimersByTime(120_000)
+  vi.setSystemTime(Date.parse('2026-12-05T15:59:00Z'))
+  setServerAhead(3_600_000)
+  onTestFinished(() => setServerAhead(0))
+  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  followMidnight(() => 0)
+  vi.advanceTimersByTime(59_000)
+  expect(asked).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(20_000)
+  expect(asked).toHaveBeenCalled()
 })

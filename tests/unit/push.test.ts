@@ -22,6 +22,25 @@ describe('a push', () => {
     })
   })
 
+  test.each([undefined, 'other'])(
+    'of another member than %s, who is signed in, is shown in general words',
+    (memberId) => {
+      const sent = {
+        title: 'Withdrawal paid',
+        content: 'c',
+        linkUrl: '/pages/index/my',
+        payload: { unread: 3 },
+        to: 'mine',
+      }
+      expect(pushOf(JSON.stringify(sent), 'en', memberId)).toEqual({ ...pushOf(undefined, 'en'), unread: undefined })
+      expect(pushOf(JSON.stringify(sent), 'en', 'mine')).toMatchObject({ title: 'Withdrawal paid', unread: 3 })
+    },
+  )
+
+  test('of an older server, which names nobody, is shown to who is signed in', () => {
+    expect(pushOf('{"title":"t"}', 'en', 'mine').title).toBe('t')
+  })
+
   test('rings also where an earlier one that leads to the same page still lies there', () => {
     const push = pushOf('{"title":"New device","linkUrl":"/#/pages/my/security"}', 'en')
     expect(notificationOf(push, true)).toMatchObject({

@@ -6,6 +6,7 @@ import { earningsStats } from '#protocol/statistics.ts'
 import { readOf } from '#src/cache/read-of.ts'
 import { ProductIncome } from '#src/features/statistics/product-income.tsx'
 import { useEarnings } from '#src/features/statistics/queries.ts'
+import { setServerAhead } from '#src/lib/server-clock.ts'
 import { addDays } from '#src/lib/days.ts'
 import { Failure } from '#src/ui/failure.tsx'
 import { markupOf } from '#tests/support/markup.tsx'
@@ -20,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  setServerAhead(0)
   onlineManager.setOnline(true)
 })
 
@@ -47,6 +49,11 @@ function shown(range: Range, hours: number, card = <ProductIncome productId={pro
 test("while the day lasts, its stored income is shown as today's", () => {
   expect(shown('today', 1)).toContain('$12.34')
   expect(shown('today', 1)).toContain('Today isn&#x27;t over yet')
+})
+
+test('a wrong clock hides nothing, as it says when the answer came and what day it is now', () => {
+  setServerAhead(-24 * hour)
+  expect(shown('today', 1)).toContain('$12.34')
 })
 
 test("after midnight yesterday's income is not today's", () => {

@@ -50,6 +50,8 @@ export interface PushMessage {
   /** Where a tap leads: a route of the app. */
   linkUrl: string
   payload: { unread: number }
+  /** The id of the member it is for: on a device that passed on to another, the worker shows a general sentence. */
+  to: string
 }
 
 /** The text as sent; `isShort` for a service that found it too large. */

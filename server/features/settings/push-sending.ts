@@ -130,13 +130,13 @@ function isWorthTelling({ kind, at, readAt }: Told, { choices, isSignedIn }: Cla
 }
 
 /** What one push says of one message or of several; null where nothing is left to say. */
-function messageOf({ language, unread }: Claimed, told: readonly Told[]): PushMessage | null {
+function messageOf({ memberId: to, language, unread }: Claimed, told: readonly Told[]): PushMessage | null {
   const [only] = told
   const payload = { unread }
   if (told.length > 1) {
     const { title, line } = severalText(told.length, languageOf(language))
     const linkUrl = '/subPages/message/list'
-    return { title, content: line, type: null, templateType: 'several', logoUrl: appLogo, linkUrl, payload }
+    return { title, content: line, type: null, templateType: 'several', logoUrl: appLogo, linkUrl, payload, to }
   }
   const text = only && textOf(only.kind, only.params, languageOf(language))
   if (!text) return null
@@ -148,6 +148,7 @@ function messageOf({ language, unread }: Claimed, told: readonly Told[]): PushMe
     logoUrl: only.logoUrl ?? appLogo,
     linkUrl: only.route ?? '/',
     payload,
+    to,
   }
 }
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Jackpot } from '#protocol/games.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ClosedReason } from './closed-reason.tsx'
 import { SlotRow } from './slot-view.tsx'
@@ -42,7 +43,7 @@ function Chance({ weight, of }: { weight: number; of: number }) {
 function LastWinner({ who, at }: NonNullable<Jackpot['last']>) {
   const { i18n } = useLingui()
   const zone = useMemberZone()
-  const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
+  const when = relativeTime(millisOf(at), i18n.locale, serverNow(), zone)
   return (
     <Trans>
       Last won by <bdi>{who}</bdi>, {when}

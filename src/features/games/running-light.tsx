@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { poolLight } from '#protocol/games.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -47,7 +48,7 @@ function Lines({ items, isCopy = false }: { items: readonly Line[]; isCopy?: boo
       className={classNames('flex min-w-full shrink-0', runningClass, isCopy && 'motion-reduce:hidden')}
     >
       {items.map(({ id, who, gameName, prizeName, at }) => {
-        const when = relativeTime(millisOf(at), i18n.locale, systemClock, zone)
+        const when = relativeTime(millisOf(at), i18n.locale, serverNow(), zone)
         return (
           <li key={id} className="flex min-h-11 items-center gap-2 px-4 text-small whitespace-nowrap text-ink-soft">
             <Icon name="trophy" size="tiny" />

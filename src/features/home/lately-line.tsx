@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type * as v from 'valibot'
 import type { BarrageLine } from '#protocol/home.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
-import { deviceZone, relativeAgo, relativeTime } from '../../lib/dates.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { deviceZone, inWords, relativeAgo } from '../../lib/dates.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { lately } from './first-reads.ts'
@@ -40,9 +41,9 @@ function Happening({ line: { what, amount, currency, at, ...names } }: { line: L
   // Isolated: a name may be written in the other direction than the sentence.
   const [who, productName] = [names.who, names.productName].map((it) => it && `\u2068${it}\u2069`)
   const past = millisOf(at)
+  const ago = relativeAgo(past, serverNow())
   // The locale's own word, "now", isn't one for what has happened.
-  const isJustNow = relativeAgo(past, systemClock.now()).unit === 'now'
-  const when = isJustNow ? t`just now` : relativeTime(past, i18n.locale, systemClock, deviceZone())
+  const when = ago.unit === 'now' ? t`just now` : inWords(ago, past, i18n.locale, deviceZone())
   return what === 'bought' && productName ? (
     <span>
       <Trans>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { noticeRead, type Message } from '#protocol/messages.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
+import { millisOf } from '../../lib/clock.ts'
 import { messageTime } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -75,7 +76,7 @@ function Inside({
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className={classNames('wrap-anywhere', !isRead && 'font-strong')}>{title}</span>
           <time dateTime={at} className="figures text-small text-ink-soft">
-            {messageTime(millisOf(at), i18n.locale, systemClock, zone)}
+            {messageTime(millisOf(at), i18n.locale, serverNow(), zone)}
           </time>
         </span>
         <span className="block text-small text-ink-soft text-pretty">

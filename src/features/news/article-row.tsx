@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ArticleCard } from '#protocol/news.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
+import { millisOf } from '../../lib/clock.ts'
 import { messageTime } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Art } from '../../ui/art.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { rowLinkClass } from '../../ui/list-row.tsx'
@@ -51,7 +52,7 @@ function Inside({ article, isUnread }: Omit<ArticleRowProps, 'pane'>) {
         <span className="figures mt-1 block text-small text-ink-soft">
           <KindName kind={kind} />
           {' · '}
-          <time dateTime={publishedAt}>{messageTime(millisOf(publishedAt), i18n.locale, systemClock, zone)}</time>
+          <time dateTime={publishedAt}>{messageTime(millisOf(publishedAt), i18n.locale, serverNow(), zone)}</time>
           {' · '}
           <Trans>{minutes} min read</Trans>
         </span>

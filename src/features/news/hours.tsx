@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OpeningHours } from '#protocol/settings.ts'
 import { useMemberZone } from '../../entities/profile.ts'
-import { systemClock } from '../../lib/clock.ts'
 import { dayIn } from '../../lib/dates.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dateFormat } from '../../lib/intl.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { openingsAfter } from './opening-hours.ts'
 
 /** The hours of customer service in the next seven days, in the member's time zone; nothing where there are none. */
 export function Hours({ hours, timeZone }: { hours: readonly OpeningHours[]; timeZone: string }) {
   const { i18n } = useLingui()
   const zone = useMemberZone()
-  const now = systemClock.now()
+  const now = serverNow()
   const openings = openingsAfter(hours, timeZone, now)
   if (openings.length === 0) return null
   const times = dateFormat(i18n.locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })

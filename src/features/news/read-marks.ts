@@ -2,8 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ArticleCard } from '#protocol/news.ts'
 import { queryClient, visitorConnection } from '../../cache/cache.ts'
 import { changeMeta, readMeta } from '../../cache/storage/meta.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
+import { millisOf } from '../../lib/clock.ts'
 import { reported } from '../../lib/report.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 
 const name = 'articles read'
 const mostMarks = 500
@@ -26,10 +27,7 @@ const marks = queryOptions({
 export function useUnread(): (article: ArticleCard) => boolean {
   const opened = useQuery(marks).data
   return ({ id, kind, publishedAt }) =>
-    kind === 'news' &&
-    opened !== undefined &&
-    !opened.includes(id) &&
-    systemClock.now() - millisOf(publishedAt) < newForMs
+    kind === 'news' && opened !== undefined && !opened.includes(id) && serverNow() - millisOf(publishedAt) < newForMs
 }
 
 /** Marks an article as opened. */

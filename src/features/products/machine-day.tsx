@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MachineFacts } from '#protocol/products.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
+import { millisOf } from '../../lib/clock.ts'
 import { timeText } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'
 import { useMemberZone } from '../../entities/profile.ts'
 import { Legend } from './machine-day-legend.tsx'
@@ -24,7 +25,7 @@ export function MachineDay({ machine: { today } }: { machine: MachineFacts }) {
   const { t, i18n } = useLingui()
   const zone = useMemberZone()
   const [from, until] = [millisOf(today.from), millisOf(today.until)]
-  const now = Math.min(until, Math.max(from, systemClock.now()))
+  const now = Math.min(until, Math.max(from, serverNow()))
   const x = (ms: number) => ((Math.min(until, Math.max(from, ms)) - from) / (until - from)) * WIDTH
   const names: Readonly<Record<string, string>> = {
     'in service': t`In service`,

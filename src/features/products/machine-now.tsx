@@ -4,8 +4,8 @@ import type { MachineFacts, UnitDetail } from '#protocol/products.ts'
 import type { ReactNode } from 'react'
 import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { ServiceStateChip } from '../../entities/product-words.tsx'
-import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/date-texts.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { DayTime } from './day-time.tsx'
@@ -15,6 +15,7 @@ import { MachinePlace } from './machine-place.tsx'
 import { distanceText } from '../../entities/quantities.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { numberFormat } from '../../lib/intl.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { ownPiles } from './queries.ts'
 
 /** What the machine of a unit does now, did today, where it is, and its faults; of a closed one, only since when. */
@@ -77,7 +78,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         {lastSeenAt === null ? (
           <Trans>Reports only its sessions</Trans>
         ) : (
-          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, systemClock, zone)}</time>
+          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, serverNow(), zone)}</time>
         )}
       </Fact>
     </Facts>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
-import { millisOf, systemClock } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/dates.ts'
+import { millisOf } from '../../lib/clock.ts'
+import { relativeTime } from '../../lib/date-texts.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Section } from '../../ui/card.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { PlaceMap } from '../../entities/place-map.tsx'
@@ -49,7 +50,7 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
     )
   const { exact, place, reportedAt, serviceState } = position
   const { name } = unit
-  const when = relativeTime(millisOf(reportedAt), i18n.locale, systemClock, zone)
+  const when = relativeTime(millisOf(reportedAt), i18n.locale, serverNow(), zone)
   return (
     <>
       <PlaceMap label={t`Where ${name} is`} places={places} />

@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { systemClock } from '../../lib/clock.ts'
 import { timeText } from '../../lib/date-texts.ts'
 import type { Command, Why } from '../../outbox/command.ts'
+import { wasEditedLater } from '../../outbox/edited-later.ts'
 import { isOutOfSpace } from '../../outbox/free-space.ts'
 import { useMemberZone } from '../../entities/profile.ts'
 import { ReplyReason } from '../../entities/reply-reason.tsx'
@@ -32,7 +33,8 @@ export function QueueReason({ command }: { command: Command }) {
   )
 }
 
-function Reason({ command: { state, waiting, reply } }: { command: Command }): ReactNode {
+function Reason({ command }: { command: Command }): ReactNode {
+  const { state, waiting, reply } = command
   const isFull = useSyncExternalStore(isOutOfSpace.subscribe, isOutOfSpace.getSnapshot, isOutOfSpace.getSnapshot)
   switch (state) {
     case 'queued':
@@ -67,7 +69,11 @@ function Reason({ command: { state, waiting, reply } }: { command: Command }): R
         </ReplyReason>
       )
     case 'applied':
-      return <Trans>The server has it.</Trans>
+      return wasEditedLater(command) ? (
+        <Trans>The server has it, but a later change on another device counts.</Trans>
+      ) : (
+        <Trans>The server has it.</Trans>
+      )
     case 'lost':
       return <Trans>It was confirmed, but the server was restored from an older backup and no longer has it.</Trans>
     case 'cancelled':

@@ -63,7 +63,7 @@ export function useWork(span: DaySpan, machines: Machines): QueryLike<Work> {
  */
 function useSinceMidnight<T>(span: DaySpan, query: UseQueryResult<T>): QueryLike<T> {
   const zone = useMemberZone()
-  const today = useToday(zone)
+  const today = useToday(zone, () => systemClock.now())
   const { data, dataUpdatedAt, refetch } = query
   const isOver =
     data !== undefined && (span === 'today' || span === 'yesterday') && dayIn(zone, dataUpdatedAt) !== today

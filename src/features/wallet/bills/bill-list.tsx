@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { typesOf } from '#protocol/bill-types.ts'
 import { dayTotals, type Bill } from '#protocol/wallet.ts'
-import { systemClock } from '../../../lib/clock.ts'
 import { dayIn } from '../../../lib/dates.ts'
 import { finder } from '../../../lib/find.ts'
 import { billHistory } from '../../../cache/persistent/long-lists.ts'
@@ -22,6 +21,7 @@ import { useFarBelow } from '../../../ui/use-far-below.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { SearchAndDays, TypeFilter, WalletBar } from './bill-filters.tsx'
 import { daysOf } from '../../../lib/days-of.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { BillPanel } from './bill-panel.tsx'
 import { BillRow } from './bill-row.tsx'
 import { BillSheet } from './bill-sheet.tsx'
@@ -61,7 +61,7 @@ export function BillList({ search, onSearch, onDo }: BillListProps) {
   const find = useMemo(() => finder<Bill>((it) => [words(it.kind), subjectOf(it)]), [i18n.locale])
   const [wanted, setWanted] = useState('')
   const zone = useMemberZone()
-  const now = systemClock.now()
+  const now = serverNow()
   const shown = shownBills(items, { wallet, type, span }, zone, now)
   const found = find(shown, wanted)
   const isWide = useWide()

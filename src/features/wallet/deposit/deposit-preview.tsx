@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import { interestOf } from '#protocol/deposit-rules.ts'
 import type { depositOffers } from '#protocol/deposits.ts'
-import { systemClock } from '../../../lib/clock.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { useWhen } from '../../../entities/use-when.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 
 const dayMs = 86_400_000
 
@@ -19,7 +19,7 @@ interface DepositPreviewProps {
 export function DepositPreview({ offer, amount, from }: DepositPreviewProps) {
   const when = useWhen()
   const { currency, days } = offer
-  const ends = when(systemClock.now() + days * dayMs)
+  const ends = when(serverNow() + days * dayMs)
   return (
     <>
       <Facts>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TimeDeposit } from '#protocol/deposits.ts'
-import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { millisOf } from '../../../lib/clock.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -32,7 +33,7 @@ export function DepositRow({ deposit }: { deposit: TimeDeposit }) {
 
 function TermProgress({ deposit: { openedAt, days } }: { deposit: TimeDeposit }) {
   const { t } = useLingui()
-  const passed = Math.min(days, Math.max(0, Math.floor((systemClock.now() - millisOf(openedAt)) / dayMs)))
+  const passed = Math.min(days, Math.max(0, Math.floor((serverNow() - millisOf(openedAt)) / dayMs)))
   const left = days - passed
   return (
     <ProgressRing value={passed / days} label={t`Term: ${passed} of ${days} days`}>

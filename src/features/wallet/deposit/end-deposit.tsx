@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { depositEnd, type TimeDeposit } from '#protocol/deposits.ts'
 import { amendAnswer } from '../../../cache/amend-answer.ts'
-import { systemClock } from '../../../lib/clock.ts'
 import { Money } from '../../../ui/money.tsx'
 import { CommandSheet } from '../../../entities/command-sheet.tsx'
 import { PaysDebtFirst } from '../../../entities/pays-debt-first.tsx'
@@ -16,6 +15,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { deposits } from '../queries.ts'
 import { wayOutOf } from './deposit-way-out.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 
 /** Ends a deposit: before its term without interest and after a second question; after its term with all interest. */
 export function EndDeposit({
@@ -41,7 +41,7 @@ export function EndDeposit({
   })
   const rejection = outcome?.kind === 'rejected' ? outcome.error : undefined
   const [isAsked, setAsked] = useState(false)
-  const way = wayOutOf(maturesAt, systemClock.now(), rejection)
+  const way = wayOutOf(maturesAt, serverNow(), rejection)
   const isDue = way === 'due'
   const [amount, lost] = [
     <Money isOpen key="amount" value={principal} currency={currency} />,

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { systemClock } from '../../../lib/clock.ts'
 import { dayIn, deviceZone } from '../../../lib/dates.ts'
 import { addDays, type DayRange } from '../../../lib/days.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DayFields } from '../../../ui/day-fields.tsx'
@@ -28,7 +28,7 @@ export function StatementForm({ onShown }: { onShown: () => void }) {
   const isOnline = useOnline()
   const user = useQuery(profile).data?.userInfo
   const zone = user?.timeZone ?? deviceZone()
-  const today = dayIn(zone, systemClock.now())
+  const today = dayIn(zone, serverNow())
   const [period, setPeriod] = useState<PeriodName>('last 30 days')
   const [chosen, setChosen] = useState<DayRange>({ from: addDays(today, -29), to: today })
   const { progress, statement, failure, read, forget } = useStatement()

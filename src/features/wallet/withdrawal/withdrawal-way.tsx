@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#protocol/wallet.ts'
-import { millisOf, systemClock } from '../../../lib/clock.ts'
+import { millisOf } from '../../../lib/clock.ts'
 import { useMemberZone } from '../../../entities/profile.ts'
 import { nearDayText } from '../../../lib/date-texts.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { stepsOf } from './withdrawal-steps.ts'
@@ -56,5 +57,5 @@ function Ahead({ state, expectedBy, zone }: AheadProps) {
   const { i18n } = useLingui()
   if (state !== 'arrived' || !expectedBy) return <Trans>Not yet</Trans>
   const day = nearDayText(millisOf(expectedBy), i18n.locale, zone)
-  return millisOf(expectedBy) < systemClock.now() ? <Trans>was expected by {day}</Trans> : <Trans>by {day}</Trans>
+  return millisOf(expectedBy) < serverNow() ? <Trans>was expected by {day}</Trans> : <Trans>by {day}</Trans>
 }
