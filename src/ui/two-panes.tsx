@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { rowLinkClass } from './list-row.tsx'
 import { openPage } from './open-page.ts'
-import { useWide } from './use-wide.ts'
 
 interface TwoPanesProps {
   /** The list with its filters; its rows are `<li>`s, each with a ChooseRow where there are two panes. */
@@ -82,7 +81,6 @@ interface DetailPaneProps {
 export function DetailPane({ title, actions, bottom, children }: DetailPaneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const isWide = useWide()
   const id = useId()
   useEffect(() => {
     if (isLed) heading.current?.focus()
@@ -109,7 +107,7 @@ export function DetailPane({ title, actions, bottom, children }: DetailPaneProps
       </div>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrolled by keyboard too
-        tabIndex={isWide ? 0 : undefined}
+        tabIndex={0}
         role="group"
         aria-labelledby={id}
         className="rounded-lg wide:min-h-0 wide:flex-1 wide:overflow-y-auto wide:overscroll-contain focus-visible:-outline-offset-2"
