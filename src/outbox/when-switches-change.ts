@@ -5,19 +5,20 @@ import type { Switches } from '#protocol/settings.ts'
 const path: CallPath = 'sysconfig/getExamineStatus'
 
 /**
- * Calls `changed` whenever the operator's switches are heard to be other ones than before, and at once where nothing is
- * known to be off: at start their answer may have been there first.
+ * Calls `retry` whenever a feature may be back: when the operator's switches are heard to be other ones than before,
+ * and whenever nothing is off by them, because that may have changed unheard. At once too: at start their answer may
+ * have been there first.
  */
-export function whenSwitchesChange(client: Pick<QueryClient, 'getQueryCache'>, changed: () => void): () => void {
+export function whenSwitchesChange(client: Pick<QueryClient, 'getQueryCache'>, retry: () => void): () => void {
   const cache = client.getQueryCache()
   let known = cache.findAll({ queryKey: [path] }).map((it) => offIn(it.state.data))[0]
-  if (known === '') changed()
+  if (known === '') retry()
   return cache.subscribe((event) => {
     if (event.query.queryKey[0] !== path || event.type !== 'updated' || event.action.type !== 'success') return
     const off = offIn(event.query.state.data)
-    if (off === known) return
+    const mayBeBack = off === '' || off !== known
     known = off
-    changed()
+    if (mayBeBack) retry()
   })
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errors } from '#protocol/errors.ts'
 import {
   serverAnswer,
   markOne,
@@ -150,6 +151,23 @@ test('429 with Retry-After: nothing is sent before its time, whatever the networ
   const [refused, accepted] = sends().slice(before)
   expect(accepted!.at - refused!.at).toBeGreaterThanOrEqual(waitMs - 100)
   expect(sends().length - before).toBe(2)
+})
+
+test('a feature that is switched off: the command waits, says why, and is sent once the app hears that nothing is off', async () => {
+  faultSends(network, serverAnswer(200, errors.switched_off.errno), Infinity)
+  await markOne(phone.page)
+  await expect.poll(async () => (await phone.commands())[0]?.waiting?.why, soon).toBe('switchedOff')
+  network.proxy.rule = undefined
+  await phone.page.goto(`${network.proxy.origin}/#/pages/my/queue`)
+  await phone.page.getByText('The operator has turned this feature off.').waitFor()
+  // As when another app is opened for a moment: every return to the page asks for the operator's switches.
+  await phone.page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    Reflect.deleteProperty(document, 'visibilityState')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await phone.untilStates('applied')
 })
 
 test('many 500, 502 and 503 answers', async () => {

@@ -83,6 +83,16 @@ test('a check-in that meets a feature that is off waits, and arrives when the sw
   )
 })
 
+test('it arrives when the switches say again that nothing is off: that it was had not been heard', async () => {
+  const { server, hear, watch, only, checkIn } = tab()
+  hear(on)
+  watch()
+  await checkIn()
+  server.isOff = false
+  hear(on)
+  await vi.waitFor(async () => expect((await only()).state).toBe('applied'))
+})
+
 test('it arrives at the start after which nothing is off, and when the member says so', async () => {
   const { server, outbox, hear, watch, only, checkIn } = tab()
   const { id } = await checkIn()
