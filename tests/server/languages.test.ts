@@ -163,10 +163,18 @@ const variants: [NoticeKind, object, number[]][] = [
   ['money_taken_back', { ...back, owed: 3050, pending: 0 }, [9010, 3050]],
   ['money_taken_back', { ...back, owed: 3050, pending: 3050 }, [9010, 3050, 3050]],
   ['money_taken_back', { ...back, owed: 3050, pending: 2040 }, [9010, 3050, 2040]],
-  ['money_taken_back', { ...back, owed: 0, refunded: { recharge: 1060, income: 0 }, paidDebt: 0 }, [9010, 1060]],
   [
     'money_taken_back',
-    { ...back, owed: 0, refunded: { recharge: 1060, income: 1070 }, paidDebt: 1080 },
+    { ...back, owed: 0, refunded: { recharge: { amount: 1060, paidDebt: 0 }, income: { amount: 0, paidDebt: 0 } } },
+    [9010, 1060],
+  ],
+  [
+    'money_taken_back',
+    {
+      ...back,
+      owed: 0,
+      refunded: { recharge: { amount: 1060, paidDebt: 0 }, income: { amount: 1070, paidDebt: 1080 } },
+    },
     [9010, 1060, 1070, 1080],
   ],
   ['order_cancelled', { ...back, product: 'Van', paidDebt: 1080 }, [9010, 1080]],

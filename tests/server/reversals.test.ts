@@ -403,7 +403,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([1000, 0, { recharge: 0, income: 0 }])
     expect(await told(id, 'money_taken_back')).toBe(
-      '$0.90 was taken back from you: Sent by mistake For an order you had cancelled, another $0.90 went back to your recharge wallet.',
+      '$0.90 was taken back from you: Sent by mistake. For what was cancelled, another $0.90 went back to your recharge wallet.',
     )
     expect(await bills(id)).toContainEqual(['refund', 90, 'Scooter'])
     await sound()
@@ -429,7 +429,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await reverse('revenue', `wrong-${id}`, `r-${id}`)
     expect(await held(id)).toEqual([50, 0, { recharge: 0, income: 90 }])
     expect(await told(id, 'money_taken_back')).toBe(
-      '$1.80 was taken back from you: Sent by mistake You owe $0.90 of it. $0.90 of that is ready to claim, and claiming it pays that. For an order you had cancelled, another $0.90 went back to your recharge wallet. For an order you had cancelled, another $0.90 went back to your income wallet. $0.40 of it paid what you owed.',
+      '$1.80 was taken back from you: Sent by mistake. You owe $0.90 of it. $0.90 of that is ready to claim, and claiming it pays that. For what was cancelled, another $0.90 went back to your recharge wallet. $0.40 of it paid what you owed. For what was cancelled, another $0.90 went back to your income wallet.',
     )
     await claim(id)
     expect(await held(id)).toEqual([50, 90, { recharge: 0, income: 0 }])

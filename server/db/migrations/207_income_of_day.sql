@@ -1,6 +1,11 @@
 -- What a member was paid on a day, machines and amounts side by side (docs/statistics.md): a row for each machine was a third
 -- of what a settled day of a unit takes, and a quarter of a settlement's time. `income_day` gives those rows as before, also
 -- to a server of the build before that runs during the update.
+-- Chunks under way are waited for, and later ones begin with the new function: days that one had written and not committed
+-- would be lost.
+select pg_advisory_xact_lock(hashtext('settlement'));
+lock table income_day in access exclusive mode;
+
 create table income_of_day (
   member_id uuid not null,
   day date not null,

@@ -86,7 +86,7 @@ export const en: Catalogue = {
     `Your phone number was changed lately. For your safety, you can set a transaction password in ${plural(p['hours'], { one: 'one hour', other: `${p['hours']} hours` })}.`,
   card_limit_reached: (p) => `You can add at most ${p['limit']} cards.`,
   card_bill_open: () => 'This card still has an open bill. Please repay it first.',
-  card_bill_closed: () => 'This bill is already paid.',
+  card_bill_closed: () => 'There is nothing to pay for this bill any more. Nothing was taken.',
   budget_used_up: () => 'The account that pays for this is empty for now. Nothing was lost. Please try again later.',
   not_receivable_yet: () => "You can't claim this yet. You can as soon as the account that pays for it is funded.",
   picture_unusable: () => "This picture can't be used: it's too large, or isn't a JPEG, PNG or WebP.",

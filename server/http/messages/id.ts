@@ -80,7 +80,7 @@ export const id: Catalogue = {
     `Nomor telepon Anda baru saja diganti. Demi keamanan Anda, kata sandi transaksi bisa dibuat setelah ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda dapat menambahkan paling banyak ${p['limit']} kartu.`,
   card_bill_open: () => 'Masih ada tagihan kartu ini yang belum lunas. Silakan lunasi dahulu.',
-  card_bill_closed: () => 'Tagihan ini sudah lunas.',
+  card_bill_closed: () => 'Tidak ada lagi yang harus dibayar untuk tagihan ini. Tidak ada uang yang diambil.',
   budget_used_up: () => 'Rekening yang membayar ini sedang kosong. Tidak ada yang hilang; silakan coba lagi nanti.',
   not_receivable_yet: () => 'Ini belum dapat diklaim: dapat diklaim begitu rekening pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak dapat dipakai: terlalu besar atau bukan JPEG, PNG, atau WebP.',

@@ -82,7 +82,7 @@ export const ms: Catalogue = {
     `Nombor telefon anda baru sahaja ditukar. Demi keselamatan anda, kata laluan transaksi boleh ditetapkan selepas ${p['hours']} jam.`,
   card_limit_reached: (p) => `Anda boleh menambah paling banyak ${p['limit']} kad.`,
   card_bill_open: () => 'Masih ada bil kad ini yang belum dibayar. Sila bayar dahulu.',
-  card_bill_closed: () => 'Bil ini sudah dibayar.',
+  card_bill_closed: () => 'Tiada apa-apa lagi yang perlu dibayar untuk bil ini. Tiada wang diambil.',
   budget_used_up: () => 'Akaun yang membayar ini kosong buat masa ini. Tiada yang hilang; sila cuba lagi kemudian.',
   not_receivable_yet: () => 'Ini belum boleh dituntut: ia boleh dituntut sebaik sahaja akaun pembayarnya diisi.',
   picture_unusable: () => 'Gambar ini tidak boleh digunakan: terlalu besar atau bukan JPEG, PNG atau WebP.',

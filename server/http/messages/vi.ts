@@ -78,7 +78,7 @@ export const vi: Catalogue = {
     `Số điện thoại của bạn vừa được đổi. Để bảo vệ bạn, bạn có thể đặt mật khẩu giao dịch sau ${p['hours']} giờ.`,
   card_limit_reached: (p) => `Bạn có thể thêm tối đa ${p['limit']} thẻ.`,
   card_bill_open: () => 'Thẻ này còn hóa đơn chưa trả. Vui lòng trả trước.',
-  card_bill_closed: () => 'Hóa đơn này đã trả hết.',
+  card_bill_closed: () => 'Hóa đơn này không còn gì phải trả. Không có khoản nào bị trừ.',
   budget_used_up: () => 'Tài khoản chi trả khoản này hiện hết tiền. Không có gì bị mất. Vui lòng thử lại sau.',
   not_receivable_yet: () => 'Bạn chưa thể nhận khoản này. Bạn nhận được ngay khi tài khoản chi trả có tiền.',
   picture_unusable: () => 'Không dùng được ảnh này: ảnh quá lớn hoặc không phải JPEG, PNG hay WebP.',

@@ -14,6 +14,11 @@ export function amountIn(language: Language): (of: { amount: number; currency: s
   }
 }
 
+/** A text of the operator's with a full stop where it ends without one, so that a sentence may follow. */
+export function asSentence(text: string, stop = '.'): string {
+  return /[.!?…。！？]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}${stop}`
+}
+
 /** Writes the amount that an error mentions under a name, in the error's `currency`. */
 export function paramAmountIn(language: Language): (of: ErrorParams, name: string) => string {
   const write = amountIn(language)

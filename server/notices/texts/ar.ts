@@ -1,7 +1,7 @@
 import { pluralIn } from '../../plural.ts'
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ar')
@@ -35,11 +35,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` عن طلب ألغيته سابقًا، عاد أيضًا ${of(p, p.refunded.recharge)} إلى محفظة التعبئة.`) +
-      (p.refunded.income === 0 ? '' : ` عن طلب ألغيته سابقًا، عاد أيضًا ${of(p, p.refunded.income)} إلى محفظة دخلك.`) +
-      paid(p)
+        : ` عمّا أُلغي من الطلبات سابقًا، عاد أيضًا ${of(p, p.refunded.recharge.amount)} إلى محفظة التعبئة.${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
+        ? ''
+        : ` عمّا أُلغي من الطلبات سابقًا، عاد أيضًا ${of(p, p.refunded.income.amount)} إلى محفظة دخلك.${paid({ ...p, ...p.refunded.income })}`)
 
 export const ar: Catalogue = {
   topup_received: (p) => ({
@@ -59,7 +60,7 @@ export const ar: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'استُرجع مبلغ',
-    line: `استُرجع منك ${amount(p)}: ${isolated(p.reason)}` + owes(p) + refunded(p),
+    line: `استُرجع منك ${amount(p)}: ${isolated(asSentence(p.reason))}` + owes(p) + refunded(p),
     push: 'افتح محفظتك لترى السبب.',
   }),
   order_paid: (p) => ({

@@ -13,8 +13,7 @@ export interface NoticeParams {
   topup_declined: { amount: number; currency: string; reason: string }
   /**
    * `owed` is what of it was not in its wallet any more, or not yet: `pending` of it waits to be claimed. `refunded`
-   * went back to wallets for orders that were cancelled before, and `paidDebt` is of that. Servers of before told
-   * neither.
+   * went back to wallets for orders that were cancelled before. Servers of before told neither.
    */
   money_taken_back: {
     amount: number
@@ -22,8 +21,8 @@ export interface NoticeParams {
     currency: string
     reason: string
     pending?: number
-    refunded?: { recharge: number; income: number }
-  } & PaidDebt
+    refunded?: Record<'recharge' | 'income', { amount: number; paidDebt: number }>
+  }
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string } & PaidDebt
   /**

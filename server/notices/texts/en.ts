@@ -1,7 +1,7 @@
 import { pluralIn } from '../../plural.ts'
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('en')
@@ -23,13 +23,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` For an order you had cancelled, another ${of(p, p.refunded.recharge)} went back to your recharge wallet.`) +
-      (p.refunded.income === 0
+        : ` For what was cancelled, another ${of(p, p.refunded.recharge.amount)} went back to your recharge wallet.${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
         ? ''
-        : ` For an order you had cancelled, another ${of(p, p.refunded.income)} went back to your income wallet.`) +
-      paid(p)
+        : ` For what was cancelled, another ${of(p, p.refunded.income.amount)} went back to your income wallet.${paid({ ...p, ...p.refunded.income })}`)
 
 export const en: Catalogue = {
   topup_received: (p) => ({
@@ -49,7 +48,7 @@ export const en: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Money taken back',
-    line: `${amount(p)} was taken back from you: ${p.reason}` + owes(p) + refunded(p),
+    line: `${amount(p)} was taken back from you: ${asSentence(p.reason)}` + owes(p) + refunded(p),
     push: 'Open your wallet to see why.',
   }),
   order_paid: (p) => ({

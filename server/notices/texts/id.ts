@@ -1,6 +1,6 @@
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('id')
@@ -21,13 +21,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` Untuk pesanan yang telah Anda batalkan, ${of(p, p.refunded.recharge)} lagi sudah kembali ke dompet isi ulang Anda.`) +
-      (p.refunded.income === 0
+        : ` Untuk pesanan yang telah dibatalkan, ${of(p, p.refunded.recharge.amount)} lagi sudah kembali ke dompet isi ulang Anda.${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
         ? ''
-        : ` Untuk pesanan yang telah Anda batalkan, ${of(p, p.refunded.income)} lagi sudah kembali ke dompet penghasilan Anda.`) +
-      paid(p)
+        : ` Untuk pesanan yang telah dibatalkan, ${of(p, p.refunded.income.amount)} lagi sudah kembali ke dompet penghasilan Anda.${paid({ ...p, ...p.refunded.income })}`)
 
 export const id: Catalogue = {
   topup_received: (p) => ({
@@ -47,7 +46,7 @@ export const id: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Uang diambil kembali',
-    line: `${amount(p)} diambil kembali dari Anda: ${p.reason}` + owes(p) + refunded(p),
+    line: `${amount(p)} diambil kembali dari Anda: ${asSentence(p.reason)}` + owes(p) + refunded(p),
     push: 'Buka dompet Anda untuk melihat alasannya.',
   }),
   order_paid: (p) => ({

@@ -1,6 +1,6 @@
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('ms')
@@ -21,13 +21,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` Bagi pesanan yang telah anda batalkan, ${of(p, p.refunded.recharge)} lagi telah dikembalikan ke dompet tambah nilai anda.`) +
-      (p.refunded.income === 0
+        : ` Bagi pesanan yang telah dibatalkan, ${of(p, p.refunded.recharge.amount)} lagi telah dikembalikan ke dompet tambah nilai anda.${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
         ? ''
-        : ` Bagi pesanan yang telah anda batalkan, ${of(p, p.refunded.income)} lagi telah dikembalikan ke dompet pendapatan anda.`) +
-      paid(p)
+        : ` Bagi pesanan yang telah dibatalkan, ${of(p, p.refunded.income.amount)} lagi telah dikembalikan ke dompet pendapatan anda.${paid({ ...p, ...p.refunded.income })}`)
 
 export const ms: Catalogue = {
   topup_received: (p) => ({
@@ -47,7 +46,7 @@ export const ms: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Wang diambil semula',
-    line: `${amount(p)} diambil semula daripada anda: ${p.reason}` + owes(p) + refunded(p),
+    line: `${amount(p)} diambil semula daripada anda: ${asSentence(p.reason)}` + owes(p) + refunded(p),
     push: 'Buka dompet anda untuk melihat sebabnya.',
   }),
   order_paid: (p) => ({

@@ -21,13 +21,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` สำหรับคำสั่งซื้อที่คุณยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.recharge)} กลับเข้ากระเป๋าเติมเงินของคุณแล้ว`) +
-      (p.refunded.income === 0
+        : ` สำหรับคำสั่งซื้อที่ยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.recharge.amount)} กลับเข้ากระเป๋าเติมเงินของคุณแล้ว${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
         ? ''
-        : ` สำหรับคำสั่งซื้อที่คุณยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.income)} กลับเข้ากระเป๋ารายได้ของคุณแล้ว`) +
-      paid(p)
+        : ` สำหรับคำสั่งซื้อที่ยกเลิกไปแล้ว เงินอีก ${of(p, p.refunded.income.amount)} กลับเข้ากระเป๋ารายได้ของคุณแล้ว${paid({ ...p, ...p.refunded.income })}`)
 
 export const th: Catalogue = {
   topup_received: (p) => ({

@@ -1,6 +1,6 @@
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('vi')
@@ -21,13 +21,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0
+    : (p.refunded.recharge.amount === 0
         ? ''
-        : ` Với đơn hàng bạn đã hủy, thêm ${of(p, p.refunded.recharge)} đã về lại ví nạp tiền của bạn.`) +
-      (p.refunded.income === 0
+        : ` Với đơn hàng đã hủy, thêm ${of(p, p.refunded.recharge.amount)} đã về lại ví nạp tiền của bạn.${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
         ? ''
-        : ` Với đơn hàng bạn đã hủy, thêm ${of(p, p.refunded.income)} đã về lại ví thu nhập của bạn.`) +
-      paid(p)
+        : ` Với đơn hàng đã hủy, thêm ${of(p, p.refunded.income.amount)} đã về lại ví thu nhập của bạn.${paid({ ...p, ...p.refunded.income })}`)
 
 export const vi: Catalogue = {
   topup_received: (p) => ({
@@ -47,7 +46,7 @@ export const vi: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Tiền bị thu hồi',
-    line: `${amount(p)} đã được thu hồi từ bạn: ${p.reason}` + owes(p) + refunded(p),
+    line: `${amount(p)} đã được thu hồi từ bạn: ${asSentence(p.reason)}` + owes(p) + refunded(p),
     push: 'Mở ví để xem lý do.',
   }),
   order_paid: (p) => ({

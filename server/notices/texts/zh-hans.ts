@@ -1,6 +1,6 @@
 import type { Catalogue, NoticeParams, PaidDebt } from './catalogue.ts'
 import { localized } from '../../db/localized.ts'
-import { amountIn, dayIn } from '../../http/messages/written.ts'
+import { amountIn, asSentence, dayIn } from '../../http/messages/written.ts'
 import { returnReasonIn } from '../return-reasons.ts'
 
 const amount = amountIn('zh-Hans')
@@ -21,9 +21,12 @@ const owes = (p: NoticeParams['money_taken_back']) =>
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
-    : (p.refunded.recharge === 0 ? '' : ` 你之前取消的订单，另有 ${of(p, p.refunded.recharge)} 已退回你的充值钱包。`) +
-      (p.refunded.income === 0 ? '' : ` 你之前取消的订单，另有 ${of(p, p.refunded.income)} 已退回你的收益钱包。`) +
-      paid(p)
+    : (p.refunded.recharge.amount === 0
+        ? ''
+        : ` 之前已取消的订单，另有 ${of(p, p.refunded.recharge.amount)} 已退回你的充值钱包。${paid({ ...p, ...p.refunded.recharge })}`) +
+      (p.refunded.income.amount === 0
+        ? ''
+        : ` 之前已取消的订单，另有 ${of(p, p.refunded.income.amount)} 已退回你的收益钱包。${paid({ ...p, ...p.refunded.income })}`)
 
 export const zhHans: Catalogue = {
   topup_received: (p) => ({
@@ -43,7 +46,7 @@ export const zhHans: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: '款项已收回',
-    line: `已从你的钱包收回 ${amount(p)}：${p.reason}` + owes(p) + refunded(p),
+    line: `已从你的钱包收回 ${amount(p)}：${asSentence(p.reason, '。')}` + owes(p) + refunded(p),
     push: '打开钱包查看原因。',
   }),
   order_paid: (p) => ({

@@ -9,7 +9,7 @@ import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
-import { paidDebtOf, takeFromWallet } from '../../../ledger/debts.ts'
+import { debtsOf, paidDebtOf, takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
 import { holdSettlement } from '../../../ledger/settle.ts'
 import { returnUnsoldShare } from '../../../ledger/unsold.ts'
@@ -133,15 +133,13 @@ async function tellMembers(
   const notices: Notice[] = []
   for (const { memberId, amount, owed, pending } of taken) {
     const own = refunds.filter((it) => it.memberId === memberId)
-    const back = (wallet: Refund['wallet']) =>
-      own.reduce((sum, it) => (it.wallet === wallet ? sum + it.transfer.amount : sum), 0)
-    const refunded = { recharge: back('recharge'), income: back('income') }
-    const paidDebt = await paidDebtOf(
-      db,
-      own.map((it) => it.transfer),
-      clock,
-    )
-    const params = { amount, owed, pending, currency, reason, ...(own.length > 0 && { refunded, paidDebt }) }
+    const back = async (wallet: Refund['wallet']) => {
+      const transfers = own.filter((it) => it.wallet === wallet).map((it) => it.transfer)
+      const paidDebt = transfers.length === 0 ? 0 : await paidDebtOf(db, transfers, clock)
+      return { amount: transfers.reduce((sum, it) => sum + it.amount, 0), paidDebt }
+    }
+    const refunded = own.length > 0 && { refunded: { recharge: await back('recharge'), income: await back('income') } }
+    const params = { amount, owed, pending, currency, reason, ...refunded }
     const route = '/pages/my/historyList?wallet=income'
     notices.push({ memberId, kind: 'money_taken_back', ref: id, params, route })
   }
@@ -260,8 +258,14 @@ async function takeFromMembers(
       ref: `${id}/${memberId}`,
       memo: { subject: reason, ...(only === undefined ? {} : { unitId: only }) },
     })
-    const pending = owed === 0 ? 0 : Math.min(owed, (await walletsOf(db, memberId)).pending)
+    const pending = owed === 0 ? 0 : Math.min(owed, await pendingBeyondDebt(db, memberId))
     taken.push({ memberId, amount, owed, pending, transfers })
   }
   return taken
+}
+
+/** What of the income to be claimed is left once claiming it has paid what its wallet owed before, in minor units. */
+async function pendingBeyondDebt(db: Db, memberId: string): Promise<number> {
+  const [{ pending }, { income }] = [await walletsOf(db, memberId), await debtsOf(db, memberId)]
+  return Math.max(0, pending - income)
 }
