@@ -10,6 +10,7 @@ import { askFeed } from '#server/features/products/machines/gbfs/asking.ts'
 import { isOutsideUrl } from '#server/outside-url.ts'
 import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
 import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
+import { setMachineState } from '#server/features/products/machines/service-state.ts'
 import { silentLog } from '#server/log.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -232,6 +233,25 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
       'machine_stopped',
       'machine_running',
     ])
+    // The operator has said something newer than the document, which is kept somewhere on its way.
+    const { deviceNumber } = vehicle
+    await database.inTransaction((db) =>
+      setMachineState(db, { deviceNumber, state: 'resting', since: instant(clock) }, clock),
+    )
+    const restsSince = instant(clock)
+    says([{ ...of, is_disabled: true }], { last_updated: runsAt })
+    await poll()
+    expect(await machineOf(deviceNumber)).toMatchObject({ serviceState: 'resting' })
+    await kysely
+      .deleteFrom('machineState')
+      .where('machineId', '=', vehicle.id)
+      .where('since', '=', restsSince)
+      .execute()
+    await kysely
+      .updateTable('machine')
+      .set({ serviceState: 'idle', stateSince: runsAt })
+      .where('id', '=', vehicle.id)
+      .execute()
     // A document whose own time stands still keeps what was known in the history; so does a place of long ago.
     clock.advance(10 * 24 * 60 * minute)
     says([{ ...of, is_disabled: true }], { last_updated: runsAt })

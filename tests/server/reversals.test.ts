@@ -380,7 +380,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     // What is taken back was paid and not claimed; the claimed 90 went first, the rest is owed.
     expect(await held(id)).toEqual([0, 0, { recharge: 0, income: 1350 - 90 }])
     expect(await told(id, 'money_taken_back')).toBe(
-      '$13.50 was taken back from you: Sent by mistake You owe $12.60 of it. $12.60 of that is ready to claim, and claiming it pays that.',
+      '$13.50 was taken back from you: Sent by mistake. You owe $12.60 of it. $12.60 of that is ready to claim, and claiming it pays that.',
     )
     expect(await claimed()).toEqual([0, 0, 0, 0, 0])
     await read('home/indexV3')

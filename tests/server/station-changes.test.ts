@@ -4,6 +4,7 @@ import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
+import { addStation } from '#server/features/products/charging/stations.ts'
 import { closeCharging } from '#server/features/products/charging/closing.ts'
 import { plugsInUse } from '#server/features/products/charging/connectors.ts'
 import { setMachineState } from '#server/features/products/machines/service-state.ts'
@@ -144,6 +145,50 @@ describe.each(oneDatabase)('a station that the operator changes, or that falls s
     await it.noteStatus('Charging')
     await it.close()
     expect(await it.state()).toEqual({ serviceState: 'in service', stateSince: instant(it.clock) })
+  })
+
+  test('which is heard again after that works again, whatever its clock says', async () => {
+    const it = await world()
+    it.clock.advance(hour)
+    await it.noteStatus('Available')
+    await it.isHeard()
+    const changedAt = it.clock.now() - 60_000
+    it.clock.advance(7 * 24 * hour)
+    await it.close()
+    expect((await it.state()).serviceState).toBe('resting')
+    it.clock.advance(hour)
+    const said = { connectorId: 1, status: 'Available', errorCode: 'NoError', timestamp: instant(changedAt) }
+    await it.send('StatusNotification', said)
+    expect(await it.state()).toEqual({ serviceState: 'idle', stateSince: instant(it.clock) })
+  })
+
+  test('beside another one of its pile leaves what the other says', async () => {
+    const it = await world()
+    it.clock.advance(hour)
+    await it.noteStatus('Available')
+    const idle = await it.state()
+    it.clock.advance(hour)
+    await it.isHeard()
+    const { deviceNumber } = it.machine
+    const other = { deviceNumber, identity: `${deviceNumber}-B`, isOpen: false }
+    await it.operator('station', 'remove', it.identity).catch(() => {})
+    await database.kysely.deleteFrom('machineState').where('machineId', '=', it.machine.id).execute()
+    await database.kysely
+      .insertInto('connector')
+      .values({ station: it.identity, number: 1, status: 'Available', since: idle.stateSince })
+      .execute()
+    await database.kysely
+      .updateTable('machine')
+      .set({ ...idle, serviceState: 'idle' })
+      .where('id', '=', it.machine.id)
+      .execute()
+    await database.inTransaction((db) => addStation(db, other, it.clock))
+    const ofOther = { database, clock: it.clock, log: silentLog, station: other.identity }
+    const available = { connectorId: 1, status: 'Available', errorCode: 'NoError' }
+    await handlers16['StatusNotification']!(ofOther, available as never)
+    it.clock.advance(7 * 24 * hour)
+    await it.close()
+    expect((await it.state()).serviceState).toBe('idle')
   })
 
   test('leaves a state that another source has told since the station was last heard of', async () => {

@@ -19,17 +19,9 @@ export async function noteConnector(
   { station, number, status, said }: { station: string; number: number; status: string; said: string },
   clock: Clock,
 ): Promise<void> {
-  // Locked before its plugs are read: of two notices at once, the later one sees what the other said.
-  const machine = await db
-    .selectFrom('station')
-    .innerJoin('machine', 'machine.id', 'station.machineId')
-    .select(['deviceNumber', 'serviceState', 'addedAt'])
-    .where('identity', '=', station)
-    // The connection of one that was just removed may still be open.
-    .where('removedAt', 'is', null)
-    .forNoKeyUpdate(['machine'])
-    .executeTakeFirst()
-  if (!machine) return
+  const machine = await lockMachineOf(db, station)
+  // The connection of one that was just removed may still be open.
+  if (!machine || machine.removedAt !== null) return
   const now = instant(clock)
   const since = instant(believed({ said, heard: now }, machine.addedAt).at)
   const { rows } = await sql`
@@ -47,35 +39,59 @@ export async function noteConnector(
   if (state === machine.serviceState) return
   // A notice may be older than those of other plugs: the machine is as all of them say since the newest.
   const newest = connectors.reduce((last, it) => (it.since > last && it.since <= now ? it.since : last), since)
-  await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since: newest }, clock)
+  // The first notice after the plugs were forgotten, with which the machine was let rest, may say an earlier time.
+  const isHeardAgain = connectors.length === 1 && machine.serviceState === 'resting' && newest < machine.stateSince
+  await setMachineState(db, { deviceNumber: machine.deviceNumber, state, since: isHeardAgain ? now : newest }, clock)
 }
 
 /**
  * Forgets what a station's connectors were doing, because nobody will say so any more, and lets its machine rest since
- * the station was last heard of. A state that another source has told since stays. With `silentSince` only a station
- * that was not heard of after that.
+ * the station was last heard of. A state that another source has told since stays, and so does that of a machine with
+ * another station. With `silentSince` only a station that was not heard of after that.
  */
 export async function forgetConnectors(
   db: Db,
   { station, silentSince }: { station: string; silentSince?: string },
   clock: Clock,
 ): Promise<void> {
-  const machine = await db
-    .selectFrom('station')
-    .innerJoin('machine', 'machine.id', 'station.machineId')
-    .select(['deviceNumber', 'serviceState', 'stateSince', 'seenAt'])
-    .where('identity', '=', station)
-    .$if(silentSince !== undefined, (it) => it.where('seenAt', '<=', silentSince as string))
-    .forNoKeyUpdate(['machine'])
-    .executeTakeFirst()
+  const machine = await lockMachineOf(db, station)
   if (!machine) return
+  if (silentSince !== undefined && (machine.seenAt === null || machine.seenAt > silentSince)) return
   const forgotten = await db.deleteFrom('connector').where('station', '=', station).returning('since').execute()
   if (forgotten.length === 0 || machine.serviceState === 'resting') return
+  const other = await db
+    .selectFrom('connector')
+    .innerJoin('station', 'station.identity', 'connector.station')
+    .select('number')
+    .where('station.machineId', '=', machine.id)
+    .where('station.removedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) return
   // What a station has just said may be newer than the noted time at which it was heard.
   const heardAt = machine.seenAt ?? instant(clock)
   const since = forgotten.reduce((last, it) => (it.since > last ? it.since : last), heardAt)
   if (machine.stateSince > since || since > instant(clock)) return
   await setMachineState(db, { deviceNumber: machine.deviceNumber, state: 'resting', since }, clock)
+}
+
+/**
+ * A station and its machine, which is locked before plugs are read: of two notices at once, the later one sees what the
+ * other said. The station is read once the machine is held, as its removal may have been waited for.
+ */
+async function lockMachineOf(db: Db, station: string) {
+  const held = await db
+    .selectFrom('machine')
+    .select(['id', 'deviceNumber', 'serviceState', 'stateSince'])
+    .where('id', '=', (it) => it.selectFrom('station').select('machineId').where('identity', '=', station))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const read = await db
+    .selectFrom('station')
+    .select(['machineId', 'addedAt', 'removedAt', 'seenAt'])
+    .where('identity', '=', station)
+    .executeTakeFirst()
+  return held && read?.machineId === held.id ? { ...held, ...read } : undefined
 }
 
 /** In use where a car is at any plug; faulty or resting only where no plug works. */

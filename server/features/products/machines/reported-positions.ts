@@ -100,12 +100,12 @@ async function store(db: Db, reports: readonly Kept[]): Promise<number> {
 
 /**
  * Takes what vehicles are said to be doing at `toldAt`. A change is dated by that, or by now where what is known is as
- * new: what was known until then stays in the history.
+ * new: what was known until then stays in the history. What is older than what is known changes nothing.
  */
 async function takeStates(db: Db, reports: readonly Kept[], toldAt: string, clock: Clock): Promise<void> {
   const told = new Map(reports.flatMap((it) => (it.state === null ? [] : [[it.machine, it.state] as const])))
   for (const [{ deviceNumber, serviceState, stateSince }, state] of told) {
-    if (state === serviceState) continue
+    if (state === serviceState || toldAt < stateSince) continue
     const since = toldAt > stateSince ? toldAt : instant(clock)
     await setMachineState(db, { deviceNumber, state, since, isHeardOf: false }, clock)
   }
