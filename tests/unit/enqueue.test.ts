@@ -153,6 +153,20 @@ describe('a command', () => {
     expect(String(other.args['madeAt']) < String(first.args['madeAt'])).toBe(true)
   })
 
+  test.each([
+    ['applied', true],
+    ['cancelled', false],
+    ['rejected', false],
+  ] as const)('counts after an earlier one that is %s: %s', async (state, isAfter) => {
+    const { disk, ports, settled } = outbox()
+    const first = await settled(enqueue(ports, updateProfile, { nickname: 'Sari' }))
+    disk.rows.set(first.id, { ...first, state, attempt: 1 })
+    setServerAhead(-3_600_000)
+    const second = await settled(enqueue(ports, updateProfile, { nickname: 'Dewi' }))
+    expect(second.id).not.toBe(first.id)
+    expect(second.args['madeAt'] === first.args['madeAt']).toBe(isAfter)
+  })
+
   test('of which was said that it is not saved is not kept when the store wakes up', async () => {
     const { world, disk, ports, settled } = outbox()
     const awake = Promise.withResolvers<void>()
