@@ -5,6 +5,8 @@ import { callApi } from './api.ts'
 import { textOf } from './encrypt.ts'
 
 const workerPatienceMs = 10_000
+/** Noted from before a subscription is given up for another until the server has that. */
+const renewing = 'voltfolio-push-renewing'
 
 /**
  * Whether this device gets pushes:
@@ -65,7 +67,11 @@ async function subscribe(): Promise<void> {
   // Older browsers don't tell the key.
   const key = before?.options?.applicationServerKey
   if (before && (!key || textOf(key) === publicKey)) return await announce(before)
-  await before?.unsubscribe()
+  if (before) {
+    // Where the push service can't be reached then, nothing else tells at the next start that pushes were on.
+    noteRenewing('1')
+    await before.unsubscribe()
+  }
   await announce(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
@@ -82,6 +88,7 @@ export async function turnPushOff(): Promise<PushState> {
     await callApi(pushUnsubscribe, { endpoint: subscription.endpoint })
     await subscription.unsubscribe()
   }
+  noteRenewing('')
   return pushState()
 }
 
@@ -90,8 +97,23 @@ export async function turnPushOff(): Promise<PushState> {
  * the server's key may be another after a restore.
  */
 export async function renewPush(): Promise<void> {
-  const subscription = await current()
-  if (subscription && Notification.permission === 'granted') await subscribe()
+  if (((await current()) || isRenewing()) && Notification.permission === 'granted') await subscribe()
+}
+
+function noteRenewing(value: '1' | ''): void {
+  try {
+    if (value || isRenewing()) localStorage.setItem(renewing, value)
+  } catch {
+    // Without storage the member turns pushes on again.
+  }
+}
+
+function isRenewing(): boolean {
+  try {
+    return Boolean(localStorage.getItem(renewing))
+  } catch {
+    return false
+  }
 }
 
 async function current(): Promise<PushSubscription | null> {
@@ -101,4 +123,5 @@ async function current(): Promise<PushSubscription | null> {
 async function announce(subscription: PushSubscription): Promise<void> {
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   await callApi(pushSubscribe, { endpoint: subscription.endpoint, p256dh, auth }, { isQuiet: true })
+  noteRenewing('')
 }

@@ -5,7 +5,7 @@ import type { SyncStorage } from './device.ts'
 const name = 'voltfolio-server-ahead'
 
 // What is edited after a start without a network is stamped by the server's clock too (src/outbox/enqueue.ts).
-setServerAhead(keptAhead())
+setServerAhead(...keptAhead())
 
 /**
  * Notes what the server's clock said in an answer: its header `Date`, which has whole seconds. The request was sent at
@@ -20,25 +20,30 @@ export function hearServerTime(date: string | null, sentAt: number, clock: Clock
   const maybe = half + Math.abs(now - sentAt) / 2
   const known = serverNow(clock) - now
   // A known one may itself be off by half a second.
-  if (Math.abs(ahead - known) <= maybe + (known === 0 ? 0 : half)) return
-  const heard = Math.abs(ahead) <= maybe ? 0 : Math.round(ahead)
-  setServerAhead(heard)
-  keepAhead(heard)
+  const isSame = Math.abs(ahead - known) <= maybe + (known === 0 ? 0 : half)
+  const heard = isSame ? known : Math.abs(ahead) <= maybe ? 0 : Math.round(ahead)
+  setServerAhead(heard, now)
+  keepAhead(heard, now)
 }
 
-/** The difference that this device heard last, in milliseconds, perhaps at an earlier start; 0 where none is known. */
-export function keptAhead(): number {
+/**
+ * The difference that this device heard last, in milliseconds, perhaps at an earlier start, and when by its clock;
+ * zeros where none is known.
+ */
+export function keptAhead(): [ms: number, heardAt: number] {
   try {
-    const kept = Number(storage()?.getItem(name))
-    return Number.isSafeInteger(kept) ? kept : 0
+    const [ms = 0, heardAt = 0] = (storage()?.getItem(name) ?? '').split(' ').map(Number)
+    return Number.isSafeInteger(ms) ? [ms, heardAt] : [0, 0]
   } catch {
-    return 0
+    return [0, 0]
   }
 }
 
-function keepAhead(ms: number): void {
+/** A device whose clock was never wrong keeps nothing. */
+function keepAhead(ms: number, heardAt: number): void {
   try {
-    storage()?.setItem(name, String(ms))
+    const kept = storage()
+    if (ms !== 0 || kept?.getItem(name)) kept?.setItem(name, `${ms} ${heardAt}`)
   } catch {
     // Without storage it is heard anew at the next start.
   }

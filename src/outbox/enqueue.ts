@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { instant, millisOf, type Clock } from '../lib/clock.ts'
 import { serverNow } from '../lib/server-clock.ts'
 import { entityKeyOf, merged } from './coalescing.ts'
-import { isOpen, type Command } from './command.ts'
+import type { Command } from './command.ts'
 import type { Timer } from './drainer.ts'
 import { errorOf, ownReply } from './own-replies.ts'
 import { withinPatience } from './patience.ts'
@@ -125,12 +125,14 @@ export async function enqueue<C extends Call>(
 }
 
 /**
- * The command, made no earlier than those of the same thing that wait here: a clock that was set back in between, or
- * the server's, must not make this device's later edit the earlier one.
+ * The command, made no earlier than those of the same thing that wait here or were sent lately: a clock that was set
+ * back in between, or the server's, must not make this device's later edit the earlier one.
  */
 function afterEarlier(fresh: Command, same: readonly Command[]): Command {
-  const times = [fresh, ...same.filter((row) => isOpen(row) && row.entityKey === fresh.entityKey)].flatMap(
-    ({ args: { madeAt } }) => (typeof madeAt === 'string' ? [millisOf(madeAt)] : []),
+  const counts = (row: Command) =>
+    row.state !== 'cancelled' && row.state !== 'rejected' && row.entityKey === fresh.entityKey
+  const times = [fresh, ...same.filter(counts)].flatMap(({ args: { madeAt } }) =>
+    typeof madeAt === 'string' ? [millisOf(madeAt)] : [],
   )
   if (fresh.entityKey === undefined || times.length < 2) return fresh
   return { ...fresh, args: { ...fresh.args, madeAt: instant(Math.max(...times)) } }

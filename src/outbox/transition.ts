@@ -91,8 +91,9 @@ export function transition(command: Command, event: Event): Command | undefined 
       if (command.state === 'lost' && !canBeSentAgain(command)) return undefined
       return queued(command, command.waiting && { ...command.waiting, until: 0 })
     case 'cancelled':
-      // After an attempt the server may have it, so only the server's reply ends it.
-      return command.attempt > 0 ? undefined : { ...withoutBody(command), state: 'cancelled', settledAt: event.at }
+      return canBeCancelled(command)
+        ? { ...withoutBody(command), state: 'cancelled', waiting: undefined, settledAt: event.at }
+        : undefined
     case 'lost':
       return { ...command, state: 'lost' }
   }
@@ -101,6 +102,14 @@ export function transition(command: Command, event: Event): Command | undefined 
 /** Whether a confirmed command that the server lost can be sent anew, as it was. */
 export function canBeSentAgain({ delivery, isBodyDropped }: Command): boolean {
   return delivery === 'background' && isBodyDropped !== true
+}
+
+/**
+ * Whether the member can take it back. After an attempt the server may have it, so only the server's reply ends it;
+ * except where that was that its feature is off: one that the server has is answered as before instead.
+ */
+export function canBeCancelled({ state, attempt, waiting }: Command): boolean {
+  return state === 'queued' && (attempt === 0 || waiting?.why === 'switchedOff')
 }
 
 function withoutBody(command: Command): Command {

@@ -128,7 +128,7 @@ describe('a command', () => {
   test.each([3_600_000, -86_400_000])(
     "is ordered by the server's clock and shown by the device's, which is wrong by %s ms",
     async (ahead) => {
-      setServerAhead(ahead)
+      setServerAhead(ahead, 1_800_000_000_000)
       const { ports, settled } = outbox()
       for (const [call, args] of [
         [updateProfile, { nickname: 'Sari' }],
@@ -144,13 +144,27 @@ describe('a command', () => {
   test("counts after this device's earlier ones of the same thing, also where the server's clock was heard since", async () => {
     const { ports, settled } = outbox()
     const first = await settled(enqueue(ports, updateProfile, { nickname: 'Sari' }))
-    setServerAhead(-3_600_000)
+    setServerAhead(-3_600_000, 1_800_000_000_000)
     const second = await settled(enqueue(ports, updateProfile, { language: 'en' }))
     expect(second.args['madeAt']).toBe(first.args['madeAt'])
     const merged = await settled(enqueue(ports, updateProfile, { language: 'th' }))
     expect(merged).toMatchObject({ id: second.id, args: { language: 'th', madeAt: first.args['madeAt'] } })
     const other = await settled(enqueue(ports, pushChoose, { categories: { news: true } }))
     expect(String(other.args['madeAt']) < String(first.args['madeAt'])).toBe(true)
+  })
+
+  test.each([
+    ['applied', true],
+    ['cancelled', false],
+    ['rejected', false],
+  ] as const)('counts after an earlier one that is %s: %s', async (state, isAfter) => {
+    const { disk, ports, settled } = outbox()
+    const first = await settled(enqueue(ports, updateProfile, { nickname: 'Sari' }))
+    disk.rows.set(first.id, { ...first, state, attempt: 1 })
+    setServerAhead(-3_600_000, 1_800_000_000_000)
+    const second = await settled(enqueue(ports, updateProfile, { nickname: 'Dewi' }))
+    expect(second.id).not.toBe(first.id)
+    expect(second.args['madeAt'] === first.args['madeAt']).toBe(isAfter)
   })
 
   test('of which was said that it is not saved is not kept when the store wakes up', async () => {

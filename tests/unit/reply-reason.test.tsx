@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ReceiptLine } from '#src/entities/receipt-line.tsx'
 import { QueueActions } from '#src/features/settings/queue-actions.tsx'
 import { QueueReason } from '#src/features/settings/queue-reason.tsx'
-import type { Command, Reply } from '#src/outbox/command.ts'
+import type { Command, Reply, Why } from '#src/outbox/command.ts'
 import { errorOf, ownReply } from '#src/outbox/own-replies.ts'
 import { shownState } from '#src/outbox/shown.ts'
 import { commandLike } from '#tests/support/command-like.ts'
@@ -62,6 +62,12 @@ test('what was given up unsent is not called refused, and there is nothing to as
   expect(shownState(commandLike({ state: 'rejected', reply: { errno: 1707, message: '' } }))).toBe('rejected')
   expect(queued('rejected', ownReply('dependencyFailed'))).toBe("What it depended on wasn't done.")
   expect(textOf(<QueueActions command={lost} />)).toBe('Dismiss')
+})
+
+test('what was sent can be taken back only where its feature is switched off', () => {
+  const actions = (why: Why) =>
+    textOf(<QueueActions command={commandLike({ attempt: 1, waiting: { until: 0, why } })} />)
+  expect([actions('switchedOff'), actions('network')]).toEqual([expect.stringContaining('Undo'), 'Try now'])
 })
 
 test('a stored rejection that a form shows again still has its status', () => {

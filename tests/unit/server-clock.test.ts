@@ -56,21 +56,49 @@ test('the last difference is kept for a start without a network, until none is h
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
   })
-  expect(keptAhead()).toBe(0)
+  hearServerTime(date, server, { now: () => server })
+  expect([kept.size, keptAhead()]).toEqual([0, [0, 0]])
   for (const off of [hour, -24 * hour]) {
     hearServerTime(date, server + off, { now: () => server + off })
-    expect(keptAhead()).toBe(500 - off)
+    expect(keptAhead()).toEqual([500 - off, server + off])
   }
   hearServerTime(date, server, { now: () => server })
-  expect(keptAhead()).toBe(0)
+  expect(keptAhead()).toEqual([0, server])
   vi.stubGlobal('localStorage', { getItem: () => 'soon' })
-  expect(keptAhead()).toBe(0)
+  expect(keptAhead()).toEqual([0, 0])
 })
 
-test('the difference of an earlier start counts from the first moment', async () => {
-  vi.stubGlobal('localStorage', { getItem: () => String(hour) })
+test('an answer that confirms the difference renews when it was heard', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
+  for (const later of [0, 20 * hour, 40 * hour])
+    hearServerTime(new Date(server + later).toUTCString(), server + hour + later, { now: () => server + hour + later })
+  expect(keptAhead()).toEqual([500 - hour, server + 41 * hour])
+  expect(serverNow({ now: () => server + 42 * hour })).toBe(server + 41 * hour + 500)
+})
+
+test('a difference does not outlive the correction of the clock', () => {
+  for (const off of [hour, -48 * hour]) {
+    hearServerTime(date, server + off, { now: () => server + off })
+    expect(serverNow({ now: () => server })).toBe(server)
+    hearServerTime(date, server, { now: () => server })
+    expect(serverNow({ now: () => server + off + hour })).toBe(server + off + hour)
+  }
+})
+
+test.each([
+  ['counts from the first moment', `${hour} ${server - hour}`, hour],
+  ['counts for a day', `${hour} ${server - 24 * hour}`, hour],
+  ['counts no longer', `${hour} ${server - 25 * hour}`, 0],
+  ['does not count where the clock was set back since', `${hour} ${server}`, 0],
+  ['does not count where it is not known when it was heard', String(hour), 0],
+])('the difference of an earlier start %s', async (_, kept, ahead) => {
+  vi.stubGlobal('localStorage', { getItem: () => kept })
   vi.resetModules()
   await import('#src/api/server-time.ts')
   const anew = await import('#src/lib/server-clock.ts')
-  expect(anew.serverNow({ now: () => server - hour })).toBe(server)
+  expect(anew.serverNow({ now: () => server - hour })).toBe(server - hour + ahead)
 })

@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** A tab of a member whose server has rewards switched off until `server.isOff` says otherwise. */
 function tab() {
-  const server = { isOff: true, now: 1_790_000_000_000, sent: [] as Command[] }
+  const server = { isOff: true, now: 1_790_000_000_000, sent: [] as Command[], until: Promise.resolve() }
   const connection = createConnection(async () =>
     openDatabase(memberName('A'), { indexedDB: new IDBFactory(), IDBKeyRange }),
   )
@@ -41,10 +41,11 @@ function tab() {
     onApplied: () => {},
     leader: { lead: (work) => work() },
     timer: () => () => {},
-    send(command) {
+    async send(command) {
       server.sent.push(command)
-      if (server.isOff) return Promise.reject(new ApiError('rejected', 'turned off', errors.switched_off))
-      return Promise.resolve({})
+      await server.until
+      if (server.isOff) throw new ApiError('rejected', 'turned off', errors.switched_off)
+      return {}
     },
     sendNow: () => Promise.reject(new Error('no foreground command here')),
     outcomesOf: () => Promise.resolve([]),
@@ -104,4 +105,22 @@ test('it arrives at the start after which nothing is off, and when the member sa
   hear(on)
   watch()
   await vi.waitFor(async () => expect((await only()).state).toBe('applied'))
+})
+
+test('the member can take it back while its feature is off, and not while it is being sent', async () => {
+  const { server, outbox, only, checkIn } = tab()
+  const { id } = await checkIn()
+  const answer = Promise.withResolvers<void>()
+  server.until = answer.promise
+  const again = outbox.retryNow(id)
+  await vi.waitFor(async () => expect((await only()).state).toBe('inflight'))
+  expect(await outbox.cancel(id)).toBe(false)
+  answer.resolve()
+  await again
+  expect(await outbox.cancel(id)).toBe(true)
+  expect((await only()).state).toBe('cancelled')
+  server.isOff = false
+  await outbox.retrySwitchedOff()
+  await outbox.drain(true)
+  expect(server.sent).toHaveLength(2)
 })

@@ -89,6 +89,12 @@ const rows: { when: string; from: Partial<Command>; event: Event; to: Partial<Co
     to: { state: 'cancelled' },
   },
   {
+    when: 'cancelled, its feature switched off',
+    from: { state: 'queued', attempt: 2, waiting: { until: 90_000, why: 'switchedOff' } },
+    event: { kind: 'cancelled', at },
+    to: { state: 'cancelled', waiting: undefined, settledAt: at },
+  },
+  {
     when: 'retried by hand',
     from: { state: 'queued', attempt: 3, waiting: { until: 90_000, why: 'server' } },
     event: { kind: 'retriedByHand' },
@@ -122,7 +128,12 @@ describe('the state table', () => {
 
 describe('what must not happen', () => {
   test('a command that was sent cannot be cancelled: the server may have it', () => {
-    expect(transition(commandLike({ state: 'queued', attempt: 1 }), { kind: 'cancelled', at })).toBeUndefined()
+    for (const command of [
+      { state: 'queued', attempt: 1 },
+      { state: 'queued', attempt: 2, waiting: { until: 0, why: 'network' } },
+      { state: 'inflight', attempt: 2, waiting: { until: 0, why: 'switchedOff' } },
+    ] as const)
+      expect(transition(commandLike(command), { kind: 'cancelled', at })).toBeUndefined()
   })
 
   test('a foreground command that the server lost is not sent again by itself', () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { textOf } from '#src/api/encrypt.ts'
-import { renewPush, turnPushOn } from '#src/api/push.ts'
+import { renewPush, turnPushOff, turnPushOn } from '#src/api/push.ts'
 
 const announced = vi.hoisted((): string[] => [])
 const bytes = (...them: number[]) => new Uint8Array(them).buffer
@@ -13,6 +13,8 @@ vi.mock('#src/api/api.ts', () => ({
   },
 }))
 
+/** The browser's push service. */
+const service = { isCutOff: false }
 const never = new Promise<never>(() => {})
 
 afterEach(() => {
@@ -29,21 +31,36 @@ test('is given up where no service worker becomes active: its installation may h
   expect(await Promise.race([turning, Promise.resolve('still waiting')])).toContain('no service worker')
 })
 
-/** A browser with a subscription for `key`; it has another address after it was made anew. */
+/**
+ * A browser with a subscription for `key`; it has another address after it was made anew, for which the push service is
+ * reached unless `service.isCutOff`.
+ */
 function browser(key: ArrayBuffer | null | undefined) {
   const log: string[] = []
+  service.isCutOff = false
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  })
   announced.length = 0
   const made = (endpoint: string, options: object | undefined) => ({
     endpoint,
     options,
     toJSON: () => ({ keys: {} }),
-    unsubscribe: async () => void log.push(`unsubscribe ${endpoint}`),
+    unsubscribe: async () => {
+      log.push(`unsubscribe ${endpoint}`)
+      has = null
+    },
   })
+  let has = key === undefined ? null : made('/before', { applicationServerKey: key })
   const pushManager = {
-    getSubscription: async () => (key === undefined ? null : made('/before', { applicationServerKey: key })),
+    getSubscription: async () => has,
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       log.push(`subscribe ${applicationServerKey}`)
-      return made('/anew', undefined)
+      if (service.isCutOff) throw new Error('push service not reached')
+      has = made('/anew', undefined)
+      return has
     },
   }
   const registration = { pushManager }
@@ -76,4 +93,42 @@ test('who has none gets none at a start, and one when they turn pushes on', asyn
   expect([log, announced]).toEqual([[], []])
   expect(await turnPushOn()).toBe('on')
   expect(announced).toEqual(['/anew'])
+})
+
+/** One of before was given up, and the push service not reached for the next. */
+async function givenUp() {
+  const log = browser(former)
+  service.isCutOff = true
+  await expect(renewPush()).rejects.toThrow('push service not reached')
+  expect(log).toEqual(['unsubscribe /before', `subscribe ${textOf(ours)}`])
+  log.length = 0
+  return log
+}
+
+test('where the push service was not reached for another key, the next start makes the subscription', async () => {
+  await givenUp()
+  await expect(renewPush()).rejects.toThrow('push service not reached')
+  service.isCutOff = false
+  await renewPush()
+  expect(announced).toEqual(['/anew'])
+})
+
+test('once the server has it, one that the browser ends later is not made anew', async () => {
+  const log = await givenUp()
+  service.isCutOff = false
+  await renewPush()
+  await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription().then((it) => it?.unsubscribe())
+  log.length = 0
+  await renewPush()
+  expect(log).toEqual([])
+})
+
+test('nor is it made after the member has turned pushes off, or without their permission', async () => {
+  const log = await givenUp()
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  await renewPush()
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  await turnPushOff()
+  await renewPush()
+  expect(log).toEqual([])
 })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Command } from '../../outbox/command.ts'
 import { shownState } from '../../outbox/shown.ts'
-import { canBeSentAgain } from '../../outbox/transition.ts'
+import { canBeCancelled, canBeSentAgain } from '../../outbox/transition.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,14 +16,14 @@ import { dismiss } from '../../outbox/dismiss.ts'
 
 /** The actions that a command allows in its state. */
 export function QueueActions({ command }: { command: Command }): ReactNode {
-  const { id, state, attempt, delivery } = command
+  const { id, state, delivery } = command
   switch (state) {
     case 'queued':
       if (delivery === 'foreground') return null
       return (
         <Line>
           <Retry id={id} />
-          {attempt === 0 && <Cancel id={id} />}
+          {canBeCancelled(command) && <Cancel id={id} />}
         </Line>
       )
     case 'unknown':
