@@ -88,26 +88,26 @@ export async function applyUpdate(): Promise<'updating' | 'busy'> {
   }
   // Where the build was active already, other tabs run it.
   if (waiting) channel?.postMessage('updated')
-  isAsked = true
-  void reloadInNewBuild()
+  void reloadInNewBuild(true)
   return 'updating'
 }
 
 /**
  * Reloads the page once no build waits any more: `controllerchange`, which comes earlier, may never come on iOS.
  * Chromium loses a navigation that reaches the earlier worker in the moment in which it ends, and the page then stays
- * blank for minutes.
+ * blank for minutes. So the member's word counts only from then on: a reload of before may be held back here.
  */
-async function reloadInNewBuild(): Promise<void> {
+async function reloadInNewBuild(isTakenHere = false): Promise<void> {
   for (let waited = 0; waited < takeOverMs; waited += busyMs) {
     await sleep(busyMs)
     if (!(await navigator.serviceWorker.getRegistration())?.waiting) break
   }
+  isAsked ||= isTakenHere
   await reload()
 }
 
 let isReloading = false
-/** Whether the update was taken in this tab. */
+/** Whether the update was taken in this tab, and no build waits any more. */
 let isAsked = false
 let isHeld = () => false
 

@@ -100,7 +100,7 @@ test.each([
   expect(serviceWorkerStatus.getSnapshot().isUpdateWaiting).toBe(true)
   // Its own button.
   expect(await applyUpdate()).toBe('updating')
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(3000)
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -121,5 +121,37 @@ test('a page that is seen, and whose files are gone, is loaded again where no te
   )
   takenOver.dispatchEvent(new Event('controllerchange'))
   await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page held back at one build, in which the next is taken, is loaded again once that waits no more', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  // Says that nothing is being sent.
+  const waiting = { postMessage: (_: unknown, [port]: MessagePort[]) => port!.postMessage(true) }
+  const registration: { waiting?: unknown } = {}
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: false, text: '+62812' }))
+  vi.stubGlobal('caches', { match: async () => new Response() })
+  vi.stubGlobal('navigator', {
+    locks: locksOf(),
+    serviceWorker: { controller: {}, addEventListener, getRegistration: async () => registration },
+  })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(5000)
+  registration.waiting = waiting
+  expect(await applyUpdate()).toBe('updating')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload).not.toHaveBeenCalled()
+  delete registration.waiting
+  await vi.advanceTimersByTimeAsync(3000)
   expect(reload).toHaveBeenCalledOnce()
 })
