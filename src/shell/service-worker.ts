@@ -1,4 +1,4 @@
-import { reported } from '../lib/report.ts'
+import { report, reported } from '../lib/report.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { ifNothingIsWritten } from '../api/writing.ts'
 import { visitorConnection } from '../cache/cache.ts'
@@ -17,6 +17,7 @@ import { hasTypedText } from './typed-text.ts'
 const hourMs = 60 * 60_000
 const patienceMs = 2000
 const busyMs = 1000
+const lookAgainMs = 10_000
 const repairAgainMs = 20_000
 const repairLatestMs = 10 * 60_000
 /**
@@ -118,6 +119,7 @@ let isHeld = () => false
 async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
+  lookAgainAt = 0
   while (!(await mayReload()) || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
   // The browser has asked all the same, and the member has stayed: the next request is heard again.
   isReloading = isAsked = false
@@ -135,9 +137,25 @@ async function mayReload(): Promise<boolean> {
   return false
 }
 
-/** Whether the files of this page's build are on the device: this one, for one. */
+let lookAgainAt = 0
+let areFilesThere = true
+
+/**
+ * Whether the files of this page's build are on the device: this one, for one. Looked for every ten seconds, as a page
+ * may be held back for hours. Where the browser can't say, they count as there.
+ */
 async function hasOwnFiles(): Promise<boolean> {
-  return (await caches.match(import.meta.url).catch(reported('worker: own files'))) !== undefined
+  const now = performance.now()
+  if (now < lookAgainAt) return areFilesThere
+  lookAgainAt = now + lookAgainMs
+  try {
+    // The response may vary by a header that the page's request for it had and this one has not.
+    areFilesThere = (await caches.match(import.meta.url, { ignoreVary: true })) !== undefined
+  } catch (failure) {
+    areFilesThere = true
+    report(failure, 'worker: own files')
+  }
+  return areFilesThere
 }
 
 /** Takes until the page is gone, so that nothing is begun meanwhile; no longer, as other tabs wait too. */
@@ -155,6 +173,7 @@ function change(part: Partial<ServiceWorkerStatus>): void {
  * complete.
  */
 async function checkCache(): Promise<void> {
+  lookAgainAt = 0
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.waiting?.postMessage({ type: 'repair' })
   const worker = navigator.serviceWorker.controller ?? registration?.active

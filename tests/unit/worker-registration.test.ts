@@ -155,3 +155,29 @@ test('a page held back at one build, in which the next is taken, is loaded again
   await vi.advanceTimersByTimeAsync(3000)
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('a page looks for its files every ten seconds, as they were stored, and stays where the browser cannot say', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const match = vi.fn<CacheStorage['match']>().mockRejectedValue(new Error('Unexpected internal error'))
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: false }))
+  vi.stubGlobal('caches', { match })
+  vi.stubGlobal('navigator', { locks: locksOf(), serviceWorker: { controller: {}, addEventListener } })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(match).toHaveBeenCalledTimes(4)
+  expect(match).toHaveBeenLastCalledWith(expect.any(String), { ignoreVary: true })
+  match.mockResolvedValue(undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
