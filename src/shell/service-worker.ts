@@ -8,6 +8,7 @@ import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/sleep.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
+import { offerAgain } from './offer-again.ts'
 import { registrationOptions, workerAddress } from './register-worker.ts'
 import { retryLater } from './retry-later.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
@@ -111,6 +112,8 @@ let isReloading = false
 /** Whether the update was taken in this tab, and no build waits any more. */
 let isAsked = false
 let isHeld = () => false
+/** Whether the update was offered since the page was held back. */
+let isOffered = false
 
 /**
  * Reloads the page while nothing is being sent: something may have been begun after the update was taken. A page that
@@ -119,6 +122,7 @@ let isHeld = () => false
 async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
+  isOffered = false
   lookAgainAt = 0
   while (!(await mayReload()) || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
   // The browser has asked all the same, and the member has stayed: the next request is heard again.
@@ -133,7 +137,8 @@ async function mayReload(): Promise<boolean> {
   if (isHeld()) return false
   if (isAsked) return true
   if (!hasTypedText() && (document.hidden || !(await hasOwnFiles()))) return true
-  if (!serviceWorkerStatus.getSnapshot().isUpdateWaiting) change({ isUpdateWaiting: true })
+  if (!isOffered) offerAgain()
+  isOffered = true
   return false
 }
 

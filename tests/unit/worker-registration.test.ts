@@ -77,7 +77,7 @@ test.each([
 ])('a page that %s goes on with its build, of which another tab took the next, and offers that', async (_, page) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), isUpdateWaiting: false })
+  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), isUpdateWaiting: false, offers: 1 })
   const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
   const addEventListener = takenOver.addEventListener.bind(takenOver)
   const getRegistration = async () => undefined
@@ -97,7 +97,8 @@ test.each([
   takenOver.dispatchEvent(new Event('controllerchange'))
   await vi.advanceTimersByTimeAsync(50_000)
   expect(reload).not.toHaveBeenCalled()
-  expect(serviceWorkerStatus.getSnapshot().isUpdateWaiting).toBe(true)
+  // Offered once more to a member who had declined.
+  expect(serviceWorkerStatus.getSnapshot()).toMatchObject({ isUpdateWaiting: true, offers: 2 })
   // Its own button.
   expect(await applyUpdate()).toBe('updating')
   await vi.advanceTimersByTimeAsync(3000)
