@@ -80,7 +80,8 @@ export async function startServiceWorker(go: (route: string) => void, asksToStay
  * retried every second.
  */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
-  const registration = await navigator.serviceWorker.getRegistration()
+  // Also offered where there is no worker (reload-where-gone.ts).
+  const registration = await navigator.serviceWorker?.getRegistration()
   const waiting = registration?.waiting
   // An active worker only says whether something is being sent.
   const worker = waiting ?? registration?.active
@@ -102,7 +103,7 @@ export async function applyUpdate(): Promise<'updating' | 'busy'> {
 async function reloadInNewBuild(isTakenHere = false): Promise<void> {
   for (let waited = 0; waited < takeOverMs; waited += busyMs) {
     await sleep(busyMs)
-    if (!(await navigator.serviceWorker.getRegistration())?.waiting) break
+    if (!(await navigator.serviceWorker?.getRegistration())?.waiting) break
   }
   isAsked ||= isTakenHere
   await reload()

@@ -182,3 +182,14 @@ test('a page looks for its files every ten seconds, as they were stored, and sta
   await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('an update that is offered where there is no worker loads the page again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('navigator', { locks: locksOf() })
+  expect(await applyUpdate()).toBe('updating')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(reload).toHaveBeenCalledOnce()
+})
