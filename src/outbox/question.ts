@@ -25,10 +25,13 @@ export interface Question {
   askPassword(step: Step, rejection?: unknown): Promise<StepUp | undefined>
   /** Resolves true where the member wants it sent although this device can't keep it. */
   askWhether(reason: 'quota' | 'storage'): Promise<boolean>
-  /** The member typed the digits, or chose another proof. */
+  /** The member typed the digits. */
   answer(password: StepUp): void
-  /** What was to prove it in place of the digits can't be had: the member is asked again, and told why. */
-  refuse(rejection: unknown): void
+  /**
+   * The member chose another proof, which has to be loaded. Where it can't be had, the member is asked again, and told
+   * why. One that comes after its question was closed or answered does nothing, even where another is asked by then.
+   */
+  answerBy(proof: Promise<StepUp>): Promise<void>
   /** The member wants it sent anyway. */
   sendAnyway(): void
   /** The member closed the question. Where it is answered already, the command goes on without it. */
@@ -62,6 +65,10 @@ export function createQuestion(): Question {
     answered?.(answer)
   }
 
+  function answer(password: StepUp) {
+    if (asked.isOpen && asked.step === 'asking') settle(password, { isOpen: true, step: 'checking' })
+  }
+
   // What was last shown stays in it while the sheet slides away.
   const shut = (): Asked => ({ ...asked, isOpen: false })
 
@@ -73,11 +80,16 @@ export function createQuestion(): Question {
     },
     askPassword: (step, rejection) => ask({ isOpen: true, step, rejection }),
     askWhether: async (reason) => (await ask({ isOpen: true, step: 'notSaved', rejection: reason })) !== undefined,
-    answer(password) {
-      if (asked.isOpen && asked.step === 'asking') settle(password, { isOpen: true, step: 'checking' })
-    },
-    refuse(rejection) {
-      if (asked.isOpen && asked.step === 'asking') show({ ...asked, rejection })
+    answer,
+    async answerBy(proof) {
+      // Each question has a resolver of its own.
+      const answered = resolve
+      try {
+        const loaded = await proof
+        if (resolve === answered) answer(loaded)
+      } catch (rejection) {
+        if (resolve === answered && asked.isOpen && asked.step === 'asking') show({ ...asked, rejection })
+      }
     },
     sendAnyway() {
       if (asked.isOpen && asked.step === 'notSaved') settle('', shut())

@@ -8,7 +8,7 @@ import { isVisible, whenVisible } from '../lib/when-visible.ts'
 import { createRunner, type CommandArgs, type Outcome, type RunnerState, type RunOptions } from './command-runner.ts'
 import { commands } from './current-commands.ts'
 import { afterSaving, currentOutbox } from './current-outbox.ts'
-import type { Asked, Question } from './question.ts'
+import type { Asked } from './question.ts'
 
 export interface CommandHook<C extends Call> extends RunnerState<C> {
   /**
@@ -59,7 +59,7 @@ export function useCommand<C extends Call>(call: C, { of, concerns, onOutcome }:
     sheet: {
       ...asked,
       onPassword: question.answer,
-      onPasskey: canUsePasskey ? () => void answerByPasskey(question) : undefined,
+      onPasskey: canUsePasskey ? () => void question.answerBy(loadPasskeyProof()) : undefined,
       onSendAnyway: question.sendAnyway,
       onClose: question.close,
     },
@@ -70,12 +70,8 @@ export function useCommand<C extends Call>(call: C, { of, concerns, onOutcome }:
  * Lazy: the library is for who has a passkey. Where its file doesn't come, nothing was begun yet, and the digits are
  * there.
  */
-async function answerByPasskey(question: Question): Promise<void> {
-  try {
-    question.answer((await import('../api/passkey-proof.ts')).passkeyProof)
-  } catch (failure) {
-    question.refuse(failure)
-  }
+async function loadPasskeyProof() {
+  return (await import('../api/passkey-proof.ts')).passkeyProof
 }
 
 const ports = {

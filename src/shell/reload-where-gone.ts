@@ -2,6 +2,7 @@ import { isBuildFileGone } from '../api/build-file.ts'
 import { ifNothingIsWritten } from '../api/writing.ts'
 import { report } from '../lib/report.ts'
 import { sleep } from '../lib/sleep.ts'
+import { offerAgain } from './offer-again.ts'
 import { history } from './router.ts'
 import { asksToStay } from './router-internals.ts'
 import { hasTypedText } from './typed-text.ts'
@@ -12,14 +13,18 @@ const leavingMs = 1000
 /**
  * Loads the new page, once, where the server has the missing file no more. Any other failure is one of the connection:
  * the import rejects, and the screen says so. So does a page on which something would be lost: something is being sent,
- * it asks before it is left, or a text was typed.
+ * it asks before it is left, or a text was typed. In the latter two cases the update is offered.
  */
 export async function reloadWhereGone({ message }: Error): Promise<void> {
-  // Safari doesn't say which file it was. There the member loads the page anew.
-  const [file] = /https?:\S+\.js/.exec(message) ?? []
-  if (file === undefined || isTextOnItsWay(file)) return
+  // Safari doesn't say which file it was. Where this one is gone, the server has the whole build no more.
+  const [file = import.meta.url] = /https?:\S+\.js/.exec(message) ?? []
+  if (isTextOnItsWay(file)) return
   try {
-    if (!(await isBuildFileGone(file)) || asksToStay(history) || hasTypedText()) return
+    if (!(await isBuildFileGone(file))) return
+    if (asksToStay(history) || hasTypedText()) {
+      offerAgain()
+      return
+    }
     await ifNothingIsWritten(async () => {
       if (hasReloaded()) return
       location.reload()

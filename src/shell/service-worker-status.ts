@@ -9,6 +9,8 @@ export interface ServiceWorkerStatus {
   progress: { done: number; total: number; isUpdate: boolean } | undefined
   /** A newer build is installed and waits for `applyUpdate`. */
   isUpdateWaiting: boolean
+  /** Grows where the update is offered again to a member who declined it. Without it none was. */
+  offers?: number
 }
 
 /** What the service worker has saved, for `useSyncExternalStore`. */

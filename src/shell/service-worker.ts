@@ -1,4 +1,4 @@
-import { reported } from '../lib/report.ts'
+import { report, reported } from '../lib/report.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { ifNothingIsWritten } from '../api/writing.ts'
 import { visitorConnection } from '../cache/cache.ts'
@@ -8,6 +8,7 @@ import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/sleep.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
+import { offerAgain } from './offer-again.ts'
 import { registrationOptions, workerAddress } from './register-worker.ts'
 import { retryLater } from './retry-later.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
@@ -17,6 +18,7 @@ import { hasTypedText } from './typed-text.ts'
 const hourMs = 60 * 60_000
 const patienceMs = 2000
 const busyMs = 1000
+const lookAgainMs = 10_000
 const repairAgainMs = 20_000
 const repairLatestMs = 10 * 60_000
 /**
@@ -78,7 +80,8 @@ export async function startServiceWorker(go: (route: string) => void, asksToStay
  * retried every second.
  */
 export async function applyUpdate(): Promise<'updating' | 'busy'> {
-  const registration = await navigator.serviceWorker.getRegistration()
+  // Also offered where there is no worker (reload-where-gone.ts).
+  const registration = await navigator.serviceWorker?.getRegistration()
   const waiting = registration?.waiting
   // An active worker only says whether something is being sent.
   const worker = waiting ?? registration?.active
@@ -88,28 +91,30 @@ export async function applyUpdate(): Promise<'updating' | 'busy'> {
   }
   // Where the build was active already, other tabs run it.
   if (waiting) channel?.postMessage('updated')
-  isAsked = true
-  void reloadInNewBuild()
+  void reloadInNewBuild(true)
   return 'updating'
 }
 
 /**
  * Reloads the page once no build waits any more: `controllerchange`, which comes earlier, may never come on iOS.
  * Chromium loses a navigation that reaches the earlier worker in the moment in which it ends, and the page then stays
- * blank for minutes.
+ * blank for minutes. So the member's word counts only from then on: a reload of before may be held back here.
  */
-async function reloadInNewBuild(): Promise<void> {
+async function reloadInNewBuild(isTakenHere = false): Promise<void> {
   for (let waited = 0; waited < takeOverMs; waited += busyMs) {
     await sleep(busyMs)
-    if (!(await navigator.serviceWorker.getRegistration())?.waiting) break
+    if (!(await navigator.serviceWorker?.getRegistration())?.waiting) break
   }
+  isAsked ||= isTakenHere
   await reload()
 }
 
 let isReloading = false
-/** Whether the update was taken in this tab. */
+/** Whether the update was taken in this tab, and no build waits any more. */
 let isAsked = false
 let isHeld = () => false
+/** Whether the update was offered since the page was held back. */
+let isOffered = false
 
 /**
  * Reloads the page while nothing is being sent: something may have been begun after the update was taken. A page that
@@ -118,6 +123,8 @@ let isHeld = () => false
 async function reload(): Promise<void> {
   if (isReloading) return
   isReloading = true
+  isOffered = false
+  lookAgainAt = 0
   while (!(await mayReload()) || !(await ifNothingIsWritten(leave))) await sleep(busyMs)
   // The browser has asked all the same, and the member has stayed: the next request is heard again.
   isReloading = isAsked = false
@@ -131,13 +138,30 @@ async function mayReload(): Promise<boolean> {
   if (isHeld()) return false
   if (isAsked) return true
   if (!hasTypedText() && (document.hidden || !(await hasOwnFiles()))) return true
-  if (!serviceWorkerStatus.getSnapshot().isUpdateWaiting) change({ isUpdateWaiting: true })
+  if (!isOffered) offerAgain()
+  isOffered = true
   return false
 }
 
-/** Whether the files of this page's build are on the device: this one, for one. */
+let lookAgainAt = 0
+let areFilesThere = true
+
+/**
+ * Whether the files of this page's build are on the device: this one, for one. Looked for every ten seconds, as a page
+ * may be held back for hours. Where the browser can't say, they count as there.
+ */
 async function hasOwnFiles(): Promise<boolean> {
-  return (await caches.match(import.meta.url).catch(reported('worker: own files'))) !== undefined
+  const now = performance.now()
+  if (now < lookAgainAt) return areFilesThere
+  lookAgainAt = now + lookAgainMs
+  try {
+    // The response may vary by a header that the page's request for it had and this one has not.
+    areFilesThere = (await caches.match(import.meta.url, { ignoreVary: true })) !== undefined
+  } catch (failure) {
+    areFilesThere = true
+    report(failure, 'worker: own files')
+  }
+  return areFilesThere
 }
 
 /** Takes until the page is gone, so that nothing is begun meanwhile; no longer, as other tabs wait too. */
@@ -155,6 +179,7 @@ function change(part: Partial<ServiceWorkerStatus>): void {
  * complete.
  */
 async function checkCache(): Promise<void> {
+  lookAgainAt = 0
   const registration = await navigator.serviceWorker.getRegistration()
   registration?.waiting?.postMessage({ type: 'repair' })
   const worker = navigator.serviceWorker.controller ?? registration?.active

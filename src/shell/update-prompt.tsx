@@ -5,13 +5,15 @@ import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
 import { Notice } from './notice.tsx'
 
 /**
- * Offers a newer build that waits; the app never activates it unasked. A member who declines gets it at the next start.
+ * Offers a newer build that waits; the app never activates it unasked. A member who declines gets it at the next start,
+ * or where it is offered again: another tab has activated it, or the server has a file of this build no more.
  */
 export function UpdatePrompt() {
-  const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
-  const [isDeclined, setDeclined] = useState(false)
+  const { isUpdateWaiting, offers = 0, applyUpdate } = use(ServiceWorkerContext)
+  /** The `offers` that the member has declined. */
+  const [declined, setDeclined] = useState<number>()
   const [state, setState] = useState<'asking' | 'updating' | 'busy'>('asking')
-  if (!isUpdateWaiting || isDeclined) return null
+  if (!isUpdateWaiting || declined === offers) return null
   const update = async () => {
     setState('updating')
     setState(await applyUpdate())
@@ -20,7 +22,7 @@ export function UpdatePrompt() {
     <Notice
       icon="refresh"
       title={<Trans>A new version is ready</Trans>}
-      onDismiss={() => setDeclined(true)}
+      onDismiss={() => setDeclined(offers)}
       action={
         <Button size="small" busy={state !== 'asking'} onClick={() => void update()}>
           <Trans>Update now</Trans>

@@ -9,6 +9,8 @@ export interface ServiceWorkerState {
   progress: { done: number; total: number; isUpdate: boolean } | undefined
   /** A newer build is installed and waits for `applyUpdate`. */
   isUpdateWaiting: boolean
+  /** Grows where the update is offered again to a member who declined it. Without it none was. */
+  offers?: number
   /** Activates the waiting build and reloads the app; `busy` where a request is being sent at this moment. */
   applyUpdate(): Promise<'updating' | 'busy'>
 }

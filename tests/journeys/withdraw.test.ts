@@ -444,6 +444,8 @@ test('a card bill is repaid in part and then wholly, and only then can its card 
   const card = items.at(-1)!
   await act('card', 'charge', card.id, '12', '--ref', `a card of its own ${Date.now()}`)
   const last = card.numberMasked.slice(-4)
+  await openAsMember('/subPages/repayment/index')
+  await pressAndTurn(page)
   await openAsMember(`/pages/web/showCard?id=${card.id}`)
   await page.getByText('You can remove it once its open bills are repaid.').waitFor()
   await page
@@ -483,4 +485,18 @@ async function turnAndBack(it: Page): Promise<void> {
   await it.setViewportSize(size)
   await list.waitFor({ state: 'detached' })
   expect(await it.getByLabel('Repay', { exact: true }).inputValue()).toBe('5')
+}
+
+/** The bill that a wide screen shows unasked is the chosen one once Repay is pressed, also when the phone is turned. */
+async function pressAndTurn(it: Page): Promise<void> {
+  const list = it.getByRole('list', { name: 'Card bills' })
+  const size = it.viewportSize()!
+  await it.setViewportSize({ width: 950, height: 600 })
+  await list.waitFor()
+  await it.getByRole('button', { name: /^Repay(?! all)/ }).click()
+  const digitsField = it.getByRole('textbox', { name: 'Your 6 digits' })
+  await digitsField.waitFor()
+  await it.setViewportSize(size)
+  await list.waitFor({ state: 'detached' })
+  expect(await digitsField.isVisible()).toBe(true)
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { whileWriting } from '#src/api/writing.ts'
 import { reloadWhereGone } from '#src/shell/reload-where-gone.ts'
+import { serviceWorkerStatus } from '#src/shell/service-worker-status.ts'
 import { locksOf } from '#tests/support/fake-locks.ts'
 import { syncStorageOf } from '#tests/support/fake-storage.ts'
 import { later } from '#tests/support/fake-transport.ts'
@@ -9,6 +10,8 @@ const blockers = vi.hoisted(() => [] as unknown[])
 vi.mock('#src/shell/router.ts', () => ({ history: { _getBlockers: () => blockers } }))
 
 const failure = new TypeError('Failed to fetch dynamically imported module: https://app.example/assets/proof-abc.js')
+/** As Safari words it. */
+const unnamed = new TypeError('Importing a module script failed.')
 const reload = vi.fn<() => void>()
 const answer = vi.fn<() => Promise<{ status: number }>>()
 let text: string
@@ -43,6 +46,11 @@ test.each([404, 410])(
   },
 )
 
+test('where the browser does not say which file it was, the page is loaded again where the build is gone', async () => {
+  await fail(unnamed)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 describe('the page stays', () => {
   test.each([200, 500, 503])('where the file is there after all, or the server is ill: HTTP %i', async (status) => {
     answer.mockResolvedValue({ status })
@@ -56,14 +64,18 @@ describe('the page stays', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('where the browser does not say which file it was', async () => {
-    await fail(new TypeError('Importing a module script failed.'))
+  test('where the browser does not say which file it was, and the server still has the build', async () => {
+    answer.mockResolvedValue({ status: 200 })
+    await fail(unnamed)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  test('with a text in a field, and is still loaded again another time', async () => {
+  test('with a text in a field, offers the update each time, and is still loaded again another time', async () => {
     text = '+6281200000001'
     await fail()
+    expect(serviceWorkerStatus.getSnapshot()).toMatchObject({ isUpdateWaiting: true, offers: 1 })
+    await fail(unnamed)
+    expect(serviceWorkerStatus.getSnapshot().offers).toBe(2)
     expect(reload).not.toHaveBeenCalled()
     text = ''
     await fail()

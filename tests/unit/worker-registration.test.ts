@@ -77,7 +77,7 @@ test.each([
 ])('a page that %s goes on with its build, of which another tab took the next, and offers that', async (_, page) => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), isUpdateWaiting: false })
+  serviceWorkerStatus.set({ ...serviceWorkerStatus.getSnapshot(), isUpdateWaiting: false, offers: 1 })
   const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
   const addEventListener = takenOver.addEventListener.bind(takenOver)
   const getRegistration = async () => undefined
@@ -97,10 +97,11 @@ test.each([
   takenOver.dispatchEvent(new Event('controllerchange'))
   await vi.advanceTimersByTimeAsync(50_000)
   expect(reload).not.toHaveBeenCalled()
-  expect(serviceWorkerStatus.getSnapshot().isUpdateWaiting).toBe(true)
+  // Offered once more to a member who had declined.
+  expect(serviceWorkerStatus.getSnapshot()).toMatchObject({ isUpdateWaiting: true, offers: 2 })
   // Its own button.
   expect(await applyUpdate()).toBe('updating')
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(3000)
   expect(reload).toHaveBeenCalledOnce()
 })
 
@@ -121,5 +122,74 @@ test('a page that is seen, and whose files are gone, is loaded again where no te
   )
   takenOver.dispatchEvent(new Event('controllerchange'))
   await vi.advanceTimersByTimeAsync(2000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page held back at one build, in which the next is taken, is loaded again once that waits no more', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  // Says that nothing is being sent.
+  const waiting = { postMessage: (_: unknown, [port]: MessagePort[]) => port!.postMessage(true) }
+  const registration: { waiting?: unknown } = {}
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: false, text: '+62812' }))
+  vi.stubGlobal('caches', { match: async () => new Response() })
+  vi.stubGlobal('navigator', {
+    locks: locksOf(),
+    serviceWorker: { controller: {}, addEventListener, getRegistration: async () => registration },
+  })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(5000)
+  registration.waiting = waiting
+  expect(await applyUpdate()).toBe('updating')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload).not.toHaveBeenCalled()
+  delete registration.waiting
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page looks for its files every ten seconds, as they were stored, and stays where the browser cannot say', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const [takenOver, reload] = [new EventTarget(), vi.fn<() => void>()]
+  const match = vi.fn<CacheStorage['match']>().mockRejectedValue(new Error('Unexpected internal error'))
+  const addEventListener = takenOver.addEventListener.bind(takenOver)
+  vi.stubEnv('PROD', true)
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('document', pageOf({ hidden: false }))
+  vi.stubGlobal('caches', { match })
+  vi.stubGlobal('navigator', { locks: locksOf(), serviceWorker: { controller: {}, addEventListener } })
+  vi.mocked(takeRoute).mockReturnValue(later<never>().promise)
+  void startServiceWorker(
+    () => {},
+    () => false,
+  )
+  takenOver.dispatchEvent(new Event('controllerchange'))
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(match).toHaveBeenCalledTimes(4)
+  expect(match).toHaveBeenLastCalledWith(expect.any(String), { ignoreVary: true })
+  match.mockResolvedValue(undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('an update that is offered where there is no worker loads the page again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('navigator', { locks: locksOf() })
+  expect(await applyUpdate()).toBe('updating')
+  await vi.advanceTimersByTimeAsync(3000)
   expect(reload).toHaveBeenCalledOnce()
 })

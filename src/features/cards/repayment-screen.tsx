@@ -40,6 +40,9 @@ function RepaymentScreen() {
   const chosen = isWide ? (asked ?? shown[0]) : asked
   const choose = (bill: string) =>
     void navigate({ search: (old) => ({ ...old, bill }), replace: true, resetScroll: false })
+  const keep = (bill: string) => {
+    if (wanted !== bill) choose(bill)
+  }
   return (
     <Screen width={isAlone ? 'form' : 'panes'}>
       <PullToRefresh onRefresh={() => query.refetch()}>
@@ -54,13 +57,8 @@ function RepaymentScreen() {
                   </Trans>
                 }
               >
-                {/* A bill that stands here unasked is the chosen one once something is typed about it. */}
-                <div
-                  className="contents"
-                  onChange={() => {
-                    if (wanted !== chosen.bill.id) choose(chosen.bill.id)
-                  }}
-                >
+                {/* What stands here unasked is the chosen bill once it is repaid or something is typed. */}
+                <div className="contents" onChange={() => keep(chosen.bill.id)} onSubmit={() => keep(chosen.bill.id)}>
                   <BillPanel {...chosen} />
                 </div>
               </DetailPane>
