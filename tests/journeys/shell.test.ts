@@ -100,10 +100,6 @@ async function openWithoutTexts(answer: (it: Route) => Promise<void>) {
 
 test('an app whose texts are missing says so in its first frame, and leads out of it', async () => {
   const said = await openWithoutTexts((it) => it.abort())
-  // The page reloads once by itself first.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('navigation').some((it) => 'type' in it && it.type === 'reload'),
-  )
   await said.waitFor()
   await page.unrouteAll()
   await said.getByRole('link', { name: 'try again' }).click()
@@ -201,9 +197,12 @@ test('a page whose chunk is missing on the server says so, and opens once it is 
   await open({ route: '/pages/index/productList' })
   await page.route('**/assets/salary-*.js', (it) => it.fulfill({ status: 404, body: '' }))
   await signInLater()
+  // The page reloads once by itself.
+  const reloaded = page.waitForEvent('load')
   await page.evaluate(() => {
     location.hash = '/subPages/salary/list'
   })
+  await reloaded
   await page.getByText("Part of the app couldn't be loaded").waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
