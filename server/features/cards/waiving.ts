@@ -23,6 +23,8 @@ export async function waiveBill(
   { billId, reason }: { billId: string; reason: string },
   clock: Clock,
 ): Promise<Waived> {
+  const owner = await db.selectFrom('cardBill').select('memberId').where('id', '=', billId).executeTakeFirst()
+  if (!owner) throw new DomainError('not_found')
   const bill = await db
     .selectFrom('cardBill')
     .innerJoin('bankCard', (it) =>
@@ -30,11 +32,11 @@ export async function waiveBill(
     )
     .selectAll('cardBill')
     .select('lastFour')
+    .where('cardBill.memberId', '=', owner.memberId)
     .where('cardBill.id', '=', billId)
     // A repayment under way is waited for, and then counts.
     .forUpdate('cardBill')
-    .executeTakeFirst()
-  if (!bill) throw new DomainError('not_found')
+    .executeTakeFirstOrThrow()
   const { currency, repaid } = bill
   const left = leftOf(bill)
   const what = bill.kind === 'charge' ? bill.ref : 'annual fee'
