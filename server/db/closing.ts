@@ -12,8 +12,9 @@ export interface EndOfOrder {
 }
 
 /**
- * The closing of a machine as an order met it: its term was cut, or it was cancelled by it. Null where it wasn't. Only
- * the closing itself cancels at its instant, or some milliseconds later, as servers of before did: members can't then.
+ * The closing of a machine as an order met it: its term was cut, or it was cancelled by it. Null where it wasn't. An
+ * order that was cancelled at the closing's instant or later was cancelled by it, because members can't from then on.
+ * Servers of before cancelled some milliseconds later.
  */
 export function closingOf({
   closedAt: at,

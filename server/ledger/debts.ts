@@ -48,22 +48,32 @@ export async function takeFromWallet(
   }
 }
 
-/** How much of transfers posted today paid what their members owed (`net_debts`), in minor units. */
-export async function paidDebtOf(
+type Named = Pick<Transfer, 'kind' | 'ref'>
+
+/** How much of a transfer posted today paid what its member owed (`net_debts`), in minor units. */
+export async function paidDebtOf(db: Db, made: Named, clock: Clock): Promise<number> {
+  return (await paidDebts(db, [made], clock))([made])
+}
+
+/** The same of many transfers, by one query: gives what some of them paid together. */
+export async function paidDebts(
   db: Db,
-  made: Pick<Transfer, 'kind' | 'ref'> | readonly Pick<Transfer, 'kind' | 'ref'>[],
+  made: readonly Named[],
   clock: Clock,
-): Promise<number> {
-  const refs = [made].flat().map((it) => `${it.kind}/${it.ref}`)
-  if (refs.length === 0) return 0
-  const { paid } = await db
-    .selectFrom('transfer')
-    .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('paid'))
-    .where('day', '=', instant(clock).slice(0, 10))
-    .where('kind', '=', 'debt_netting')
-    .where('ref', 'in', refs)
-    .executeTakeFirstOrThrow()
-  return paid
+): Promise<(some: readonly Named[]) => number> {
+  const refOf = ({ kind, ref }: Named) => `${kind}/${ref}`
+  const rows =
+    made.length === 0
+      ? []
+      : await db
+          .selectFrom('transfer')
+          .select(['ref', 'amount'])
+          .where('day', '=', instant(clock).slice(0, 10))
+          .where('kind', '=', 'debt_netting')
+          .where('ref', 'in', made.map(refOf))
+          .execute()
+  const paid = new Map(rows.map((it) => [it.ref, it.amount]))
+  return (some) => some.reduce((sum, it) => sum + (paid.get(refOf(it)) ?? 0), 0)
 }
 
 /** What a member owes to each of their wallets, in minor units. */

@@ -44,6 +44,23 @@ export interface Repayment {
   expectedLeft: number
 }
 
+/** A member's bill with the last digits of its card. It stays locked, as repaying and waiving exclude each other. */
+export async function lockBill(db: Db, memberId: string, billId: string) {
+  const bill = await db
+    .selectFrom('cardBill')
+    .innerJoin('bankCard', (it) =>
+      it.onRef('bankCard.memberId', '=', 'cardBill.memberId').onRef('bankCard.id', '=', 'cardBill.cardId'),
+    )
+    .selectAll('cardBill')
+    .select('lastFour')
+    .where('cardBill.memberId', '=', memberId)
+    .where('cardBill.id', '=', billId)
+    .forUpdate('cardBill')
+    .executeTakeFirst()
+  if (!bill) throw new DomainError('not_found')
+  return bill
+}
+
 /**
  * Repays a bill from a wallet and answers it. Throws a DomainError where it is closed, more or less is left than was
  * shown, or the wallet has too little.
@@ -53,18 +70,7 @@ export async function repay(
   { memberId, billId, wallet, amount, expectedLeft }: Repayment,
   clock: Clock,
 ): Promise<CardBill> {
-  const bill = await db
-    .selectFrom('cardBill')
-    .innerJoin('bankCard', (it) =>
-      it.onRef('bankCard.memberId', '=', 'cardBill.memberId').onRef('bankCard.id', '=', 'cardBill.cardId'),
-    )
-    .selectAll('cardBill')
-    .select('lastFour')
-    .where('cardBill.id', '=', billId)
-    .where('cardBill.memberId', '=', memberId)
-    .forUpdate('cardBill')
-    .executeTakeFirst()
-  if (!bill) throw new DomainError('not_found')
+  const bill = await lockBill(db, memberId, billId)
   const left = leftOf(bill)
   if (bill.completedAt !== null) throw new DomainError('card_bill_closed')
   if (left !== expectedLeft) throw new DomainError('price_changed')

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
+import { lockBill } from './bills.ts'
 import { leftOf } from './rules.ts'
 import { tellWaived } from './telling.ts'
 
@@ -25,18 +26,7 @@ export async function waiveBill(
 ): Promise<Waived> {
   const owner = await db.selectFrom('cardBill').select('memberId').where('id', '=', billId).executeTakeFirst()
   if (!owner) throw new DomainError('not_found')
-  const bill = await db
-    .selectFrom('cardBill')
-    .innerJoin('bankCard', (it) =>
-      it.onRef('bankCard.memberId', '=', 'cardBill.memberId').onRef('bankCard.id', '=', 'cardBill.cardId'),
-    )
-    .selectAll('cardBill')
-    .select('lastFour')
-    .where('cardBill.memberId', '=', owner.memberId)
-    .where('cardBill.id', '=', billId)
-    // A repayment under way is waited for, and then counts.
-    .forUpdate('cardBill')
-    .executeTakeFirstOrThrow()
+  const bill = await lockBill(db, owner.memberId, billId)
   const { currency, repaid } = bill
   const left = leftOf(bill)
   const what = bill.kind === 'charge' ? bill.ref : 'annual fee'

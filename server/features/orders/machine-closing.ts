@@ -3,7 +3,7 @@ import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
-import { paidDebtOf } from '../../ledger/debts.ts'
+import { paidDebts } from '../../ledger/debts.ts'
 import { post } from '../../ledger/post.ts'
 import { holdSettlement } from '../../ledger/settle.ts'
 import { lockSources } from '../../ledger/spending.ts'
@@ -105,12 +105,14 @@ async function tellOwners(
   { reason, orders }: { reason: string; orders: readonly ClosedOrder[] },
   clock: Clock,
 ): Promise<void> {
+  const refundsOf = (of: typeof orders) =>
+    of.map((it) => ({ kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
+  const paid = await paidDebts(db, refundsOf(orders), clock)
   const notices: Notice[] = []
   for (const [memberId, own] of Map.groupBy(orders, (it) => it.memberId)) {
     const ended = own.filter((it) => it.end === 'ended').length
     const amount = own.reduce((sum, it) => sum + it.refund, 0)
-    const refunds = own.map((it) => ({ kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
-    const paidDebt = await paidDebtOf(db, refunds, clock)
+    const paidDebt = paid(refundsOf(own))
     const params = { product, reason, ended, amount, currency, ...(paidDebt > 0 && { paidDebt }) }
     notices.push({ memberId, kind: 'machine_closed', ref: id, params, route: '/pages/my/productOrderList' })
   }

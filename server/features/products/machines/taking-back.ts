@@ -9,7 +9,7 @@ import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
-import { debtsOf, paidDebtOf, takeFromWallet } from '../../../ledger/debts.ts'
+import { debtsOf, paidDebts, takeFromWallet } from '../../../ledger/debts.ts'
 import { post, type Transfer } from '../../../ledger/post.ts'
 import { holdSettlement } from '../../../ledger/settle.ts'
 import { returnUnsoldShare } from '../../../ledger/unsold.ts'
@@ -130,19 +130,21 @@ async function tellMembers(
   { id, currency, reason, refunds }: { id: string; currency: string; reason: string; refunds: readonly Refund[] },
   clock: Clock,
 ): Promise<void> {
-  const notices: Notice[] = []
-  for (const { memberId, amount, owed, pending } of taken) {
+  const paid = await paidDebts(
+    db,
+    refunds.map((it) => it.transfer),
+    clock,
+  )
+  const notices = taken.map(({ memberId, amount, owed, pending }): Notice => {
     const own = refunds.filter((it) => it.memberId === memberId)
-    const back = async (wallet: Refund['wallet']) => {
+    const back = (wallet: Refund['wallet']) => {
       const transfers = own.filter((it) => it.wallet === wallet).map((it) => it.transfer)
-      const paidDebt = transfers.length === 0 ? 0 : await paidDebtOf(db, transfers, clock)
-      return { amount: transfers.reduce((sum, it) => sum + it.amount, 0), paidDebt }
+      return { amount: transfers.reduce((sum, it) => sum + it.amount, 0), paidDebt: paid(transfers) }
     }
-    const refunded = own.length > 0 && { refunded: { recharge: await back('recharge'), income: await back('income') } }
+    const refunded = own.length > 0 && { refunded: { recharge: back('recharge'), income: back('income') } }
     const params = { amount, owed, pending, currency, reason, ...refunded }
-    const route = '/pages/my/historyList?wallet=income'
-    notices.push({ memberId, kind: 'money_taken_back', ref: id, params, route })
-  }
+    return { memberId, kind: 'money_taken_back', ref: id, params, route: '/pages/my/historyList?wallet=income' }
+  })
   await notify(db, notices, clock)
 }
 

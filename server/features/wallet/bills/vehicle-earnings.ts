@@ -33,7 +33,8 @@ export async function earningsPage(
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const zone = await zoneOf(db, memberId)
   const { since, until } = spanOf(filter, zone, clock.now())
-  // Each day has a machine: of all kinds, no more days than machines are read, and the one that the last page ended in.
+  // Each day has at least one line, unless a kind is asked for: enough days are read for the page, for the line that
+  // says whether there is a next page, and for the day in which the page before ended.
   const { rows: shown } = await sql<Shown>`
     select to_char(of_day.day, 'YYYY-MM-DD') as day, machine_id, amount
     from (

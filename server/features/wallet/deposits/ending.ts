@@ -8,7 +8,7 @@ import { eachByItself } from '../../../each-by-itself.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { house } from '../../../ledger/accounts.ts'
-import { paidDebtOf } from '../../../ledger/debts.ts'
+import { paidDebts } from '../../../ledger/debts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
@@ -75,14 +75,8 @@ export async function matureDeposits({ database, clock }: Pick<JobDeps, 'databas
 async function mature(db: Db, deposit: Row, clock: Clock): Promise<Row> {
   const { id, memberId, principal: amount, interest, currency } = deposit
   const ended = await end(db, deposit, 'matured', clock)
-  const paidDebt = await paidDebtOf(
-    db,
-    [
-      { kind: 'deposit_return', ref: id },
-      { kind: 'deposit_interest', ref: id },
-    ],
-    clock,
-  )
+  const came = ['deposit_return', 'deposit_interest'].map((kind) => ({ kind, ref: id }))
+  const paidDebt = (await paidDebts(db, came, clock))(came)
   await notify(
     db,
     [
