@@ -147,8 +147,8 @@ let lookAgainAt = 0
 let areFilesThere = true
 
 /**
- * Whether the files of this page's build are on the device: this one, for one. Looked for every ten seconds, as a page
- * may be held back for hours. Where the browser can't say, they count as there.
+ * Whether the files of this page's build are still on the device, judged by this one. Looked for every ten seconds, as
+ * a page may be held back for hours. Where the browser can't say, they count as there.
  */
 async function hasOwnFiles(): Promise<boolean> {
   const now = performance.now()

@@ -204,6 +204,27 @@ test('an update that another tab takes leaves a form that is being filled in, an
   await form.close()
 })
 
+test('an update that another tab takes leaves a page that is being looked at, and is offered on it', async () => {
+  const seen = await context.newPage()
+  await seen.goto(`${server.origin}/#/pages/index/productList`)
+  await seen.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  let loads = 0
+  seen.on('load', () => {
+    loads++
+  })
+  builds.next()
+  await untilBuildWaits(page)
+  await takeUpdate(page)
+  await expect.poll(shownBuild, soon).toBe(builds.id.slice(0, 12))
+  // It would have been loaded again by now.
+  await page.waitForTimeout(3000)
+  expect(loads).toBe(0)
+  const reloaded = seen.waitForEvent('load')
+  await hide(seen)
+  await reloaded
+  await seen.close()
+})
+
 test('a notice does not cover the end of a page', async () => {
   await page.setViewportSize({ width: 360, height: 480 })
   await page.evaluate(() => {
