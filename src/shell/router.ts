@@ -17,6 +17,8 @@ export const router = obeyRules(
     history,
     parseSearch: readSearch,
     stringifySearch: writeSearch,
+    // As the sitemap writes them: title, texts and access of a page are looked up by its address.
+    caseSensitive: true,
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,

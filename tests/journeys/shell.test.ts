@@ -267,6 +267,12 @@ describe('navigation', () => {
     await page.waitForFunction(() => location.hash === '#/pages/index/productList')
   })
 
+  // Its title, its texts and who may open it go by the address as the sitemap writes it.
+  test('an address that differs in upper and lower case is an unknown one', async () => {
+    await open({ route: '/pages/my/checkin' })
+    await heading('Page not found').waitFor()
+  })
+
   test('the heading has the focus after going on', async () => {
     await open({ route: '/pages/index/index' })
     await heading('Mall').waitFor()
