@@ -38,8 +38,8 @@ export function MapPin({ x, y, places, isSelected, onSelect, onCloser, onReached
       }}
       style={{ left: `calc(var(--zoom) * ${x}px)`, top: `calc(var(--zoom) * ${y}px)` }}
       className={classNames(
-        'absolute grid size-11 -translate-x-1/2 place-items-center',
-        isOne ? '-translate-y-full' : '-translate-y-1/2',
+        // All stand above their spot, so that two of them are as far apart as the spots are.
+        'absolute grid size-11 -translate-x-1/2 -translate-y-full place-items-center',
         isSelected && 'z-1',
       )}
     >

@@ -79,6 +79,27 @@ describe('a visitor', () => {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
   })
 
+  test('can touch each pin apart from the others, however far away the map is', async () => {
+    page = await app.open({ route: '/pages/auth/login', context: { serviceWorkers: 'block' } })
+    await page.route('**/vehicle/position/list*', async (it) => {
+      const answer = await it.fetch()
+      const told = (await answer.json()) as { data: { items: typeof machines } }
+      // Two on a spot and one south of them, eight times at distances that double over all of them.
+      const items = told.data.items.slice(0, 24).map((machine, at) => ({
+        ...machine,
+        longitude: 107 + Math.floor(at / 3),
+        latitude: at % 3 === 2 ? -6 - 0.25 * 2 ** (Math.floor(at / 3) / 8) : -6,
+      }))
+      await it.fulfill({ response: answer, json: { ...told, data: { ...told.data, items } } })
+    })
+    await visit('/choose-location')
+    await expect.poll(placesOnMap).toBe(24)
+    for (let zooms = 0; zooms < 3; zooms++) {
+      await button('Zoom in').click()
+      expect(await coveredPins()).toEqual([])
+    }
+  })
+
   test('searches around a city, widens the circle, and looks everywhere again', async () => {
     await open('/choose-location')
     await page.getByRole('searchbox').fill('denpasar')
@@ -315,4 +336,22 @@ async function placesOnMap(): Promise<number> {
         return sum + Number(/^(\d+) places/.exec(label)?.[1] ?? 1)
       }, 0),
     )
+}
+
+/** The pairs of pins of which one leaves less than 24 pixels of the other, across and down. */
+async function coveredPins(): Promise<string[]> {
+  return map()
+    .getByRole('button', { name: /,/ })
+    .evaluateAll((pins) => {
+      const boxes = pins.map((pin) => ({ label: pin.getAttribute('aria-label'), at: pin.getBoundingClientRect() }))
+      return boxes.flatMap((one, index) =>
+        boxes
+          .slice(index + 1)
+          .filter((other) => {
+            const across = Math.abs(one.at.left - other.at.left)
+            return across < 24 && Math.abs(one.at.top - other.at.top) < 24
+          })
+          .map((other) => `${one.label} / ${other.label}`),
+      )
+    })
 }

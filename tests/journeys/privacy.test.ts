@@ -177,6 +177,8 @@ test("a lock that can't be loaded says so in place of the page, shows nothing of
   // This page has the chunk from the settings.
   await locked(page).waitFor()
   await page.reload({ waitUntil: 'commit' })
+  // Until its style sheet has come, a new document is never painted, but reads as if all of it were seen.
+  await page.locator(':root[data-covered="failed"]').waitFor()
   await said.waitFor()
   expect(await textOf(page)).not.toMatch(amount)
   expect(await page.getByRole('link').count()).toBe(1)

@@ -55,10 +55,19 @@ async function faultsNow(page: Page, only: 'colours' | undefined): Promise<strin
     const { violations } = await axe
       .options({ runOnly, ...(!only && { rules }), resultTypes: ['violations'] })
       .analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
+    return violations
+      .map(({ id, nodes }) => ({ id, nodes: nodes.filter((it) => !(id === 'target-size' && isMapPin(it.html))) }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.html).join('\n')}`)
   } finally {
     await page.evaluate(putKeptPagesBack)
   }
+}
+
+/** A pin may lie under the map's buttons or across its edge until the map is moved; the list has the same place. */
+function isMapPin(html: string): boolean {
+  // axe cuts long attributes.
+  return html.includes('style="left: calc(var(--zoo')
 }
 
 interface Taking {
