@@ -1,4 +1,4 @@
-import { ago, DAY, dateText, dayIn, formatIn, inWords, MINUTE, relativeAgo, written, type Ago } from './dates.ts'
+import { ago, DAY, dateText, dayIn, formatIn, MINUTE, written, type Ago } from './dates.ts'
 
 /** Dates and times as texts that the first frame doesn't need: it has a chunk of its own to keep small. */
 
@@ -18,16 +18,6 @@ export function timestampIn(zone: string, ms: number): string {
  */
 export function messageAgo(ms: number, now: number): Ago {
   return ago(now - ms, MINUTE, 15 * DAY - 1)
-}
-
-/** Relative time in the reader's words: `now`, `12 min. ago`, `20 Nov 2026`. */
-export function relativeTime(ms: number, locale: string, now: number, zone: string): string {
-  return inWords(relativeAgo(ms, now), ms, locale, zone)
-}
-
-/** Message time in the reader's words (specification 9). */
-export function messageTime(ms: number, locale: string, now: number, zone: string): string {
-  return inWords(messageAgo(ms, now), ms, locale, zone)
 }
 
 /** `14:02`, or `2:02 PM` where the language says so. */

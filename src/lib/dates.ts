@@ -39,11 +39,9 @@ export function ago(past: number, nowUnder: number, daysUpTo: number): Ago {
   return past <= daysUpTo ? { unit: 'day', count: Math.floor(past / DAY) } : { unit: 'date' }
 }
 
-/** How long ago, in the reader's words. */
-export function inWords(ago: Ago, ms: number, locale: string, zone: string): string {
+/** How long ago, in the reader's words: `12 minutes ago`, `20 Nov 2026`. */
+export function inWords(ago: Exclude<Ago, { unit: 'now' }>, ms: number, locale: string, zone: string): string {
   if (ago.unit === 'date') return dateText(ms, locale, zone)
-  // `auto` has a word for now, and others, such as "yesterday", that are none for a distance.
-  if (ago.unit === 'now') return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   return new Intl.RelativeTimeFormat(locale).format(-ago.count, ago.unit)
 }
 

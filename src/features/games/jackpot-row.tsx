@@ -1,12 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Jackpot } from '#protocol/games.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/date-texts.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { useTimeAgo } from '../../entities/use-time-ago.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ClosedReason } from './closed-reason.tsx'
 import { SlotRow } from './slot-view.tsx'
-import { useMemberZone } from '../../entities/profile.ts'
 import { useOddsText } from './use-odds-text.ts'
 
 /** A prize, the game it is in, its chance or why it can't be won now, and who won it last. */
@@ -41,9 +38,8 @@ function Chance({ weight, of }: { weight: number; of: number }) {
 }
 
 function LastWinner({ who, at }: NonNullable<Jackpot['last']>) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
-  const when = relativeTime(millisOf(at), i18n.locale, serverNow(), zone)
+  const timeAgo = useTimeAgo()
+  const when = timeAgo(at)
   return (
     <Trans>
       Last won by <bdi>{who}</bdi>, {when}

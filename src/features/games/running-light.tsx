@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { poolLight } from '#protocol/games.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/date-texts.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { useTimeAgo } from '../../entities/use-time-ago.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { useMemberZone } from '../../entities/profile.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Line = Answer<typeof poolLight>['items'][number]
@@ -39,8 +36,7 @@ const runningClass =
   'motion-safe:[animation:running-light_linear_infinite] group-hover:[animation-play-state:paused] group-focus:[animation-play-state:paused]'
 
 function Lines({ items, isCopy = false }: { items: readonly Line[]; isCopy?: boolean }) {
-  const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const timeAgo = useTimeAgo()
   return (
     <ul
       aria-hidden={isCopy || undefined}
@@ -48,7 +44,7 @@ function Lines({ items, isCopy = false }: { items: readonly Line[]; isCopy?: boo
       className={classNames('flex min-w-full shrink-0', runningClass, isCopy && 'motion-reduce:hidden')}
     >
       {items.map(({ id, who, gameName, prizeName, at }) => {
-        const when = relativeTime(millisOf(at), i18n.locale, serverNow(), zone)
+        const when = timeAgo(at)
         return (
           <li key={id} className="flex min-h-11 items-center gap-2 px-4 text-small whitespace-nowrap text-ink-soft">
             <Icon name="trophy" size="tiny" />

@@ -1,9 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { noticeRead, type Message } from '#protocol/messages.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { messageTime } from '../../lib/date-texts.ts'
-import { serverNow } from '../../lib/server-clock.ts'
-import { useMemberZone } from '../../entities/profile.ts'
+import { useMessageTime } from '../../entities/use-time-ago.ts'
 import { useCommand } from '../../outbox/use-command.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -63,8 +60,8 @@ function Inside({
   isRead: boolean
   leads: boolean
 }) {
-  const { t, i18n } = useLingui()
-  const zone = useMemberZone()
+  const { t } = useLingui()
+  const messageTime = useMessageTime()
   return (
     <span className="flex min-h-17 items-start gap-3 px-4 py-3 text-start">
       <span
@@ -76,7 +73,7 @@ function Inside({
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className={classNames('wrap-anywhere', !isRead && 'font-strong')}>{title}</span>
           <time dateTime={at} className="figures text-small text-ink-soft">
-            {messageTime(millisOf(at), i18n.locale, serverNow(), zone)}
+            {messageTime(at)}
           </time>
         </span>
         <span className="block text-small text-ink-soft text-pretty">

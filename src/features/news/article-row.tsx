@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ArticleCard } from '#protocol/news.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { messageTime } from '../../lib/date-texts.ts'
-import { serverNow } from '../../lib/server-clock.ts'
 import { Art } from '../../ui/art.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { rowLinkClass } from '../../ui/list-row.tsx'
 import { ChooseRow } from '../../ui/two-panes.tsx'
-import { useMemberZone } from '../../entities/profile.ts'
+import { useMessageTime } from '../../entities/use-time-ago.ts'
 import { KindName } from './kind-name.tsx'
 
 interface ArticleRowProps {
@@ -33,8 +30,8 @@ export function ArticleRow({ article, isUnread, pane }: ArticleRowProps) {
 }
 
 function Inside({ article, isUnread }: Omit<ArticleRowProps, 'pane'>) {
-  const { t, i18n } = useLingui()
-  const zone = useMemberZone()
+  const { t } = useLingui()
+  const messageTime = useMessageTime()
   const { art, title, line, kind, publishedAt, minutes, language } = article
   return (
     <span className="flex min-h-17 flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-start">
@@ -52,7 +49,7 @@ function Inside({ article, isUnread }: Omit<ArticleRowProps, 'pane'>) {
         <span className="figures mt-1 block text-small text-ink-soft">
           <KindName kind={kind} />
           {' · '}
-          <time dateTime={publishedAt}>{messageTime(millisOf(publishedAt), i18n.locale, serverNow(), zone)}</time>
+          <time dateTime={publishedAt}>{messageTime(publishedAt)}</time>
           {' · '}
           <Trans>{minutes} min read</Trans>
         </span>

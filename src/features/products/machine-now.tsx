@@ -4,8 +4,7 @@ import type { MachineFacts, UnitDetail } from '#protocol/products.ts'
 import type { ReactNode } from 'react'
 import { MachineClosedChip } from '../../entities/machine-closed-chip.tsx'
 import { ServiceStateChip } from '../../entities/product-words.tsx'
-import { millisOf } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/date-texts.ts'
+import { useTimeAgo } from '../../entities/use-time-ago.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { DayTime } from './day-time.tsx'
@@ -13,9 +12,7 @@ import { FaultList } from './fault-list.tsx'
 import { MachineDay } from './machine-day.tsx'
 import { MachinePlace } from './machine-place.tsx'
 import { distanceText } from '../../entities/quantities.ts'
-import { useMemberZone } from '../../entities/profile.ts'
 import { numberFormat } from '../../lib/intl.ts'
-import { serverNow } from '../../lib/server-clock.ts'
 import { ownPiles } from './queries.ts'
 
 /** What the machine of a unit does now, did today, where it is, and its faults; of a closed one, only since when. */
@@ -57,7 +54,7 @@ export function MachineNow({ unit }: { unit: UnitDetail }) {
 
 function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }) {
   const { i18n } = useLingui()
-  const zone = useMemberZone()
+  const timeAgo = useTimeAgo()
   const { stateSince, battery, odometerM, lastSeenAt } = machine
   const { sessions } = machine.today
   const percent = (of: number) => numberFormat(i18n.locale, { style: 'percent' }).format(of / 100)
@@ -78,7 +75,7 @@ function NowFacts({ unit, machine }: { unit: UnitDetail; machine: MachineFacts }
         {lastSeenAt === null ? (
           <Trans>Reports only its sessions</Trans>
         ) : (
-          <time dateTime={lastSeenAt}>{relativeTime(millisOf(lastSeenAt), i18n.locale, serverNow(), zone)}</time>
+          <time dateTime={lastSeenAt}>{timeAgo(lastSeenAt)}</time>
         )}
       </Fact>
     </Facts>

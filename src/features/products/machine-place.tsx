@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { UnitDetail } from '#protocol/products.ts'
 import { useIsOff } from '../../entities/use-is-off.ts'
-import { millisOf } from '../../lib/clock.ts'
-import { relativeTime } from '../../lib/date-texts.ts'
-import { serverNow } from '../../lib/server-clock.ts'
+import { useTimeAgo } from '../../entities/use-time-ago.ts'
 import { Section } from '../../ui/card.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { PlaceMap } from '../../entities/place-map.tsx'
 import type { MapPlace } from '../../ui/position-map.tsx'
 import { type QueryLike, QueryStates } from '../../ui/query-states.tsx'
-import { useMemberZone } from '../../entities/profile.ts'
 import { ownPiles, ownVehicles, type OwnPosition } from './queries.ts'
 
 /** Where the machine of a unit is, as far as its owner may know (docs/positions.md). */
@@ -39,8 +36,8 @@ function PlaceAmong({ query, unit }: { query: QueryLike<{ items: readonly OwnPos
 }
 
 function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | undefined }) {
-  const { t, i18n } = useLingui()
-  const zone = useMemberZone()
+  const { t } = useLingui()
+  const timeAgo = useTimeAgo()
   const places = useMemo(() => (position ? [placeOf(unit, position)] : []), [unit, position])
   if (!position)
     return (
@@ -50,7 +47,7 @@ function Place({ unit, position }: { unit: UnitDetail; position: OwnPosition | u
     )
   const { exact, place, reportedAt, serviceState } = position
   const { name } = unit
-  const when = relativeTime(millisOf(reportedAt), i18n.locale, serverNow(), zone)
+  const when = timeAgo(reportedAt)
   return (
     <>
       <PlaceMap label={t`Where ${name} is`} places={places} />
