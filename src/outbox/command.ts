@@ -84,8 +84,8 @@ export interface Command {
   /** How many times it was sent. */
   attempt: number
   lease: Lease | null
-  /** The next attempt is not before `until` (milliseconds since 1970), because of `why`. */
-  waiting?: { until: number; why: Why } | undefined
+  /** The next attempt is not before `until` (milliseconds since 1970), because of `why` and of an HTTP status. */
+  waiting?: { until: number; why: Why; http?: number | undefined } | undefined
   reply?: Reply | undefined
   /** When its outcome became known, in milliseconds since 1970. */
   settledAt?: number | undefined
@@ -128,7 +128,7 @@ const Row = v.looseObject({
   ]),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(0)),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
-  waiting: v.optional(v.object({ until: v.number(), why: v.string() })),
+  waiting: v.optional(v.object({ until: v.number(), why: v.string(), http: v.optional(v.number()) })),
   reply: v.optional(
     v.looseObject({
       errno: v.number(),

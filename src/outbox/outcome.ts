@@ -49,7 +49,7 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
     case 'network':
     case 'timeout':
     case 'notOurs':
-      return again(command, failure.kind, at, failure.retryAfter)
+      return again(command, failure.kind, at, failure)
     case 'aborted':
       return again(command, 'busy', at)
     case 'unreadable':
@@ -60,16 +60,17 @@ export function failed(command: Command, failure: unknown, at: Circumstances): E
   }
 }
 
-function rejectedBy(command: Command, { errno, http, message, retryAfter, data }: ApiError, at: Circumstances): Event {
+function rejectedBy(command: Command, failure: ApiError, at: Circumstances): Event {
+  const { errno, http, message, data } = failure
   const reply: Reply = { errno, message, http, language: at.language }
   if (saysSignedOut(new ApiError('rejected', message, { errno, http })))
     return { kind: 'signInNeeded', owner: at.owner }
   if (errno === 426 || http === 426) return { kind: 'updateNeeded', minCode: at.appCode + 1 }
   // Before the 5xx: a call that the server doesn't have is a 404 or a 501, and repeating it changes nothing.
   if (quarantining.has(errno) || quarantining.has(http)) return { kind: 'quarantined', reply, at: at.now }
-  if (http === 429 || errno === 429) return again(command, 'tooMany', at, retryAfter)
-  if (http === 408 || http === 409 || http === 425) return again(command, 'busy', at, retryAfter)
-  if (http >= 500) return again(command, 'server', at, retryAfter)
+  if (http === 429 || errno === 429) return again(command, 'tooMany', at, failure)
+  if (http === 408 || http === 409 || http === 425) return again(command, 'busy', at, failure)
+  if (http >= 500) return again(command, 'server', at, failure)
   // The server keeps nothing under its key: it takes the command once the feature is back. A foreground command ends
   // here, because nothing was done and the member looks on.
   if (codeOf(errno) === 'switched_off' && command.delivery === 'background')
@@ -80,6 +81,7 @@ function rejectedBy(command: Command, { errno, http, message, retryAfter, data }
 
 const quarantining = new Set([400, 404, 413, 422, 501, 1901])
 
-function again(command: Command, why: Why, at: Circumstances, retryAfter?: number): Event {
-  return { kind: 'failed', owner: at.owner, why, until: at.now + backOff(command.attempt, at.random, retryAfter) }
+function again(command: Command, why: Why, at: Circumstances, failure?: ApiError): Event {
+  const until = at.now + backOff(command.attempt, at.random, failure?.retryAfter)
+  return { kind: 'failed', owner: at.owner, why, until, http: failure?.http }
 }

@@ -51,9 +51,9 @@ async function settlePart(
     )
   } catch (failure) {
     const why = whyOf(failure)
-    const retryAfter = failure instanceof ApiError ? failure.retryAfter : undefined
+    const { retryAfter, http } = failure instanceof ApiError ? failure : {}
     for (const { id, checks = 0 } of rows)
-      await put(id, { kind: 'checked', why, until: clock.now() + backOff(checks + 1, random, retryAfter) })
+      await put(id, { kind: 'checked', why, until: clock.now() + backOff(checks + 1, random, retryAfter), http })
     return
   }
   for (const outcome of outcomes) await put(outcome.key, eventOf(outcome, clock.now()))

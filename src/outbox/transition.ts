@@ -10,10 +10,10 @@ export type Event =
   | { kind: 'rejected'; reply: Reply; at: number; isSeen?: boolean }
   | { kind: 'conflict'; reply: Reply; at: number }
   | { kind: 'quarantined'; reply: Reply; at: number }
-  | { kind: 'failed'; owner: string; why: Why; until: number }
+  | { kind: 'failed'; owner: string; why: Why; until: number; http?: number | undefined }
   | { kind: 'abandoned'; at: number }
   /** The server was asked what became of it and didn't say. */
-  | { kind: 'checked'; why: Why; until: number }
+  | { kind: 'checked'; why: Why; until: number; http?: number | undefined }
   | { kind: 'seen' }
   | { kind: 'signInNeeded'; owner: string }
   | { kind: 'signedIn' }
@@ -66,14 +66,14 @@ export function transition(command: Command, event: Event): Command | undefined 
       return settled(command, event)
     case 'failed':
       if (command.lease?.owner !== event.owner) return undefined
-      return unanswered(command, { until: event.until, why: event.why })
+      return unanswered(command, waitingOf(event))
     case 'abandoned':
       return unanswered(command, { until: event.at, why: 'interrupted' })
     case 'checked':
       return {
         ...command,
         checks: (command.checks ?? 0) + 1,
-        waiting: { until: event.until, why: event.why },
+        waiting: waitingOf(event),
       }
     case 'seen':
       return { ...command, isSeen: true }
@@ -134,4 +134,8 @@ function unanswered(command: Command, waiting: Command['waiting']): Command {
 
 function queued(command: Command, waiting: Command['waiting']): Command {
   return { ...command, state: 'queued', lease: null, waiting, reply: undefined, settledAt: undefined }
+}
+
+function waitingOf({ until, why, http }: Extract<Event, { why: Why }>): Command['waiting'] {
+  return { until, why, ...(http && { http }) }
 }

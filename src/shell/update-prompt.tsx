@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { use, useState } from 'react'
+import { report } from '../lib/report.ts'
 import { Button } from '../ui/button.tsx'
 import { ServiceWorkerContext } from '../ui/service-worker-context.ts'
+import { useReason } from '../ui/use-reason.ts'
 import { Notice } from './notice.tsx'
 
 /**
@@ -13,10 +15,18 @@ export function UpdatePrompt() {
   /** The `offers` that the member has declined. */
   const [declined, setDeclined] = useState<number>()
   const [state, setState] = useState<'asking' | 'updating' | 'busy'>('asking')
+  const [failure, setFailure] = useState<unknown>()
+  const reason = useReason()
   if (!isUpdateWaiting || declined === offers) return null
   const update = async () => {
     setState('updating')
-    setState(await applyUpdate())
+    try {
+      setState(await applyUpdate())
+    } catch (caught) {
+      report(caught, 'update: apply')
+      setFailure(caught)
+      setState('asking')
+    }
   }
   return (
     <Notice
@@ -31,6 +41,8 @@ export function UpdatePrompt() {
     >
       {state === 'busy' ? (
         <Trans>Something is being sent right now. The update follows as soon as that's done.</Trans>
+      ) : failure ? (
+        reason(failure)
       ) : (
         <Trans>The app reloads. What you saved on this device is safe.</Trans>
       )}

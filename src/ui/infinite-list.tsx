@@ -4,18 +4,19 @@ import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } f
 import { Button } from './button.tsx'
 import { entryKey } from './focus-return.ts'
 import { Spinner } from './spinner.tsx'
+import { hasAnswer, useReason } from './use-reason.ts'
 
 interface InfiniteListProps<T> {
   items: readonly T[]
   keyOf: (item: T) => string
   children: (item: T, index: number) => ReactElement
   /**
-   * The states of `useInfiniteQuery`: more pages exist, the next one is loading, it failed; and the function to load
-   * it.
+   * The states of `useInfiniteQuery`: more pages exist, the next one is loading, why it failed; and the function to
+   * load it.
    */
   hasMore: boolean
   isLoadingMore: boolean
-  hasFailed?: boolean
+  failure?: unknown
   onMore: () => void
   /** Shown once the end is reached; leave it out for short lists. */
   end?: ReactNode
@@ -26,12 +27,13 @@ export function pagesOf(query: {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
+  error: unknown
   fetchNextPage: () => unknown
-}): Pick<InfiniteListProps<unknown>, 'hasMore' | 'isLoadingMore' | 'hasFailed' | 'onMore'> {
+}): Pick<InfiniteListProps<unknown>, 'hasMore' | 'isLoadingMore' | 'failure' | 'onMore'> {
   return {
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    hasFailed: query.isFetchNextPageError,
+    failure: query.isFetchNextPageError ? query.error : undefined,
     onMore: () => void query.fetchNextPage(),
   }
 }
@@ -43,11 +45,12 @@ export function InfiniteList<T>({
   children,
   hasMore,
   isLoadingMore,
-  hasFailed = false,
+  failure,
   onMore,
   end,
 }: InfiniteListProps<T>) {
   const { list, cache } = useHeights(items.length)
+  const reason = useReason()
   return (
     <div data-virtual-list>
       {/* Virtua sets `pointer-events: none` until 150 ms after the last scroll, which would lose a mouse press that
@@ -62,10 +65,13 @@ export function InfiniteList<T>({
         </WindowVirtualizer>
       </div>
       <div className="grid min-h-14 place-items-center text-small text-ink-soft" role="status">
-        {hasFailed && !isLoadingMore ? (
-          <Button look="plain" size="small" icon="refresh" onClick={onMore}>
-            <Trans>Couldn't load more. Try again</Trans>
-          </Button>
+        {failure && !isLoadingMore ? (
+          <>
+            {hasAnswer(failure) && reason(failure)}
+            <Button look="plain" size="small" icon="refresh" onClick={onMore}>
+              <Trans>Couldn't load more. Try again</Trans>
+            </Button>
+          </>
         ) : // A new sentinel for each page: an observer reports changes only, and a visible sentinel may have none.
         hasMore ? (
           <Sentinel key={items.length} isLoading={isLoadingMore} onSeen={onMore} />

@@ -7,10 +7,10 @@ import type { pagesOf } from './infinite-list.tsx'
  */
 export function useFarBelow(
   isMissing: boolean,
-  { hasMore, isLoadingMore, hasFailed, onMore }: ReturnType<typeof pagesOf>,
+  { hasMore, isLoadingMore, failure, onMore }: ReturnType<typeof pagesOf>,
 ): boolean {
   const isFarBelow = isMissing && hasMore
-  const isNext = isFarBelow && !isLoadingMore && !hasFailed
+  const isNext = isFarBelow && !isLoadingMore && !failure
   useEffect(() => {
     if (isNext) onMore()
   }, [isNext, onMore])

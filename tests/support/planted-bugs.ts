@@ -271,7 +271,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a 5xx ends a command',
     file: 'src/outbox/outcome.ts',
-    from: "if (http >= 500) return again(command, 'server', at, retryAfter)\n",
+    from: "if (http >= 500) return again(command, 'server', at, failure)\n",
     to: '',
     project: 'unit',
     tests: histories,

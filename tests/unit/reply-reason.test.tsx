@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { ReceiptLine } from '#src/entities/receipt-line.tsx'
 import { QueueActions } from '#src/features/settings/queue-actions.tsx'
 import { QueueReason } from '#src/features/settings/queue-reason.tsx'
-import type { Command, Reply, Why } from '#src/outbox/command.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { commandOf, rowOf, type Command, type Reply, type Why } from '#src/outbox/command.ts'
+import { failed } from '#src/outbox/outcome.ts'
+import { transition } from '#src/outbox/transition.ts'
 import { errorOf, ownReply } from '#src/outbox/own-replies.ts'
 import { shownState } from '#src/outbox/shown.ts'
 import { commandLike } from '#tests/support/command-like.ts'
@@ -39,6 +42,14 @@ test('the queue says the number of a failed status behind the sentence, and none
 test('so it does for a row of a version that kept no number, and where there are no words', () => {
   expect(queued('rejected', { errno: 403, message: 'Not allowed.' })).toBe('Not allowed.')
   expect(queued('rejected', { errno: 413, http: 413, message: '' })).toBe("The server didn't accept it. (HTTP 413)")
+})
+
+test('what waits because of a failed status says its number, to which the state table keeps', () => {
+  const failure = new ApiError('rejected', '', { errno: 1503, http: 503 })
+  const command = commandLike({ state: 'inflight', attempt: 1, lease: { owner: 'me', until: 9 } })
+  const event = failed(command, failure, { owner: 'me', now: 0, random: () => 0, appCode: 1 })
+  const waiting = commandOf(rowOf(transition(command, event)!))
+  expect(textOf(<QueueReason command={waiting!} />)).toContain('The server has a problem. (HTTP 503)')
 })
 
 test('the line of a payment or reward says it too', () => {

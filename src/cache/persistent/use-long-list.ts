@@ -16,7 +16,7 @@ export function useLongList<T>(list: LongList<T>) {
     more: {
       hasMore: query.data !== undefined && (!isComplete || isUnderReview),
       isLoadingMore: more.isPending || isFindingOut,
-      hasFailed: more.isError && !isComplete,
+      failure: isComplete ? undefined : more.error,
       onMore: () => more.mutate(),
     },
   }

@@ -21,7 +21,7 @@ export function CheckDraw({ draw, history: { query, items, more } }: { draw: Dra
   const published = usePublished(draw)
   const checked = useChecked(draw, published)
   const numbering = numberingOf(draw, items, query.data?.isComplete === true)
-  const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.hasFailed
+  const isShort = numbering.verdict === 'unknown' && more.hasMore && !more.isLoadingMore && !more.failure
   const { onMore } = more
   // The other draws with this seed may be further down in the history than this device has read.
   useEffect(() => {

@@ -10,6 +10,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { DrawDescription } from './draw-description.tsx'
 import { OpenRound } from './open-round.tsx'
 import { PoolRounds } from './pool-rounds.tsx'
+import { pagesOf } from '../../ui/infinite-list.tsx'
 import { PoolShares } from './pool-shares.tsx'
 import { light, pool } from './queries.ts'
 import { RunningLight } from './running-light.tsx'
@@ -35,10 +36,7 @@ function PoolScreen() {
                   <PoolShares
                     shares={pages.flatMap((it) => it.items)}
                     rounds={pages.flatMap((it) => [...it.closedRounds, ...it.shareRounds])}
-                    hasMore={query.hasNextPage}
-                    isLoadingMore={query.isFetchingNextPage}
-                    hasFailed={query.isFetchNextPageError}
-                    onMore={() => void query.fetchNextPage()}
+                    {...pagesOf(query)}
                   />
                 </Section>
                 <Section title={<Trans>Rounds that closed</Trans>}>

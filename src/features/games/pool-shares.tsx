@@ -1,17 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { PoolRound, PoolShare } from '#protocol/games.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, type pagesOf } from '../../ui/infinite-list.tsx'
 import { PoolShareRow } from './pool-share-row.tsx'
 
-interface PoolSharesProps {
+interface PoolSharesProps extends ReturnType<typeof pagesOf> {
   shares: readonly PoolShare[]
   /** At least those in which a share was won. */
   rounds: readonly PoolRound[]
-  hasMore: boolean
-  isLoadingMore: boolean
-  hasFailed: boolean
-  onMore: () => void
 }
 
 /** The shares of the pool that the member won, with their receipts. */

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Segments } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
-import { InfiniteList } from '../../ui/infinite-list.tsx'
+import { InfiniteList, pagesOf } from '../../ui/infinite-list.tsx'
 import { ListSearch } from '../../ui/list-search.tsx'
 import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -60,14 +60,7 @@ function PrizesScreen() {
           {() => (
             <div className="flex flex-col gap-4">
               <ListSearch label={t`Search prizes`} of={items.length} value={wanted} onChange={setWanted} />
-              <InfiniteList
-                items={found}
-                keyOf={(it) => it.id}
-                hasMore={query.hasNextPage}
-                isLoadingMore={query.isFetchingNextPage}
-                hasFailed={query.isFetchNextPageError}
-                onMore={() => void query.fetchNextPage()}
-              >
+              <InfiniteList items={found} keyOf={(it) => it.id} {...pagesOf(query)}>
                 {(it) => <PrizeRow draw={it} />}
               </InfiniteList>
               {found.length === 0 && !query.hasNextPage && <NothingFound wanted={wanted} />}

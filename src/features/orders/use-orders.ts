@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { orderList, orderVehicleList, type Order } from '#protocol/orders.ts'
 import { orderHistory } from '../../cache/persistent/long-lists.ts'
 import { useLongList } from '../../cache/persistent/use-long-list.ts'
+import { pagesOf } from '../../ui/infinite-list.tsx'
 import { infiniteReadOf } from '../../cache/read-of.ts'
 import type { OrderListSearch } from './search.ts'
 
@@ -18,13 +19,7 @@ export function useOrders(only: Only | undefined) {
   const pages = some.data?.pages.flatMap((it) => it.items) ?? []
   const items = newestFirst([...pages, ...all.items.filter((it) => fits(it, only))])
   if (!some.data) return { ...all, items }
-  const more = {
-    hasMore: some.hasNextPage,
-    isLoadingMore: some.isFetchingNextPage,
-    hasFailed: some.isFetchNextPageError,
-    onMore: () => void some.fetchNextPage(),
-  }
-  return { ...all, items, more }
+  return { ...all, items, more: pagesOf(some) }
 }
 
 function ordersOf(only: Only) {

@@ -6,6 +6,7 @@ import type { Command, Why } from '../../outbox/command.ts'
 import { wasEditedLater } from '../../outbox/edited-later.ts'
 import { isOutOfSpace } from '../../outbox/free-space.ts'
 import { useMemberZone } from '../../entities/profile.ts'
+import { statusText } from '../../ui/use-reason.ts'
 import { ReplyReason } from '../../entities/reply-reason.tsx'
 import { ownReasonOf } from '../../lib/own-reasons.ts'
 
@@ -39,7 +40,7 @@ function Reason({ command }: { command: Command }): ReactNode {
   switch (state) {
     case 'queued':
       if (isFull) return <Trans>Not sent: this device is out of space.</Trans>
-      return waiting === undefined ? <Trans>It's sent when its turn comes.</Trans> : <WhyWords why={waiting.why} />
+      return waiting === undefined ? <Trans>It's sent when its turn comes.</Trans> : <WhyItWaits {...waiting} />
     case 'inflight':
       return <Trans>Being sent to the server.</Trans>
     case 'unknown':
@@ -79,6 +80,14 @@ function Reason({ command }: { command: Command }): ReactNode {
     case 'cancelled':
       return <Trans>You took it back before it was sent.</Trans>
   }
+}
+
+function WhyItWaits({ why, http = 0 }: NonNullable<Command['waiting']>) {
+  return (
+    <>
+      <WhyWords why={why} /> {statusText(http)}
+    </>
+  )
 }
 
 function WhyWords({ why }: { why: Why }): ReactNode {

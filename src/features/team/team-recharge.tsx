@@ -38,8 +38,8 @@ function Sums({
         <p className="text-small text-ink-soft text-pretty">
           <Plural
             value={membersNeeded}
-            one="You'll see what your team has topped up once # person has. With fewer, the total would reveal what one person topped up."
-            other="You'll see what your team has topped up once # people have. With fewer, the total would reveal what one person topped up."
+            one="You'll see what your team has topped up on the Monday after # person has. With fewer, the total would reveal what one person topped up."
+            other="You'll see what your team has topped up on the Monday after # people have. With fewer, the total would reveal what one person topped up."
           />
         </p>
       ) : (

@@ -6,6 +6,7 @@ import type { currencyList } from '#protocol/wallet.ts'
 import { assetFigure, rateFigure } from '../../../lib/asset-amount.ts'
 import { Card } from '../../../ui/card.tsx'
 import { QueryStates } from '../../../ui/query-states.tsx'
+import { SectionStates } from '../../../ui/section-states.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { BlockBone, Skeleton } from '../../../ui/skeletons.tsx'
 import { rates, worthIn } from '../queries.ts'
@@ -44,8 +45,6 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
   const query = useQuery({ ...worthIn(amount, currency, quote?.code ?? asset), enabled: quote !== undefined })
   const whenOf = useWhen()
   if (!quote) return null
-  const when = whenOf(query.data?.publishedAt ?? quote.publishedAt)
-  const rate = query.data?.rate
   return (
     <Card>
       <SelectField label={t`In another currency`} value={quote.code} onChange={(event) => choose(event.target.value)}>
@@ -55,27 +54,39 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
           </option>
         ))}
       </SelectField>
-      <p className="mt-3 min-h-7 text-title font-strong" aria-live="polite">
-        {query.data && (
-          <>
-            <span aria-hidden>≈ </span>
-            <bdi className="figures">
-              {assetFigure(query.data.result, quote.decimals, i18n.locale)} {quote.code}
-            </bdi>
-          </>
-        )}
-      </p>
-      <p className="text-small text-ink-soft">
-        {rate !== undefined && (
-          <>
-            <bdi className="figures">
-              1 {currency} = {rateFigure(rate, i18n.locale)} {quote.code}
-            </bdi>
-            .{' '}
-          </>
-        )}
-        <Trans>The operator published this rate on {when}. The amount due is fixed when you start the top-up.</Trans>
-      </p>
+      <div aria-live="polite">
+        <SectionStates
+          query={query}
+          skeleton={
+            <Skeleton>
+              <BlockBone shape="mt-3 h-18 w-full" />
+            </Skeleton>
+          }
+        >
+          {({ result, rate, publishedAt }) => {
+            const when = whenOf(publishedAt)
+            return (
+              <>
+                <p className="mt-3 text-title font-strong">
+                  <span aria-hidden>≈ </span>
+                  <bdi className="figures">
+                    {assetFigure(result, quote.decimals, i18n.locale)} {quote.code}
+                  </bdi>
+                </p>
+                <p className="text-small text-ink-soft">
+                  <bdi className="figures">
+                    1 {currency} = {rateFigure(rate, i18n.locale)} {quote.code}
+                  </bdi>
+                  .{' '}
+                  <Trans>
+                    The operator published this rate on {when}. The amount due is fixed when you start the top-up.
+                  </Trans>
+                </p>
+              </>
+            )
+          }}
+        </SectionStates>
+      </div>
     </Card>
   )
 }
