@@ -18,7 +18,7 @@ const StoredSetting = v.object({
 })
 export type StoredWithdrawalSetting = v.InferOutput<typeof StoredSetting>
 
-const standard: StoredWithdrawalSetting = {
+export const standard: StoredWithdrawalSetting = {
   currency: booksCurrency,
   minimum: 1000,
   maximum: 500_000,

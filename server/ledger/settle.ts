@@ -138,7 +138,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
- * statement (179_settle_units.sql).
+ * statement (207_income_of_day.sql).
  */
 async function pay(
   db: Db,

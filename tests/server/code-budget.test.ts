@@ -180,7 +180,11 @@ describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
     const deps = { database: world.database, clock, config: readConfig({}), log: silentLog }
     const set = (json: string) =>
       operate(deps, ['setting', 'set', 'code_budget', json, '--as', 'Ana', '--why', 'a test'])
+    const listed = async () =>
+      (await operate(deps, ['setting', 'list', '--as', 'Ana', '--why', 'a test'])).lines.join('\n')
+    expect(await listed()).toMatch(/^code_budget .*"hourly":500.* \(never set\)$/m)
     expect(await set('{"countries":["+62"],"hourly":100,"daily":900,"block":9}')).toMatchObject({ ok: true })
+    expect(await listed()).toMatch(/^code_budget .*"hourly":100[^(]*$/m)
     const wrong = await set('{"countries":["Indonesia"],"hourly":100,"daily":900,"block":9}')
     expect(wrong.ok).toBe(false)
     expect(wrong.lines.join()).toContain('must be a dial code')

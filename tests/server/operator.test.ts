@@ -898,6 +898,7 @@ describe.each(databases)("an operator's commands on $name", ({ open }) => {
     const { ok, lines } = await run('help')
     expect(ok).toBe(true)
     for (const { name } of commands) expect(lines.join('\n')).toContain(`\n  ${name}`)
+    expect(await run('--help')).toEqual({ ok, lines })
     expect(await run('withdraw')).toMatchObject({
       ok: false,
       lines: ['There is no command "withdraw".', ...Array.from({ length: lines.length + 1 }, () => expect.any(String))],

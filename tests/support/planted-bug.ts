@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { root } from '#server/install.mjs'
 
 /** A mistake that others have made, as a change of one place, and the tests of which one must fail with it. */
@@ -19,6 +19,8 @@ export interface PlantedBug {
 export function misfitOf({ name, file, from, to, tests, caughtBy }: PlantedBug): string | undefined {
   const times = textOf(file).split(from).length - 1
   if (times !== 1) return `"${name}": stands ${times} times in ${file}, must stand once: ${from}`
+  const later = replacedBy(file, from)
+  if (later) return `"${name}": ${later} replaces the function of ${file} in which it stands`
   if (from === to) return `"${name}": changes nothing`
   if (caughtBy !== undefined && !tests.some((test) => textOf(test).includes(caughtBy)))
     return `"${name}": no test "${caughtBy}" in ${tests.join(', ')}`
@@ -32,4 +34,16 @@ function textOf(path: string): string {
   } catch {
     return ''
   }
+}
+
+/** The later migration that makes the function in which a text of a migration stands anew. */
+function replacedBy(file: string, text: string): string | undefined {
+  const [folder, name] = [dirname(file), basename(file)]
+  if (!folder.endsWith('migrations')) return undefined
+  const before = textOf(file).split(text)[0] ?? ''
+  const made = /create (?:or replace )?function (\w+)\(/g
+  const own = [...before.matchAll(made)].at(-1)?.[1]
+  return readdirSync(join(root, folder)).find(
+    (it) => it > name && [...textOf(join(folder, it)).matchAll(made)].some(([, other]) => other === own),
+  )
 }

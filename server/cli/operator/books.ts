@@ -20,7 +20,7 @@ const solvency = reading('solvency', {
           'reserve for time deposits': reserve,
           "operator's own": operator,
           sales: sales,
-          'set aside for salaries, gifts and taxes': otherHouse,
+          'set aside for salaries, gifts, prizes and taxes': otherHouse,
         }).map(([name, amount]) => `  ${name}  ${money(amount, currency)}`),
       ],
     ),

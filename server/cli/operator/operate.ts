@@ -118,7 +118,7 @@ async function answering(
   run: (command: Command, given: Given) => Promise<Operated>,
 ): Promise<Operated> {
   const command = commandIn(argv)
-  if (!command) return { ok: argv.length === 0 || argv[0] === 'help', lines: helpOn(argv) }
+  if (!command) return { ok: argv.length === 0 || argv[0] === 'help' || argv.includes('--help'), lines: helpOn(argv) }
   try {
     return await run(command, read(command, argv.slice(command.name.split(' ').length)))
   } catch (cause) {
@@ -132,7 +132,7 @@ async function answering(
 
 /** Every command, or those whose name begins with what was typed. */
 export function helpOn(argv: readonly string[]): string[] {
-  const words = argv.filter((it) => it !== 'help')
+  const words = argv.filter((it) => it !== 'help' && it !== '--help')
   const fitting = commands.filter((it) => words.every((word, n) => it.name.split(' ')[n] === word))
   const unknown = fitting.length === 0 ? [`There is no command "${words.join(' ')}".`, ''] : []
   return [

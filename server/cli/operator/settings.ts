@@ -8,16 +8,17 @@ import { SettableDictionary } from '../../db/dictionary.ts'
 import type { Db } from '../../db/open.ts'
 import { lockSetting, setSetting, settable, settingOf } from '../../db/settings.ts'
 import { CountryTerms, Terms } from '../../db/terms.ts'
-import { CodeBudget } from '../../features/auth/code-budget.ts'
+import { standard as withdrawal } from '../../db/withdrawal-setting.ts'
+import { CodeBudget, standard as codeBudget } from '../../features/auth/code-budget.ts'
 import { PenaltySetting } from '../../features/cards/annual-fees.ts'
 import { ContractSetting } from '../../features/contracts/terms.ts'
 import { ReleaseNotes } from '../../features/settings/release-notes.ts'
 import { PublicSettings } from '../../features/settings/public-settings.ts'
 import { CustomerSetting } from '../../features/settings/customer-service.ts'
 import { WebOriginsSetting } from '../../features/settings/web-origins.ts'
-import { RechargeSetting } from '../../features/wallet/top-up/awaiting.ts'
-import { TopUpReview } from '../../features/wallet/top-up/held.ts'
-import { WithdrawalReview } from '../../features/wallet/withdrawal/four-eyes.ts'
+import { RechargeSetting, standard as recharge } from '../../features/wallet/top-up/awaiting.ts'
+import { standard as topUpReview, TopUpReview } from '../../features/wallet/top-up/held.ts'
+import { standard as withdrawalReview, WithdrawalReview } from '../../features/wallet/withdrawal/four-eyes.ts'
 import { WithdrawalSetting } from '../../features/wallet/withdrawal/withdrawal-terms.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { Command, CommandContext, Outcome } from './command.ts'
@@ -38,9 +39,18 @@ const Names = v.pipe(
 
 const zoneNeeded = 'must be a time zone such as Asia/Jakarta'
 
+/** What holds where the operator has set nothing else: who changes a part has to type the rest again. */
+const standards: Record<string, unknown> = {
+  code_budget: codeBudget,
+  recharge,
+  top_up_review: topUpReview,
+  withdrawal,
+  withdrawal_review: withdrawalReview,
+}
+
 const list = reading('setting list', {
   needs: ['administrator', 'treasury', 'catalogue', 'support', 'auditor'],
-  says: 'Every setting but the secrets',
+  says: 'Every setting but the secrets, and what holds where one was never set',
   run: async ({ db }) => {
     const rows = await db
       .selectFrom('setting')
@@ -49,7 +59,12 @@ const list = reading('setting list', {
       .where('name', 'not like', '%vapid%')
       .orderBy('name')
       .execute()
-    return rows.map(({ name, value }) => `${name}  ${JSON.stringify(value)}`)
+    const set = new Set(rows.map((it) => it.name))
+    const unset = Object.entries(standards).filter(([name]) => !set.has(name))
+    return [
+      ...rows.map(({ name, value }) => `${name}  ${JSON.stringify(value)}`),
+      ...unset.map(([name, value]) => `${name}  ${JSON.stringify(value)}  (never set)`),
+    ]
   },
 })
 
@@ -119,7 +134,7 @@ function merged(known: v.InferOutput<typeof Terms>, changed: v.InferOutput<typeo
 
 const restricted = action('switch restricted', {
   needs: ['administrator'],
-  says: 'Restricted mode, on or off; --off names, between commas, what is switched off; --from and --until limit it to versions',
+  says: 'Restricted mode, on or off; --off names, between commas, what is switched off besides the mall, the news and, until switch goods on, buying; --from and --until limit it to versions',
   positional: ['state'],
   args: {
     state: Switch,

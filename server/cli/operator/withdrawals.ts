@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
-import { instant } from '../../clock.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { revealNumber } from '../../features/cards/numbers.ts'
 import { rejectDisabledCard } from '../../features/wallet/withdrawal/disabled-card.ts'
@@ -21,7 +20,7 @@ const list = reading('withdrawal list', {
   reads: 'personal',
   says: 'Withdrawals still on their way, oldest first, or those in one state',
   args: { state: v.optional(v.picklist(states)) },
-  run: async ({ db, clock }, { state }) => {
+  run: async ({ db }, { state }) => {
     const rows = await db
       .selectFrom('withdrawal')
       .innerJoin('member', 'member.id', 'memberId')
@@ -57,8 +56,8 @@ const list = reading('withdrawal list', {
           it.phone,
           it.cardMasked,
           `${money(it.amount, it.currency)}, fee ${money(it.fee + it.tax, it.currency)}, to send ${money(it.arrives, it.currency)}`,
-          ...(it.reviewUntil !== null && it.reviewUntil > instant(clock)
-            ? [`REVIEW until ${it.reviewUntil}: the account was changed shortly before`]
+          ...(it.reviewUntil !== null && (it.state === 'requested' || it.state === 'approved')
+            ? ['REVIEW: the account was changed in the day before']
             : []),
           ...(it.disabledAt !== null && it.state !== 'arrived' && it.state !== 'returned' ? ['CARD DISABLED'] : []),
         ].join('  '),

@@ -22,7 +22,7 @@ export const CodeBudget = v.object({
 })
 type CodeBudget = v.InferOutput<typeof CodeBudget>
 
-const unset: CodeBudget = { countries: [], hourly: 500, daily: 3000, block: 50 }
+export const standard: CodeBudget = { countries: [], hourly: 500, daily: 3000, block: 50 }
 const hour = 3_600_000
 
 /** Throws `country_not_served` for a phone of a country that isn't on the list. */
@@ -71,7 +71,7 @@ function countersOf(
 }
 
 async function budgetOf(db: Db): Promise<CodeBudget> {
-  return (await settingOf(db, 'code_budget', CodeBudget)) ?? unset
+  return (await settingOf(db, 'code_budget', CodeBudget)) ?? standard
 }
 
 async function dialCodes(db: Db): Promise<string[]> {

@@ -10,3 +10,14 @@ interface MoneyBug extends Pick<PlantedBug, 'name' | 'file' | 'from' | 'to'> {
 export function onServer({ name, test, ...bug }: MoneyBug): PlantedBug {
   return { ...bug, name: `money: ${name}`, project: 'server', tests: [`tests/server/${test}.test.ts`] }
 }
+
+/** The migration that has settlement's function as it is. */
+export const settling = 'server/db/migrations/207_income_of_day.sql'
+
+/** What a unit has been and is now paid in that function, reckoned in another way. */
+export function shares(how: string): string {
+  const earned = `greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
+        ${how} / earning.units_total`
+  return `paid = ${earned},
+      last_paid = ${earned} - unit.paid,`
+}

@@ -1,4 +1,4 @@
-import { onServer } from './on-server.ts'
+import { onServer, settling, shares } from './on-server.ts'
 
 /** What was done before. */
 export const repeats = [
@@ -52,9 +52,9 @@ export const repeats = [
   }),
   onServer({
     name: 'what was paid to a unit is not noted',
-    file: 'server/db/migrations/179_settle_units.sql',
-    from: 'select earned, earned - unit.paid',
-    to: 'select unit.paid, earned - unit.paid',
+    file: settling,
+    from: shares('- share_before, 0)'),
+    to: shares('- share_before, 0)').replace(/^paid = .*\n.*,$/m, 'paid = unit.paid,'),
     test: 'settlement',
     caughtBy: 'catches up period by period after a standstill',
   }),

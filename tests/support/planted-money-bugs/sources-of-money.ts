@@ -1,4 +1,4 @@
-import { onServer } from './on-server.ts'
+import { onServer, settling, shares } from './on-server.ts'
 
 /** Where money comes from, and how much of it. */
 export const sourcesOfMoney = [
@@ -60,7 +60,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: "income comes out of any machine's account",
-    file: 'server/db/migrations/179_settle_units.sql',
+    file: settling,
     from: 'earning.currency, earning.account_id',
     to: 'earning.currency, (select max(account_id) from machine) as account_id',
     test: 'settlement',
@@ -68,16 +68,16 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'a unit is paid what its machine had earned before the purchase',
-    file: 'server/db/migrations/179_settle_units.sql',
-    from: '- share_before, 0) / earning.units_total as earned',
-    to: ', 0) / earning.units_total as earned',
+    file: settling,
+    from: shares('- share_before, 0)'),
+    to: shares(', 0)'),
     test: 'reversals',
     caughtBy:
       'as revenue of the very instant of a purchase, after revenue that came late: who bought after it loses nothing',
   }),
   onServer({
     name: 'settlement pays more than a unit has earned',
-    file: 'server/db/migrations/179_settle_units.sql',
+    file: settling,
     from: 'filter (where is_excessive)',
     to: 'filter (where false)',
     test: 'settlement-lines',
@@ -85,7 +85,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'settlement pays what a machine has not',
-    file: 'server/db/migrations/179_settle_units.sql',
+    file: settling,
     from: 'or owed.amount > held.balance',
     to: '',
     test: 'settlement-lines',
@@ -93,7 +93,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'settlement pays into any account',
-    file: 'server/db/migrations/179_settle_units.sql',
+    file: settling,
     from: "and (account.code, account.owner_id, account.asset) = ('pending', change.member_id, change.asset)",
     to: '',
     test: 'settlement-lines',
@@ -101,11 +101,9 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: "a unit's share is rounded up",
-    file: 'server/db/migrations/179_settle_units.sql',
-    from: `select greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
-          - share_before, 0) / earning.units_total as earned`,
-    to: `select (greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
-          - share_before, 0) + earning.units_total - 1) / earning.units_total as earned`,
+    file: settling,
+    from: shares('- share_before, 0)'),
+    to: shares('- share_before + earning.units_total - 1, 0)'),
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),

@@ -31,7 +31,7 @@ export const RechargeSetting = v.pipe(
     'must offer amounts between its minimum and its maximum',
   ),
 )
-const standard: v.InferOutput<typeof StoredSetting> = {
+export const standard: v.InferOutput<typeof StoredSetting> = {
   amounts: [2000, 5000, 10_000, 20_000, 50_000, 100_000],
   minimum: 1000,
   maximum: 10_000_000,

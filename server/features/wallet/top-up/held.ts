@@ -11,7 +11,7 @@ import { creditTopUp, rechargeWallet, type TopUp } from './crediting.ts'
 
 /** The setting `top_up_review`: what a feed reports above so many minor units waits for an operator. */
 export const TopUpReview = v.object({ above: settable(0, 10_000_000_000) })
-const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
+export const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
 const route = '/pages/my/historyList?wallet=recharge'
 
 /** What became of a report. `underReview` is true while an operator has to look at it. */

@@ -9,7 +9,7 @@ import { DomainError } from '../../../http/domain-error.ts'
  * what they booked as arrived.
  */
 export const WithdrawalReview = v.object({ above: settable(0, 10_000_000_000) })
-const standard: v.InferOutput<typeof WithdrawalReview> = { above: 100_000 }
+export const standard: v.InferOutput<typeof WithdrawalReview> = { above: 100_000 }
 
 const itself = {
   approved: 'has approved it: somebody else sends it',

@@ -166,7 +166,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(operator)}
             </Line>
-            <Line name={<Trans>Other budgets</Trans>} meaning={<Trans>For gift codes, pay and taxes.</Trans>}>
+            <Line name={<Trans>Other budgets</Trans>} meaning={<Trans>For gift codes, prizes, pay and taxes.</Trans>}>
               {money(otherHouse)}
             </Line>
           </dl>
