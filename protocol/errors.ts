@@ -39,6 +39,7 @@ export const errors = {
   country_not_served: { errno: 1610, http: 200 },
   codes_paused: { errno: 1611, http: 200 },
   registration_closed: { errno: 1612, http: 200 },
+  account_unknown: { errno: 1613, http: 200 },
 
   stock_gone: { errno: 1701, http: 200 },
   purchase_limit_reached: { errno: 1702, http: 200 },

@@ -39,6 +39,7 @@ export const en: Catalogue = {
       : 'Incorrect verification code.',
   password_weak: (p) => `Choose a password of at least ${p['least']} characters that isn't one of the common ones.`,
   account_exists: () => 'An account with this phone already exists.',
+  account_unknown: () => "There's no account with this phone number.",
   invite_code_unknown: () => "This invite code doesn't exist.",
   wait_for_countdown: (p) =>
     `A code was just sent. You can request another in ${plural(p['seconds'], { one: 'one second', other: `${p['seconds']} seconds` })}.`,

@@ -36,6 +36,7 @@ export const id: Catalogue = {
       : 'Kode verifikasi salah.',
   password_weak: (p) => `Pilih kata sandi minimal ${p['least']} karakter yang bukan kata sandi umum.`,
   account_exists: () => 'Nomor telepon ini sudah terdaftar.',
+  account_unknown: () => 'Nomor telepon ini belum terdaftar.',
   invite_code_unknown: () => 'Kode undangan ini tidak dikenal.',
   wait_for_countdown: (p) => `Kode baru saja dikirim. Anda dapat meminta lagi setelah ${p['seconds']} detik.`,
   attempts_exhausted: (p) => `Terlalu banyak percobaan. Coba lagi dalam ${p['minutes']} menit.`,

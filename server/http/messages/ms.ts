@@ -36,6 +36,7 @@ export const ms: Catalogue = {
       : 'Kod pengesahan salah.',
   password_weak: (p) => `Pilih kata laluan sekurang-kurangnya ${p['least']} aksara yang bukan kata laluan lazim.`,
   account_exists: () => 'Akaun dengan nombor telefon ini sudah wujud.',
+  account_unknown: () => 'Tiada akaun dengan nombor telefon ini.',
   invite_code_unknown: () => 'Kod jemputan ini tidak dikenali.',
   wait_for_countdown: (p) => `Kod baru sahaja dihantar. Anda boleh minta lagi selepas ${p['seconds']} saat.`,
   attempts_exhausted: (p) => `Terlalu banyak percubaan. Sila cuba lagi dalam ${p['minutes']} minit.`,

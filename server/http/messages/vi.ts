@@ -36,6 +36,7 @@ export const vi: Catalogue = {
       : 'Mã xác minh không đúng.',
   password_weak: (p) => `Hãy chọn mật khẩu có ít nhất ${p['least']} ký tự và không thuộc loại phổ biến.`,
   account_exists: () => 'Số điện thoại này đã có tài khoản.',
+  account_unknown: () => 'Số điện thoại này chưa có tài khoản.',
   invite_code_unknown: () => 'Mã mời này không tồn tại.',
   wait_for_countdown: (p) => `Mã vừa được gửi. Bạn có thể yêu cầu mã khác sau ${p['seconds']} giây.`,
   attempts_exhausted: (p) => `Quá nhiều lần thử. Vui lòng thử lại sau ${p['minutes']} phút.`,

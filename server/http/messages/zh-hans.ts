@@ -32,6 +32,7 @@ export const zhHans: Catalogue = {
   code_wrong: (p) => (p['elsewhere'] ? '此验证码是在其他设备或浏览器上获取的。请在这里重新获取。' : '验证码错误。'),
   password_weak: (p) => `请设置至少 ${p['least']} 个字符的密码，且不要用常见密码。`,
   account_exists: () => '此手机号已注册。',
+  account_unknown: () => '此手机号尚未注册。',
   invite_code_unknown: () => '邀请码不存在。',
   wait_for_countdown: (p) => `验证码刚刚发送，${p['seconds']} 秒后可重新获取。`,
   attempts_exhausted: (p) => `尝试次数过多，请在 ${p['minutes']} 分钟后重试。`,
