@@ -86,6 +86,7 @@ export const errors = {
   play_limit_reached: { errno: 1783, http: 200 },
   play_paused: { errno: 1784, http: 200 },
   quiz_over: { errno: 1785, http: 200 },
+  quiz_empty: { errno: 1788, http: 200 },
   goods_gone: { errno: 1786, http: 200 },
   order_not_refundable: { errno: 1787, http: 200 },
   contract_not_offered: { errno: 1731, http: 200 },

@@ -100,6 +100,7 @@ export const en: Catalogue = {
   play_limit_reached: () => "You have reached today's limit of draws. You weren't charged.",
   play_paused: () => "You have paused all games. You weren't charged.",
   quiz_over: () => "Today's quiz is over. Please come back tomorrow.",
+  quiz_empty: () => 'There are no quiz questions right now. Please come back later.',
   goods_gone: () => "There aren't enough of these left. You weren't charged.",
   order_not_refundable: () => "This order can't be changed this way any more. Please check its status.",
   contract_not_offered: () => "The operator isn't offering you a contract right now.",

@@ -94,6 +94,7 @@ export const id: Catalogue = {
   play_limit_reached: () => 'Anda sudah mencapai batas undian hari ini. Tidak ada yang dipotong.',
   play_paused: () => 'Anda sedang menjeda semua permainan. Tidak ada yang dipotong.',
   quiz_over: () => 'Kuis hari ini sudah selesai. Silakan kembali besok.',
+  quiz_empty: () => 'Saat ini tidak ada pertanyaan kuis. Silakan kembali lagi nanti.',
   goods_gone: () => 'Sisa barang ini tidak cukup. Tidak ada yang dipotong.',
   order_not_refundable: () => 'Pesanan ini tidak dapat diubah lagi dengan cara ini. Silakan lihat statusnya.',
   contract_not_offered: () => 'Saat ini operator tidak menawarkan kontrak kepada Anda.',

@@ -96,6 +96,7 @@ export const ms: Catalogue = {
   play_limit_reached: () => 'Anda telah mencapai had cabutan hari ini. Anda tidak dicaj.',
   play_paused: () => 'Anda sedang menjeda semua permainan. Anda tidak dicaj.',
   quiz_over: () => 'Kuiz hari ini sudah tamat. Sila kembali esok.',
+  quiz_empty: () => 'Tiada soalan kuiz buat masa ini. Sila kembali kemudian.',
   goods_gone: () => 'Baki barang ini tidak mencukupi. Anda tidak dicaj.',
   order_not_refundable: () => 'Pesanan ini tidak boleh diubah lagi dengan cara ini. Sila lihat statusnya.',
   contract_not_offered: () => 'Pengendali tidak menawarkan kontrak kepada anda buat masa ini.',

@@ -92,6 +92,7 @@ export const vi: Catalogue = {
   play_limit_reached: () => 'Bạn đã đạt giới hạn lượt quay hôm nay. Bạn chưa bị trừ gì.',
   play_paused: () => 'Bạn đang tạm dừng mọi trò chơi. Bạn chưa bị trừ gì.',
   quiz_over: () => 'Câu đố hôm nay đã kết thúc. Hẹn bạn ngày mai.',
+  quiz_empty: () => 'Hiện không có câu hỏi đố nào. Mời bạn quay lại sau.',
   goods_gone: () => 'Không còn đủ món này. Bạn chưa bị trừ gì.',
   order_not_refundable: () => 'Không thể thay đổi đơn này theo cách đó nữa. Vui lòng xem trạng thái đơn.',
   contract_not_offered: () => 'Hiện nhà vận hành không mời bạn ký hợp đồng.',

@@ -86,6 +86,7 @@ export const zhHans: Catalogue = {
   play_limit_reached: () => '你今天的抽奖次数已达上限。没有扣除任何东西。',
   play_paused: () => '你已暂停所有游戏。没有扣除任何东西。',
   quiz_over: () => '今天的答题已结束，请明天再来。',
+  quiz_empty: () => '目前没有题目，请稍后再来。',
   goods_gone: () => '剩余数量不足。没有扣除任何东西。',
   order_not_refundable: () => '此订单已不能这样更改，请查看其状态。',
   contract_not_offered: () => '运营方目前没有向你提供合同。',
