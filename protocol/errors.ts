@@ -39,6 +39,7 @@ export const errors = {
   country_not_served: { errno: 1610, http: 200 },
   codes_paused: { errno: 1611, http: 200 },
   registration_closed: { errno: 1612, http: 200 },
+  account_unknown: { errno: 1613, http: 200 },
 
   stock_gone: { errno: 1701, http: 200 },
   purchase_limit_reached: { errno: 1702, http: 200 },
@@ -85,6 +86,7 @@ export const errors = {
   play_limit_reached: { errno: 1783, http: 200 },
   play_paused: { errno: 1784, http: 200 },
   quiz_over: { errno: 1785, http: 200 },
+  quiz_empty: { errno: 1788, http: 200 },
   goods_gone: { errno: 1786, http: 200 },
   order_not_refundable: { errno: 1787, http: 200 },
   contract_not_offered: { errno: 1731, http: 200 },

@@ -33,7 +33,7 @@ export const jobs: readonly Job[] = [
   { name: 'push', when: '*/3 * * * * *', whenThereIsWork: onPushesQueued, leaseMs: 2 * minute, run: sendPushes },
   { name: 'salaries', when: '0 */10 * * * *', leaseMs: 10 * minute, run: paySalaries },
   { name: 'levels', when: '0 */10 * * * *', leaseMs: 10 * minute, run: reachLevels },
-  { name: 'points-refunds', when: '30 */10 * * * *', leaseMs: 10 * minute, run: refundDueOrders },
+  { name: 'points-refunds', when: '30 * * * * *', leaseMs: 10 * minute, run: refundDueOrders },
   { name: 'pool', when: '10 */5 * * * *', leaseMs: 10 * minute, run: closePool },
   { name: 'rank-offers', when: '20 */10 * * * *', leaseMs: 10 * minute, run: rankOffers },
   { name: 'bill-cards', when: '0 40 * * * *', leaseMs: 10 * minute, run: billCards },

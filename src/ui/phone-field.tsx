@@ -13,7 +13,7 @@ export interface PhoneFieldProps extends FieldTexts {
   onBlur?: () => void
   /** The ISO 3166 code that is selected while the field is empty. */
   defaultCountry: string
-  countries?: readonly DialCountry[]
+  countries?: readonly DialCountry[] | undefined
   disabled?: boolean
   /** What the key of a phone's keyboard says and does; `next` unless the form ends here. */
   enterKeyHint?: ComponentProps<'input'>['enterKeyHint']
@@ -39,7 +39,10 @@ export function PhoneField({
   const [picked, setPicked] = useState(given.country?.code)
   const chosen = picked ?? defaultCountry
   const [typed, setTyped] = useState(given.national)
-  const country = countries.find((it) => it.code === chosen) ?? countries[0] ?? { code: 'ID', dial: '62' }
+  const country = countries.find((it) => it.code === chosen) ??
+    // Picked before the server's list came, which hasn't got it: the number typed keeps its calling code.
+    dialCountries.find((it) => it.code === picked) ??
+    countries[0] ?? { code: 'ID', dial: '62' }
   // The number of a country that isn't in the list: no other calling code may stand before it.
   const isWhole = hasOwnCode(typed)
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' })
@@ -68,7 +71,7 @@ export function PhoneField({
                   onChange={(event) => change(typed, event.target.value)}
                   className="absolute inset-0 cursor-pointer opacity-0"
                 >
-                  {countries.map((it) => (
+                  {(countries.includes(country) ? countries : [country, ...countries]).map((it) => (
                     <option key={it.code} value={it.code}>{`${names.of(it.code)} +${it.dial}`}</option>
                   ))}
                 </select>

@@ -6,7 +6,7 @@ export interface DialCountry {
   dial: string
 }
 
-/** Offered until the server's own list is loaded. */
+/** Offered where any phone will do, and where codes are sent to it until the server's own list is loaded. */
 export const dialCountries: readonly DialCountry[] = [
   { code: 'ID', dial: '62' },
   { code: 'MY', dial: '60' },

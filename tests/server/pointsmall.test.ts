@@ -307,6 +307,20 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
       expect([await goldOf(who), await stockOf(id)]).toEqual([100, 1])
     })
 
+    test('whose refund is due is not shipped any more, though the job has not come round', async () => {
+      const [who, { id }] = [await member(200), await goods({ stock: 2 })]
+      const [early, late] = [await ordered(who, id), await ordered(who, id)]
+      for (const it of [early, late]) await move(who, 'refund', it.id)
+      clock.advance(24 * hour - 1)
+      expect((await ship(early.id)).ok).toBe(true)
+      clock.advance(1)
+      expect(await ship(late.id)).toMatchObject({ ok: false })
+      // Said again, it still corrects how the other one travels.
+      expect((await ship(early.id)).ok).toBe(true)
+      await refundDueOrders({ database: world.database, clock })
+      expect([await goldOf(who), await stockOf(id)]).toEqual([100, 1])
+    })
+
     test('shipped after a refund was asked for goes its way, and can be received', async () => {
       const [who, { id }] = [await member(100), await goods()]
       const { id: orderId } = await ordered(who, id)

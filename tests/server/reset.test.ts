@@ -8,7 +8,7 @@ import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const [ok, signedOut, credentials, codeWrong] = [0, 401, 1601, 1603]
-const [notFound, keyReused, inviteUnknown] = [1404, 422, 1605]
+const [notFound, keyReused, inviteUnknown, accountUnknown] = [1404, 422, 1605, 1613]
 const [before, after] = ['a-good-one', 'a-better-one']
 
 describe.each(oneDatabase)('resetting the login password on $name', ({ open }) => {
@@ -188,6 +188,20 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
     const [wrong = ''] = wrongOnes(code)
     expect((await on('the-members-phone', wrong)).errmsg).not.toContain('another device')
     expect((await on('the-members-phone', code)).errno).toBe(ok)
+  })
+
+  test('a right code for a number without an account says that there is none, once; who lacks the code learns nothing', async () => {
+    const [nobody, somebody] = [freshPhone(), (await member()).phone]
+    const guess = async (phone: string, code: string) =>
+      (await world.call('auth/reset', { args: { by: 'code', phone, code, password: after } })).body
+    const code = await codeFor(nobody, 'reset')
+    const [wrong = '', other = ''] = [code, await codeFor(somebody, 'reset')].map((it) => wrongOnes(it)[0])
+    expect(await guess(nobody, wrong)).toEqual(await guess(somebody, other))
+    expect(await guess(nobody, code)).toMatchObject({
+      errno: accountUnknown,
+      errmsg: expect.stringContaining('account'),
+    })
+    expect((await guess(nobody, code)).errno).toBe(codeWrong)
   })
 
   test('a command that is sent again gets its answer, and is no other guess', async () => {

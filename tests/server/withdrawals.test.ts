@@ -332,11 +332,13 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
       const lines = ruleIn(language, terms)
       expect(lines).toHaveLength(6)
       expect(lines.join('\n')).toContain('24')
+      expect(ruleIn(language, { ...terms, hoursToArrive: 0 })).toHaveLength(5)
       const taxed = ruleIn(language, { ...terms, taxBp: 155 })
       expect(taxed).toHaveLength(7)
       expect(taxed.filter((it) => !lines.includes(it)).join()).toMatch(/[1١][.,٫][5٥]{2}/)
     }
     expect(ruleIn('en', { ...terms, discountBp: 500 })).toContain('Your level takes 5% off the fee.')
+    expect(ruleIn('en', { ...terms, hoursToArrive: 1 })).toContain('It usually arrives within one hour.')
     expect(ruleIn('en', { ...terms, taxBp: 155 })).toContain('A tax of 1.55% of the amount is withheld.')
     await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'withdrawal').execute())
   })

@@ -218,6 +218,17 @@ describe('asking the device where it is', () => {
     await asking
     expect(result).toEqual({ kind: 'failed', failure: 'timed-out' })
   })
+
+  test('one that never answers in a browser that tells no permission is given up after a minute', async () => {
+    let result: unknown
+    const silent = { ...device(() => {}), permissions: undefined }
+    const asking = locate('exact', silent).then((it) => (result = it))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(result).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    await asking
+    expect(result).toEqual({ kind: 'failed', failure: 'timed-out' })
+  })
 })
 
 describe('the way to a place', () => {

@@ -128,7 +128,7 @@ const recipient = action('points-order recipient', {
 
 const ship = action('points-order ship', {
   needs: ['support'],
-  says: 'The parcel has left: the member is told. Said again, it corrects the number or the link (https), which stays where none is given; --link none takes it away',
+  says: 'The parcel has left: the member is told. Refused a day after a refund was asked for. Said again, it corrects the number or the link (https), which stays where none is given; --link none takes it away',
   positional: ['id'],
   args: {
     id: Id,

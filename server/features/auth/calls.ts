@@ -204,7 +204,8 @@ async function memberByCode(context: Context, { phone, code }: { phone: string; 
     .where('phone', '=', phone)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!member) throw new DomainError('code_wrong')
+  // Only who holds the phone gets here. The code is used up like any that was right.
+  if (!member) throw new DomainError('account_unknown', {}, { keepEffect: true })
   return member.id
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { notify } from '../../notices/notify.ts'
-import { isRestocked, stateAfter, type Step } from './rules.ts'
+import { isRefundDue, isRestocked, stateAfter, type Step } from './rules.ts'
 
 /** Without `trackingUrl` the link stays as it is; null takes it away. */
 interface Parcel {
@@ -26,7 +26,8 @@ interface Move {
 
 /**
  * Takes an order one step on. Each state is reached once, whoever says it twice: `changed` is then false. Throws
- * `not_found`, and `order_not_refundable` where the step can't be taken any more.
+ * `not_found`, and `order_not_refundable` where the step can't be taken any more: a parcel can't leave once the refund
+ * asked for is due.
  */
 export async function moveOrder(
   db: Db,
@@ -42,7 +43,8 @@ export async function moveOrder(
     .executeTakeFirst()
   if (!order) throw new DomainError('not_found')
   const status = stateAfter(order.status, step)
-  if (status === undefined) throw new DomainError('order_not_refundable')
+  if (status === undefined || (step === 'ship' && isRefundDue(order, clock.now())))
+    throw new DomainError('order_not_refundable')
   if (status === 'same') return { changed: false }
   await db
     .updateTable('pointsOrder')

@@ -1,3 +1,4 @@
+import { millisOf } from '../../clock.ts'
 import type { PointsStatus } from '../../db/points-schema.ts'
 
 /**
@@ -37,3 +38,11 @@ export function isRestocked(from: PointsStatus): boolean {
 
 /** How long the operator has to say that a parcel has left before the points come back by themselves. */
 export const refundMs = 24 * 3_600_000
+
+/** Whether the operator's day is over. Only a refund follows then, though the job hasn't come round to it yet. */
+export function isRefundDue(
+  { status, refundAskedAt }: { status: PointsStatus; refundAskedAt: string | null },
+  now: number,
+): boolean {
+  return status === 202 && refundAskedAt !== null && millisOf(refundAskedAt) + refundMs <= now
+}

@@ -57,7 +57,7 @@ export async function quizState(db: Db, player: Player, clock: Clock): Promise<A
 
 /**
  * Starts the day's attempt, or gives the one that this sitting started. Another sitting fails an attempt that is under
- * way and throws `quiz_over`, as does a day that had its attempt.
+ * way and throws `quiz_over`, as does a day that had its attempt; `quiz_empty` where nothing is asked now.
  */
 export async function startQuiz(
   db: Db,
@@ -125,7 +125,7 @@ async function newAttempt(
   clock: Clock,
 ): Promise<Attempt> {
   const asked = drawQuestions(await pool(db), (n) => randomInt(n))
-  if (asked.length === 0) throw new DomainError('quiz_over')
+  if (asked.length === 0) throw new DomainError('quiz_empty')
   return await db
     .insertInto('quizAttempt')
     .values({

@@ -24,7 +24,7 @@ export const accountTexts = {
   ],
   'auth/reset': [
     'Set a new login password',
-    'By a code that was sent to the phone or, signed in, by the old password. Ends every other session.',
+    'By a code that was sent to the phone or, signed in, by the old password. Ends every other session. 1613 answers the right code of a number without an account.',
   ],
   'auth/transactionPassword': [
     'Set the transaction password',

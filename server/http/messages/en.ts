@@ -39,6 +39,7 @@ export const en: Catalogue = {
       : 'Incorrect verification code.',
   password_weak: (p) => `Choose a password of at least ${p['least']} characters that isn't one of the common ones.`,
   account_exists: () => 'An account with this phone already exists.',
+  account_unknown: () => "There's no account with this phone number.",
   invite_code_unknown: () => "This invite code doesn't exist.",
   wait_for_countdown: (p) =>
     `A code was just sent. You can request another in ${plural(p['seconds'], { one: 'one second', other: `${p['seconds']} seconds` })}.`,
@@ -99,6 +100,7 @@ export const en: Catalogue = {
   play_limit_reached: () => "You have reached today's limit of draws. You weren't charged.",
   play_paused: () => "You have paused all games. You weren't charged.",
   quiz_over: () => "Today's quiz is over. Please come back tomorrow.",
+  quiz_empty: () => 'There are no quiz questions right now. Please come back later.',
   goods_gone: () => "There aren't enough of these left. You weren't charged.",
   order_not_refundable: () => "This order can't be changed this way any more. Please check its status.",
   contract_not_offered: () => "The operator isn't offering you a contract right now.",

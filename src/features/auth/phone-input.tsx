@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import { countries } from '../../entities/countries.ts'
 import { LocaleContext } from '../../ui/locale-context.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { useValidationErrors } from './validation-errors.ts'
@@ -11,11 +13,18 @@ interface PhoneInputProps<F extends FieldValues> {
   disabled?: boolean
 }
 
-/** The phone of a form; the first calling code is that of the chosen country. */
+/**
+ * The phone of a form, to which a code is sent: only countries where the operator works are offered, that of the member
+ * first. Another number can be typed with its own calling code.
+ */
 export function PhoneInput<F extends FieldValues>({ control, name, disabled = false }: PhoneInputProps<F>) {
   const { t } = useLingui()
   const say = useValidationErrors()
   const { country } = use(LocaleContext)
+  const served = useQuery(countries).data?.items.map((it) => ({
+    code: it.id.toUpperCase(),
+    dial: it.dialCode.replace('+', ''),
+  }))
   const {
     field: { ref, ...field },
     fieldState,
@@ -25,6 +34,7 @@ export function PhoneInput<F extends FieldValues>({ control, name, disabled = fa
       label={t`Phone number`}
       error={say(fieldState.error?.message)}
       defaultCountry={country.toUpperCase()}
+      countries={served?.length === 0 ? undefined : served}
       disabled={disabled}
       {...field}
       ref={ref}

@@ -41,6 +41,7 @@ export function ResetForm() {
     code_wrong: 'code',
     wait_for_countdown: 'code',
     country_not_served: 'phone',
+    account_unknown: 'phone',
     codes_paused: 'code',
     password_weak: 'password',
   })

@@ -10,6 +10,8 @@ export type Located = { kind: 'found'; position: LastPosition } | { kind: 'faile
 
 /** Milliseconds after which the device counts as not answering (specification 8). */
 const patienceMs = 4000
+/** The same where the browser doesn't tell when the reader allows it: they may take that long to decide. */
+const decidingMs = 60_000
 /** A rough position may be this old, in milliseconds: most devices then answer without switching GPS on. */
 const roughAgeMs = 10 * 60_000
 
@@ -46,7 +48,8 @@ export async function locate(
     const fail = (failure: LocationFailure) => end({ kind: 'failed', failure })
     // Some devices never call back, whatever time-out they are given.
     function begin() {
-      if (permission?.state === 'granted') timer ??= setTimeout(() => fail('timed-out'), patienceMs)
+      if (permission === undefined || permission.state === 'granted')
+        timer ??= setTimeout(() => fail('timed-out'), permission ? patienceMs : decidingMs)
     }
     begin()
     permission?.addEventListener('change', begin)

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { OfferTerms, OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -11,6 +10,7 @@ import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { NotCharged } from '../../entities/not-charged.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { PayAction } from './pay-action.tsx'
 import { walletsOf } from './queries.ts'
 import { productOf } from '../../entities/product.ts'
 import { PayWords, RiskSheet } from './risk-sheet.tsx'
@@ -21,9 +21,7 @@ interface CheckoutProps {
   draft: OrderDraft
   /** The draft is being priced again, so it can't be paid. */
   isSettling?: boolean
-  /** The member can't buy any more units; `children` say why. */
-  isBlocked?: boolean | undefined
-  /** The product and the quantity. */
+  /** The product and the quantity, and why the member can't buy as many units any more. */
   children: ReactNode
   couponChoice?: ReactNode
   /** Called after a rejection: the draft has to be priced again. */
@@ -31,14 +29,7 @@ interface CheckoutProps {
 }
 
 /** The payment step: price lines, wallet, risks, and the pay button. */
-export function Checkout({
-  draft,
-  isSettling = false,
-  isBlocked = false,
-  children,
-  couponChoice,
-  onStale,
-}: CheckoutProps) {
+export function Checkout({ draft, isSettling = false, children, couponChoice, onStale }: CheckoutProps) {
   const wallets = useQuery({ ...walletsOf(draft.id), placeholderData: keepPreviousData })
   const offer = useQuery(productOf(draft.kind, draft.productId))
   const product = offer.data
@@ -69,15 +60,7 @@ export function Checkout({
       bottom={
         <div className="flex flex-col gap-3">
           {rejection !== undefined && <NotCharged error={rejection} />}
-          <Button
-            wide
-            icon="shield"
-            busy={isPaying}
-            disabled={!canPay || isSettling || isBlocked || !product}
-            onClick={review}
-          >
-            <Trans>Review and pay</Trans>
-          </Button>
+          <PayAction draft={draft} isPaying={isPaying} canPay={canPay && !isSettling} onReview={review} />
         </div>
       }
     >

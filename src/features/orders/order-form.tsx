@@ -60,7 +60,6 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
       <Checkout
         draft={draft.data}
         isSettling={settled !== choice || draft.isFetching || draft.data.quantity !== quantity}
-        isBlocked={product.data && mostOf(product.data) === 0}
         onStale={() => {
           void draft.refetch()
           void product.refetch()

@@ -4,16 +4,14 @@ import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
-import { Art } from '../../ui/art.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Money } from '../../ui/money.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
 import { Checkout } from './checkout.tsx'
+import { DraftProduct } from './draft-product.tsx'
 import { draftOf } from './queries.ts'
 
 interface UnpaidDraftProps {
@@ -49,15 +47,7 @@ export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
           <Trans>Your payment didn't reach the server. You weren't charged.</Trans>
         </Banner>
       )}
-      <Card>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="shrink-0 rounded-md bg-sunken p-2">
-            <Art name={draft.art} product={draft.productName} picture={draft.picture} size="thumb" />
-          </span>
-          <p className="min-w-0 flex-1 basis-[6rem] font-strong">{draft.productName}</p>
-          <Money isOpen value={draft.unitPrice} currency={draft.currency} />
-        </div>
-      </Card>
+      <DraftProduct draft={draft} />
     </Checkout>
   )
 }

@@ -7,7 +7,8 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { balances } from '../../entities/balances.ts'
 import { profile } from '../../entities/profile.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { BlockedAction } from '../../ui/blocked-action.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Coins } from '../../entities/coins.tsx'
 
 /** The button that leads to the order, or the reason why there is none. The server checks all of it again. */
@@ -17,7 +18,7 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
   const coins = useQuery({ ...balances, enabled: isMember }).data?.goldCoins
   const { id, points, stock, levelNeeded, limit, had } = goods
   if (stock === 0)
-    return <Blocked button={<Trans>None left</Trans>} why={<Trans>There are none left for now.</Trans>} />
+    return <BlockedAction button={<Trans>None left</Trans>} why={<Trans>There are none left for now.</Trans>} />
   if (!isMember)
     return (
       <Offer points={points}>
@@ -26,20 +27,10 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
         </Link>
       </Offer>
     )
-  if (level !== undefined && level < levelNeeded)
-    return (
-      <Blocked
-        button={<Trans>Level {levelNeeded} needed</Trans>}
-        why={
-          <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
-            <Trans>You're at level {level}. About levels</Trans>
-          </Link>
-        }
-      />
-    )
+  if (level !== undefined && level < levelNeeded) return <LevelTooLow needed={levelNeeded} own={level} />
   if (limit > 0 && had >= limit)
     return (
-      <Blocked
+      <BlockedAction
         button={<Trans>Limit reached</Trans>}
         why={
           <Plural
@@ -60,10 +51,24 @@ export function OrderAction({ goods }: { goods: PointsGoodsDetail }) {
   )
 }
 
+/** The member's level, and where levels are explained. */
+export function LevelTooLow({ needed, own }: { needed: number; own: number }) {
+  return (
+    <BlockedAction
+      button={<Trans>Level {needed} needed</Trans>}
+      why={
+        <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
+          <Trans>You're at level {own}. About levels</Trans>
+        </Link>
+      }
+    />
+  )
+}
+
 /** How many gold coins are missing, and where more come from. */
 export function TooFew({ missing }: { missing: number }) {
   return (
-    <Blocked
+    <BlockedAction
       button={<Trans>Not enough gold coins</Trans>}
       why={
         <>
@@ -87,17 +92,6 @@ function Offer({ points, children }: { points: number; children: ReactNode }) {
         <Coins value={points} size="title" />
       </p>
       <div className="flex-1 basis-[8rem]">{children}</div>
-    </div>
-  )
-}
-
-function Blocked({ button, why }: { button: ReactNode; why: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-center text-small text-ink-soft">{why}</p>
-      <Button wide disabled>
-        {button}
-      </Button>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pointsCheckout, type GoodsTerms, type PointsGoodsDetail } from '#protocol/pointsmall.ts'
 import { balances } from '../../entities/balances.ts'
+import { profile } from '../../entities/profile.ts'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { NotCharged } from '../../entities/not-charged.tsx'
 import { UnknownBanner } from '../../entities/unknown-banner.tsx'
@@ -20,7 +21,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { AddressChoice, useChosenAddress } from './address-choice.tsx'
 import { Coins } from '../../entities/coins.tsx'
 import { GoodsArt } from '../../entities/goods-art.tsx'
-import { TooFew } from './order-action.tsx'
+import { LevelTooLow, TooFew } from './order-action.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { pointsDraft, type PointsDraft } from './points-draft.ts'
 import { mostOf } from './shown-goods.ts'
@@ -41,6 +42,8 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
   const isOnline = useOnline()
   const [draft, setDraft] = useState(initial)
   const coins = useQuery(balances).data?.goldCoins
+  const me = useQuery(profile)
+  const level = me.data?.userLevel.level
   const isParcel = goods.kind === 'parcel'
   const address = useChosenAddress(draft.addressId, isParcel)
   const most = mostOf(goods)
@@ -77,6 +80,7 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
     isFresh &&
     !unknown &&
     most > 0 &&
+    !(goods.levelNeeded > 0 && me.isLoading) &&
     (!isParcel || (address.id !== undefined && !address.isWaiting))
   return (
     <Screen
@@ -88,7 +92,9 @@ export function OrderForm({ memberId, query, goods, initial }: OrderFormProps) {
           ) : (
             outcome?.kind === 'rejected' && <NotCharged error={outcome.error} />
           )}
-          {coins !== undefined && coins < points ? (
+          {level !== undefined && level < goods.levelNeeded ? (
+            <LevelTooLow needed={goods.levelNeeded} own={level} />
+          ) : coins !== undefined && coins < points ? (
             <TooFew missing={points - coins} />
           ) : (
             <Button wide icon="coin" busy={isBusy} disabled={!canOrder} onClick={order}>

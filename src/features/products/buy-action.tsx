@@ -1,12 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { BlockedAction } from '../../ui/blocked-action.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { levels, useLevelNeeds } from '../../entities/levels.ts'
+import { LevelNeeded } from '../../entities/level-needed.tsx'
 import { shownKind } from '../../entities/product-path.ts'
 import { profile } from '../../entities/profile.ts'
 
@@ -17,7 +18,7 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   const { id, kind, price, currency, stock, levelNeeded, purchaseLimit, held } = product
   if (product.isOnOffer === false)
     return (
-      <Blocked
+      <BlockedAction
         button={<Trans>Not for sale</Trans>}
         why={
           product.closed ? (
@@ -30,7 +31,10 @@ export function BuyAction({ product }: { product: ProductDetail }) {
     )
   if (stock === 0)
     return (
-      <Blocked button={<Trans>Sold out</Trans>} why={<Trans>All units of this machine are owned by members.</Trans>} />
+      <BlockedAction
+        button={<Trans>Sold out</Trans>}
+        why={<Trans>All units of this machine are owned by members.</Trans>}
+      />
     )
   if (!isMember)
     return (
@@ -41,15 +45,10 @@ export function BuyAction({ product }: { product: ProductDetail }) {
       </Offer>
     )
   if (level !== undefined && level < levelNeeded)
-    return (
-      <Blocked
-        button={<Trans>Level {levelNeeded} needed</Trans>}
-        why={<LevelNeeded needed={levelNeeded} own={level} currency={currency} />}
-      />
-    )
+    return <LevelNeeded needed={levelNeeded} own={level} currency={currency} />
   if (purchaseLimit > 0 && held >= purchaseLimit)
     return (
-      <Blocked
+      <BlockedAction
         button={<Trans>Limit reached</Trans>}
         why={
           <Trans>
@@ -72,29 +71,6 @@ export function BuyAction({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The member's level, the required level and its requirements, and a link to all levels. */
-function LevelNeeded({ needed, own, currency }: { needed: number; own: number; currency: string }) {
-  const { i18n } = useLingui()
-  const needsOf = useLevelNeeds()
-  const level = useQuery(levels).data?.items.find((it) => it.level === needed)
-  const needs = level ? needsOf(level, currency) : []
-  const takes = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(needs)
-  const more = (
-    <Link to="/pages/my/equity" className="font-strong text-accent-ink underline">
-      <Trans>About levels</Trans>
-    </Link>
-  )
-  return needs.length === 0 ? (
-    <Trans>
-      You are at level {own}. {more}
-    </Trans>
-  ) : (
-    <Trans>
-      You are at level {own}. Level {needed} needs {takes}. {more}
-    </Trans>
-  )
-}
-
 function Offer({ price, currency, children }: { price: number; currency: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -105,17 +81,6 @@ function Offer({ price, currency, children }: { price: number; currency: string;
         <Money isOpen value={price} currency={currency} size="title" />
       </p>
       <div className="flex-1 basis-[8rem]">{children}</div>
-    </div>
-  )
-}
-
-function Blocked({ button, why }: { button: ReactNode; why: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-center text-small text-ink-soft">{why}</p>
-      <Button wide disabled>
-        {button}
-      </Button>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function QuizIntro({ quiz: { start }, info }: { quiz: Quiz; info: Answer<
     return (
       <Screen width="form">
         <EmptyState art="nothing-found" title={<Trans>No quiz today</Trans>}>
-          <Trans>There are no questions right now. Please come back tomorrow.</Trans>
+          <Trans>There are no questions right now. Please come back later.</Trans>
         </EmptyState>
       </Screen>
     )

@@ -13,10 +13,11 @@ interface Figures {
   feeMinimum: string
   discount: string | null
   tax: string | null
-  hours: number
+  /** Null where the operator promises no time. */
+  hours: string | null
 }
 
-const arabic = pluralIn('ar')
+const [arabic, english] = [pluralIn('ar'), pluralIn('en')]
 
 const words: Record<Language, (f: Figures) => (string | null)[]> = {
   en: (f) => [
@@ -26,7 +27,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Your level takes ${f.discount} off the fee.`,
     f.tax && `A tax of ${f.tax} of the amount is withheld.`,
     'The amount leaves your wallet when you request the withdrawal. If it is returned, you get all of it back, including the fee.',
-    `It usually arrives within ${f.hours} hours.`,
+    f.hours && `It usually arrives within ${english(f.hours, { one: 'one hour', other: `${f.hours} hours` })}.`,
     "You don't have to buy anything, invite anyone or pay anything first.",
   ],
   id: (f) => [
@@ -36,7 +37,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Level Anda memotong biaya sebesar ${f.discount}.`,
     f.tax && `Pajak sebesar ${f.tax} dari jumlah penarikan dipotong.`,
     'Jumlahnya keluar dari dompet saat Anda mengajukan penarikan. Jika dikembalikan, semuanya kembali, termasuk biayanya.',
-    `Biasanya tiba dalam ${f.hours} jam.`,
+    f.hours && `Biasanya tiba dalam ${f.hours} jam.`,
     'Anda tidak perlu membeli apa pun, mengundang siapa pun, atau membayar apa pun dulu.',
   ],
   ms: (f) => [
@@ -46,7 +47,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Tahap anda mengurangkan fi sebanyak ${f.discount}.`,
     f.tax && `Cukai sebanyak ${f.tax} daripada jumlah pengeluaran ditahan.`,
     'Jumlah itu keluar dari dompet apabila anda memohon. Jika dikembalikan, semuanya kembali, termasuk fi.',
-    `Biasanya tiba dalam ${f.hours} jam.`,
+    f.hours && `Biasanya tiba dalam ${f.hours} jam.`,
     'Anda tidak perlu membeli apa-apa, menjemput sesiapa atau membayar apa-apa dahulu.',
   ],
   vi: (f) => [
@@ -56,7 +57,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `Cấp của bạn được giảm ${f.discount} phí.`,
     f.tax && `Thuế ${f.tax} số tiền rút được khấu trừ.`,
     'Số tiền rời ví khi bạn yêu cầu rút. Nếu bị hoàn lại, bạn nhận lại toàn bộ, kể cả phí.',
-    `Thường đến trong vòng ${f.hours} giờ.`,
+    f.hours && `Thường đến trong vòng ${f.hours} giờ.`,
     'Bạn không phải mua gì, mời ai hay trả trước khoản nào.',
   ],
   th: (f) => [
@@ -66,7 +67,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `ระดับของคุณลดค่าธรรมเนียม ${f.discount}`,
     f.tax && `หักภาษี ณ ที่จ่าย ${f.tax} ของจำนวนเงิน`,
     'เงินออกจากกระเป๋าเมื่อคุณส่งคำขอ หากถูกส่งคืน คุณจะได้คืนทั้งหมดรวมทั้งค่าธรรมเนียม',
-    `โดยปกติเงินถึงภายใน ${f.hours} ชั่วโมง`,
+    f.hours && `โดยปกติเงินถึงภายใน ${f.hours} ชั่วโมง`,
     'ไม่ต้องซื้ออะไร ชวนใคร หรือจ่ายอะไรล่วงหน้าเพื่อถอนเงิน',
   ],
   'zh-Hans': (f) => [
@@ -76,7 +77,7 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `你的等级可减免 ${f.discount} 的手续费。`,
     f.tax && `按金额的 ${f.tax} 代扣税款。`,
     '申请提现时，金额即从钱包扣除。如被退回，连同手续费全额退还给你。',
-    `通常在 ${f.hours} 小时内到账。`,
+    f.hours && `通常在 ${f.hours} 小时内到账。`,
     '你不需要先购买任何东西、邀请任何人或支付任何款项。',
   ],
   ar: (f) => [
@@ -86,7 +87,8 @@ const words: Record<Language, (f: Figures) => (string | null)[]> = {
     f.discount && `مستواك يخفض الرسم بنسبة ${f.discount}.`,
     f.tax && `تُقتطع من المبلغ ضريبة قدرها ${f.tax}.`,
     'يخرج المبلغ من محفظتك عند الطلب، وإن أُعيد عاد كله ومعه الرسم.',
-    `يصل عادة خلال ${arabic(f.hours, { one: 'ساعة واحدة', two: 'ساعتين', few: `${f.hours} ساعات`, other: `${f.hours} ساعة` })}.`,
+    f.hours &&
+      `يصل عادة خلال ${arabic(f.hours, { one: 'ساعة واحدة', two: 'ساعتين', few: `${f.hours} ساعات`, other: `${f.hours} ساعة` })}.`,
     'لا يلزمك للسحب شراء شيء ولا دعوة أحد ولا دفع شيء مقدمًا.',
   ],
 }
@@ -107,6 +109,6 @@ export function ruleIn(
     fee: percent.format(feeBp / 10_000),
     discount: discountBp > 0 ? percent.format(discountBp / 10_000) : null,
     tax: taxBp > 0 ? percent.format(taxBp / 10_000) : null,
-    hours: hoursToArrive,
+    hours: hoursToArrive > 0 ? String(hoursToArrive) : null,
   }).filter((line) => line !== null)
 }

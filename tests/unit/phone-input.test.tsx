@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import { QueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { beforeAll, expect, test } from 'vitest'
+import { PhoneInput } from '#src/features/auth/phone-input.tsx'
+import { countries } from '#src/entities/countries.ts'
+import { markupOf } from '#tests/support/markup.tsx'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+function Form({ phone }: { phone: string }) {
+  const { control } = useForm({ defaultValues: { phone } })
+  return <PhoneInput control={control} name="phone" />
+}
+
+function shown(served: Record<string, string> | undefined, phone = ''): { options: string[]; markup: string } {
+  const client = new QueryClient()
+  const items = Object.entries(served ?? {}).map(([id, dialCode]) => {
+    return { id, name: id, alias: id, dialCode, currency: 'USD', timeZone: 'UTC' }
+  })
+  if (served) client.setQueryData(countries.queryKey, { items })
+  const markup = markupOf(<Form phone={phone} />, { client })
+  return { options: [...markup.matchAll(/<option[^>]*>([^<]*)/g)].map((it) => it[1] ?? ''), markup }
+}
+
+test("the calling codes on offer are those of the server's countries, also of one that the app doesn't know", () => {
+  expect(shown({ id: '+62', la: '+856' }).options).toEqual(['Indonesia +62', 'Laos +856'])
+  const laotian = shown({ id: '+62', la: '+856' }, '+8562012345678')
+  expect(laotian.markup).toContain('value="2012345678"')
+  expect(laotian.markup).toContain('>+856')
+})
+
+test('until they are known, or where there are none, many are offered', () => {
+  expect(shown(undefined).options).toContain('Germany +49')
+  expect(shown({}).options).toContain('Germany +49')
+})
