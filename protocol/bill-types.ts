@@ -42,7 +42,7 @@ export const meaningOf: Readonly<Record<BillType, Meaning>> = {
   points: { wallets: ['gold', 'lucky'] },
   reward: { kinds: ['sign_reward', 'invite_reward', 'level_bonus', 'gift_points', 'gift_return'] },
   spending: { kinds: ['points_spent', 'points_refund', 'lucky_bought'] },
-  reversal: { kinds: ['topup_reversal', 'income_reversal', 'debt_netting'] },
+  reversal: { kinds: ['topup_reversal', 'reversal_undone', 'income_reversal', 'debt_netting'] },
 }
 
 const fromMachines = ['income', 'transfer', 'vehicle', 'pile'] as const

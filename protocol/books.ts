@@ -135,7 +135,7 @@ export const statement = get('capital/statement', {
 /**
  * The balance sheet of a currency, in minor units. `outside` is everything received less everything paid out, which the
  * operator holds outside the ledger. It equals the sum of members' wallets less their debts, `promised` (interest in
- * escrow), machines, reserve, the operator's own money and the proceeds of sold units.
+ * escrow), `unowned`, machines, reserve, the operator's own money and the proceeds of sold units.
  */
 const WhereMoneyIs = v.object({
   currency: Currency,
@@ -143,7 +143,9 @@ const WhereMoneyIs = v.object({
   /** What members owe: money that was taken back after they had spent it. It covers nobody's claim. */
   debts: v.optional(Amount, 0),
   promised: Amount,
-  /** All that members could ask for: their wallets and the interest in escrow for them. */
+  /** Payments that came for a deleted account. They belong to whoever sent them. */
+  unowned: v.optional(Amount, 0),
+  /** All that could be asked for: members' wallets, the interest in escrow for them, and `unowned`. */
   claims: Amount,
   /** `unsold` is the share of units that nobody held; it is the operator's. */
   machines: v.object({

@@ -72,6 +72,7 @@ export const billKinds = [
   'lucky_bought',
   'level_bonus',
   'topup_reversal',
+  'reversal_undone',
   'income_reversal',
   'debt_netting',
 ] as const

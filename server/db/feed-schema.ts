@@ -35,7 +35,8 @@ export interface FeedTables {
     currency: string
     receivedAt: string
     heldAt: string
-    state: Generated<'waiting' | 'approved' | 'declined'>
+    /** `unowned`: its account was deleted, and it belongs to nobody known until it is returned. */
+    state: Generated<'waiting' | 'approved' | 'declined' | 'unowned' | 'returned'>
     decidedBy: Generated<string | null>
     decidedByAccount: Generated<string | null>
     decidedAt: Generated<string | null>

@@ -418,6 +418,8 @@ export interface Schema
     reason: string
     at: string
   }
+  /** A top-up's reversal that was a mistake (216): the money came back. */
+  reversalUndone: { reversalId: string; reason: string; at: string }
   /** Accounts that really hold the money, and their statements (129). */
   /** `closedAt` (195): from then on it holds nothing, and no statement of it is waited for. */
   custody: { id: string; kind: string; name: string; currency: string; openedAt: string; closedAt: string | null }

@@ -55,7 +55,17 @@ export async function accountOf(db: Db, name: AccountName): Promise<number> {
   return found
 }
 
-export type HouseCode = 'world' | 'sales' | 'operator' | 'tax' | 'mint' | 'reserve' | 'salary' | 'gifts' | 'prizes'
+export type HouseCode =
+  | 'world'
+  | 'sales'
+  | 'operator'
+  | 'tax'
+  | 'mint'
+  | 'reserve'
+  | 'salary'
+  | 'gifts'
+  | 'prizes'
+  | 'unowned'
 
 /** One of the house's accounts as a side of a transfer, in the transfer's asset. `post` opens it at its first use. */
 export function house(code: HouseCode): { ownerId: null; code: HouseCode } {

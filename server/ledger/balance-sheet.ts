@@ -12,6 +12,7 @@ export interface BalanceSheet {
   members: { account: string; amount: number }[]
   debts: number
   promised: number
+  unowned: number
   claims: number
   machines: { booked: number; operatorFee: number; paidOut: number; unsold: number; left: number }
   spent: number
@@ -77,8 +78,9 @@ function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed 
   const house = (code: string) => parts.find((it) => it.code === code && !it.isMembers)
   // What members were paid has left the machines, though their own accounts give it only when they are cleared.
   const machineCodes = ['machine', ...clearingCodes]
-  const named = [...machineCodes, 'promised', 'reserve', 'operator', 'sales', 'world']
+  const named = [...machineCodes, 'promised', 'unowned', 'reserve', 'operator', 'sales', 'world']
   const promised = house('promised')?.total ?? 0
+  const unowned = house('unowned')?.total ?? 0
   const ofMachines = parts.filter((it) => !it.isMembers && machineCodes.includes(it.code))
   const machines = (of: 'booked' | 'operatorFee' | 'paidOut' | 'unsold' | 'total') =>
     ofMachines.reduce((sum, it) => sum + it[of], 0)
@@ -87,7 +89,8 @@ function sheetOf(currency: string, parts: readonly Part[], confirmed: Confirmed 
     members,
     debts: 0 - parts.filter((it) => isDebt(it.code)).reduce((sum, it) => sum + it.total, 0),
     promised,
-    claims: members.reduce((sum, it) => sum + it.amount, promised),
+    unowned,
+    claims: members.reduce((sum, it) => sum + it.amount, promised + unowned),
     machines: {
       booked: machines('booked'),
       operatorFee: machines('operatorFee'),

@@ -50,10 +50,13 @@ export async function takeFromWallet(
 
 type Named = Pick<Transfer, 'kind' | 'ref'>
 
-/** How much of a transfer posted today paid what its member owed (`net_debts`), in minor units. */
+/** How much of a transfer posted just now paid what its member owed (`net_debts`), in minor units. */
 export async function paidDebtOf(db: Db, made: Named, clock: Clock): Promise<number> {
   return (await paidDebts(db, [made], clock))([made])
 }
+
+const dayMs = 86_400_000
+const dayOf = (at: number): string => instant(at).slice(0, 10)
 
 /** The same of many transfers, by one query: gives what some of them paid together. */
 export async function paidDebts(
@@ -68,7 +71,8 @@ export async function paidDebts(
       : await db
           .selectFrom('transfer')
           .select(['ref', 'amount'])
-          .where('day', '=', instant(clock).slice(0, 10))
+          // Posted before midnight, and asked for after it.
+          .where('day', 'in', [dayOf(clock.now() - dayMs), dayOf(clock.now())])
           .where('kind', '=', 'debt_netting')
           .where('ref', 'in', made.map(refOf))
           .execute()

@@ -8,6 +8,7 @@ const categories: Record<NoticeKind, PushCategory> = {
   topup_under_review: 'wallet',
   topup_declined: 'wallet',
   money_taken_back: 'wallet',
+  money_given_back: 'wallet',
   deposit_matured: 'wallet',
   withdrawal_requested: 'wallet',
   withdrawal_approved: 'wallet',

@@ -227,6 +227,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
       'taken back once',
       'withdrawal is kept',
       'prize is kept',
+      'unowned is kept',
       'transfer was credited',
       // No day was closed before.
       'closed days are kept',

@@ -10,6 +10,7 @@ import { setSetting } from '#server/db/settings.ts'
 import { makeDraft, readDraft } from '#server/features/orders/drafts.ts'
 import { payDraft } from '#server/features/orders/buying.ts'
 import { orderOf, ordersPage } from '#server/features/orders/orders.ts'
+import { instant } from '#server/clock.ts'
 import { detailOf } from '#server/features/products/detail.ts'
 import { DomainError } from '#server/http/domain-error.ts'
 import type { Context } from '#server/http/handler.ts'
@@ -188,6 +189,23 @@ describe.each(databases)('buying on $name', ({ open }) => {
     const outcomes = await Promise.all(drafts.map((draft) => refusalOf(shop.pay(buyer, draft))))
     expect(outcomes.toSorted()).toEqual(['accepted', 'accepted', 'purchase_limit_reached'])
     expect(await unitsOf(buyer)).toHaveLength(2)
+  })
+
+  test('the limit counts a unit until it ends, not until its end is settled', async () => {
+    const machine = await shop.offer({ purchaseLimit: 1, validityDays: 1 }, { unitsTotal: 2 })
+    const buyer = await shop.member(10_000)
+    await shop.buy(buyer, machine.productId)
+    const context = { db: database.kysely, clock, callerId: buyer, language: 'en' } as never
+    const held = async () => (await detailOf(context, machine.productId))?.held
+    const outcome = async () => refusalOf(shop.pay(buyer, await shop.draft(buyer, machine.productId)))
+    const endsIn = async (ms: number) => {
+      const [activeFrom, expiresAt] = [instant(clock.now() - 24 * 3_600_000), instant(clock.now() + ms)]
+      await database.kysely.updateTable('unit').set({ activeFrom, expiresAt }).where('memberId', '=', buyer).execute()
+    }
+    await endsIn(1)
+    expect([await outcome(), await held()]).toEqual(['purchase_limit_reached', 1])
+    await endsIn(0)
+    expect([await held(), await outcome(), await held()]).toEqual([0, 'accepted', 1])
   })
 
   test('a level that is too low refuses; the level that is needed does not', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, millisOf } from '#server/clock.ts'
-import { coinsFor, creditedDay, growthOfClaim, livingStreak, streaksWith } from '#server/features/rewards/rules.ts'
+import { growthOfClaim } from '#server/db/claims.ts'
+import { coinsFor, creditedDay, livingStreak, streaksWith } from '#server/features/rewards/rules.ts'
 
 const jakarta = 'Asia/Jakarta'
 const newYork = 'America/New_York'

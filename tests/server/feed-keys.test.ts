@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -259,5 +260,48 @@ describe.each(oneDatabase)('feed keys on $name', ({ open }) => {
     expect(await recharge(memberId)).toBe(0)
     expect((await notices(memberId)).toSorted()).toEqual(['topup_declined', 'topup_under_review'])
     expect((await run('Ana', 'top-up', 'list')).said).not.toContain(bank.name)
+  })
+
+  test("a payment for a deleted account is kept as nobody's, until the operator has sent it back", async () => {
+    const [{ memberId }, bank] = [await world.member(), await source()]
+    const sheet = async () => {
+      const [usd] = await balanceSheets(world.database.kysely)
+      return usd ?? expect.unreachable()
+    }
+    expect((await topUp(memberId, bank, 500, 'before')).body.data).toMatchObject({ counted: true })
+    await asOwner(world.database, (db) =>
+      db
+        .updateTable('member')
+        .set({ deletedAt: instant(clock) })
+        .where('id', '=', memberId)
+        .execute(),
+    )
+    const before = await sheet()
+    errors.splice(0)
+    const kept = await topUp(memberId, bank, 7000, 'late')
+    expect(kept.body).toMatchObject({ errno: 0, data: { counted: true, underReview: true } })
+    expect((await topUp(memberId, bank, 7000, 'late')).body.data).toEqual({
+      ...(kept.body.data as object),
+      counted: false,
+    })
+    expect((await topUp(memberId, bank, 7001, 'late')).status).toBe(422)
+    expect((await topUp(memberId, bank, 500, 'before')).body.data).toMatchObject({ counted: false, underReview: false })
+    expect(errors).toEqual(['a payment came for an account that was deleted'])
+    expect([await recharge(memberId), await notices(memberId)]).toEqual([500, ['topup_received']])
+    const held = await sheet()
+    expect(held.unowned - before.unowned).toBe(7000)
+    expect(held.claims - before.claims).toBe(7000)
+    expect(held.outside - before.outside).toBe(7000)
+    expect(held.otherHouse).toBe(before.otherHouse)
+    expect((await run('Ana', 'top-up', 'list')).said).toContain(`late  USD 70.00  ${memberId} (account deleted`)
+    expect((await run('Budi', 'top-up', 'approve', bank.name, 'late')).ok).toBe(false)
+    expect(await reconcile(world.database.kysely)).toEqual([])
+    expect((await run('Ana', 'top-up', 'return', bank.name, 'late')).said).toContain('USD 70.00 went back')
+    expect((await run('Ana', 'top-up', 'return', bank.name, 'late')).said).toContain('Nothing was changed')
+    expect((await run('Ana', 'top-up', 'return', bank.name, 'before')).ok).toBe(false)
+    expect(await sheet()).toEqual(before)
+    expect((await topUp(memberId, bank, 7000, 'late')).body.data).toMatchObject({ counted: false, underReview: false })
+    expect((await run('Ana', 'top-up', 'list')).said).not.toContain(bank.name)
+    expect(await reconcile(world.database.kysely)).toEqual([])
   })
 })

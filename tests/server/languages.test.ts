@@ -32,6 +32,7 @@ const told: NoticeParams = {
   topup_under_review: money,
   topup_declined: { ...money, reason: 'Bill 7395' },
   money_taken_back: { ...money, owed: 7391, reason: 'Bill 7395' },
+  money_given_back: { ...money, reason: 'Bill 7395' },
   order_paid: { product: 'Van', quantity: 739 },
   order_cancelled: { ...money, product: 'Van' },
   income_settled: { ...money, day: '2026-11-19', paidOn: '2026-11-20' },
@@ -161,6 +162,7 @@ describe('the server', () => {
 const back = { amount: 9010, currency: 'USD', reason: 'None' }
 const variants: [NoticeKind, object, number[]][] = [
   ['money_taken_back', { ...back, owed: 3050, pending: 0 }, [9010, 3050]],
+  ['money_taken_back', { ...back, owed: 0, growth: 2080 }, [9010]],
   ['money_taken_back', { ...back, owed: 3050, pending: 3050 }, [9010, 3050, 3050]],
   ['money_taken_back', { ...back, owed: 3050, pending: 2040 }, [9010, 3050, 2040]],
   [
@@ -177,6 +179,7 @@ const variants: [NoticeKind, object, number[]][] = [
     },
     [9010, 1060, 1070, 1080],
   ],
+  ['money_given_back', { ...back, paidDebt: 1080 }, [9010, 1080]],
   ['order_cancelled', { ...back, product: 'Van', paidDebt: 1080 }, [9010, 1080]],
   ['order_cancelled', { ...back, product: 'Van', amount: 0 }, []],
   ['machine_closed', { ...back, product: 'Van', ended: 1, paidDebt: 1080 }, [9010, 1080]],

@@ -235,14 +235,20 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
   return rows
 }
 
-/** Members whose growth isn't one for every whole unit of money claimed of orders that weren't cancelled. */
+/**
+ * Members whose growth isn't one for every whole unit of money claimed of orders that weren't cancelled, less what was
+ * taken back.
+ */
 async function wronglyGrown({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
-    select member.id, growth, coalesce(sum(line.amount), 0)::bigint as kept
+    select id, growth, kept from (
+    select member.id, growth, greatest(coalesce(sum(line.amount), 0) - (select coalesce(sum(back.amount), 0)
+      from income_reversal back join unit of on of.id = back.unit_id
+      where back.member_id = member.id and of.status <> 'cancelled'), 0)::bigint as kept
     from member left join unit on unit.member_id = member.id and unit.status <> 'cancelled'
     left join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
       and line.claim_id is not null
     where member.id = any(${members}::uuid[])
-    group by member.id having growth <> coalesce(sum(line.amount), 0)::bigint / 100`.execute(database.kysely)
+    group by member.id) grown where growth <> kept / 100`.execute(database.kysely)
   return rows
 }

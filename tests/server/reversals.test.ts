@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UnitCard } from '#protocol/products.ts'
+import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
@@ -25,7 +26,7 @@ import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
 import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
-import { debtsOf } from '#server/ledger/debts.ts'
+import { debtsOf, paidDebtOf } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
@@ -193,6 +194,67 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     await sound()
   })
 
+  test('and comes back where that was the mistake: once, out of debt first, told, and can be taken back again', async () => {
+    const id = await member()
+    const giveBack = (reference: string) => run('top-up', 'give-back', reference, '--reason', 'It was yours')
+    await topUp(database, id, 1000, id, clock)
+    await spendAll(id, 'recharge')
+    await topUp(database, id, 300, `more-${id}`, clock)
+    await reverse('top-up', id, `r-${id}`)
+    expect(await held(id)).toEqual([0, 0, { recharge: 700, income: 0 }])
+    await topUp(database, id, 50, `fifty-${id}`, clock)
+    expect((await giveBack(`r-${id}`)).lines).toEqual([
+      'USD 10.00 given back. USD 6.50 of it paid what the member owed. They have been told.',
+    ])
+    expect(await held(id)).toEqual([350, 0, { recharge: 0, income: 0 }])
+    expect((await giveBack(`r-${id}`)).lines).toEqual([`r-${id}: was given back before. Nothing was changed.`])
+    expect((await giveBack(`never-${id}`)).ok).toBe(false)
+    expect((await bills(id)).slice(0, 2)).toEqual([
+      ['debt_netting', -650, null],
+      ['reversal_undone', 1000, 'It was yours'],
+    ])
+    expect(await told(id, 'money_given_back')).toBe(
+      '$10.00 that was taken back from you is in your recharge wallet again: It was yours. $6.50 of it paid what you owed.',
+    )
+    expect((await run('reversal', 'list')).lines.find((it) => it.includes(`r-${id}`))).toContain('GIVEN BACK')
+    await sound()
+    expect((await reverse('top-up', id, `again-${id}`)).ok).toBe(true)
+    expect(await held(id)).toEqual([0, 0, { recharge: 650, income: 0 }])
+    expect((await reverse('top-up', id, `more-than-all-${id}`, '--amount', '0.01')).ok).toBe(false)
+    await sound()
+    await database.kysely
+      .updateTable('member')
+      .set({ deletedAt: new Date(clock.now()).toISOString() })
+      .where('id', '=', id)
+      .execute()
+    expect((await giveBack(`again-${id}`)).lines.join()).toContain('deleted account')
+  })
+
+  test('what paid a debt just before midnight is known just after it', async () => {
+    const id = await member()
+    await topUp(database, id, 100, id, clock)
+    await spendAll(id, 'recharge')
+    await reverse('top-up', id, `r-${id}`)
+    const night = new ManualClock(`${instant(clock).slice(0, 10)}T23:59:59.999Z`)
+    const kind = 'topup'
+    await post(
+      database.kysely,
+      [
+        {
+          debit: house('world'),
+          credit: { ownerId: id, code: 'recharge' },
+          amount: 70,
+          asset: 'USD',
+          kind,
+          ref: `n-${id}`,
+        },
+      ],
+      night,
+    )
+    night.advance(1)
+    expect(await paidDebtOf(database.kysely, { kind, ref: `n-${id}` }, night)).toBe(70)
+  })
+
   test('and deposited meanwhile is owed, and the operator is told what lies in deposits that go on', async () => {
     const id = await member()
     await topUp(database, id, 5000, id, clock)
@@ -239,6 +301,35 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     expect(await told(id, 'machine_closed')).toContain(
       ' $5.00 went back to the wallet it came from. $5.00 of it paid what you owed. Reason: ',
     )
+    await sound()
+  })
+
+  test('takes the growth back that claiming it gave, and says so; what still waits gives none once it is claimed', async () => {
+    const [machine, id] = [await offer(), await member()]
+    const grown = async () =>
+      (await database.kysely.selectFrom('member').select('growth').where('id', '=', id).executeTakeFirstOrThrow())
+        .growth
+    await topUp(database, id, 1000, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    clock.advance(60_000)
+    await trip(database, machine.deviceNumber, 1000, `wrong-${id}`, clock)
+    await trip(database, machine.deviceNumber, 400, `right-${id}`, clock)
+    await pass(hour)
+    await claim(id)
+    // 4.50 and 1.80.
+    expect([await held(id), await grown()]).toEqual([[0, 630, { recharge: 0, income: 0 }], 6])
+    await trip(database, machine.deviceNumber, 2000, `waits-${id}`, clock)
+    await pass(hour)
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    expect([await held(id), await grown()]).toEqual([[0, 180, { recharge: 0, income: 0 }], 1])
+    expect(await told(id, 'money_taken_back')).toBe(
+      '$4.50 was taken back from you: Sent by mistake. 5 growth points went with it. Your level stays.',
+    )
+    await reverse('revenue', `wrong-${id}`, `r-${id}`)
+    await reverse('revenue', `waits-${id}`, `w-${id}`)
+    expect(await grown()).toBe(0)
+    await claim(id)
+    expect([await held(id), await grown()]).toEqual([[0, 180, { recharge: 0, income: 0 }], 1])
     await sound()
   })
 

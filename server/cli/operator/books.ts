@@ -11,10 +11,11 @@ const solvency = reading('solvency', {
   says: 'What members own, against what came in from outside and is still there, per currency',
   run: async ({ db }) =>
     (await balanceSheets(db)).flatMap(
-      ({ currency, members, debts, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
+      ({ currency, members, debts, unowned, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
         `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
         ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
         ...Object.entries({
+          'came for deleted accounts': unowned,
           'members owe': debts,
           'not yet settled at machines': machines.left,
           'reserve for time deposits': reserve,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import { takeBackRevenue } from '../../features/products/machines/taking-back.ts'
 import { takeBackTopUp } from '../../features/wallet/reversals/top-ups.ts'
+import { undoReversal } from '../../features/wallet/reversals/undoing.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { writeOffDebts } from '../../ledger/debts.ts'
 import type { Command } from './command.ts'
@@ -26,6 +27,20 @@ const takeBackATopUp = action('top-up reverse', {
             `${money(back.deposited, back.currency)} of theirs from the recharge wallet lies in time deposits, which go on and pay interest.`,
           ]
         : []),
+    ]
+  },
+})
+
+const giveBackATopUp = action('top-up give-back', {
+  needs: ['treasury'],
+  says: 'Undoes a `top-up reverse` that was a mistake, by its --reference, once: the money is in the recharge wallet again, and pays first what is owed to it. The member is told, with the reason',
+  positional: ['reference'],
+  args: { reference: Name, reason: Text },
+  run: async ({ db, clock }, { reference, reason }) => {
+    const back = await undoReversal(db, { reference, reason }, clock)
+    if (!back.counted) return [`${reference}: was given back before. Nothing was changed.`]
+    return [
+      `${money(back.amount, back.currency)} given back. ${money(back.paidDebt, back.currency)} of it paid what the member owed. They have been told.`,
     ]
   },
 })
@@ -55,7 +70,8 @@ const list = reading('reversal list', {
       .selectFrom('reversal')
       .leftJoin('topUp', 'topUp.id', 'topUpId')
       .leftJoin('revenue', 'revenue.id', 'revenueId')
-      .select(['reversal.at', 'reversal.amount', 'reference', 'reason'])
+      .leftJoin('reversalUndone', 'reversalId', 'reversal.id')
+      .select(['reversal.at', 'reversal.amount', 'reference', 'reversal.reason', 'reversalUndone.at as undoneAt'])
       .select((it) => [
         it.fn.coalesce('topUp.currency', 'revenue.currency').$castTo<string>().as('currency'),
         it.fn.coalesce('topUp.source', 'revenue.source').as('source'),
@@ -66,7 +82,15 @@ const list = reading('reversal list', {
       .execute()
     return listed(rows, {
       lineOf: (it) =>
-        [it.at, money(it.amount, it.currency), it.source, it.externalId, it.reference, it.reason].join('  '),
+        [
+          it.at,
+          money(it.amount, it.currency),
+          it.source,
+          it.externalId,
+          it.reference,
+          it.reason,
+          ...(it.undoneAt === null ? [] : [`GIVEN BACK ${it.undoneAt}`]),
+        ].join('  '),
     })
   },
 })
@@ -115,4 +139,11 @@ const writeOff = action('debt write-off', {
   },
 })
 
-export const reversalCommands: readonly Command[] = [takeBackATopUp, takeBackARevenue, list, debts, writeOff]
+export const reversalCommands: readonly Command[] = [
+  takeBackATopUp,
+  giveBackATopUp,
+  takeBackARevenue,
+  list,
+  debts,
+  writeOff,
+]

@@ -35,7 +35,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const [found, onOffer, buyer, coupons] = await atOnce([
     draftOf(db, payment).forUpdate().executeTakeFirst(),
     lockOffer(db, payment, clock),
-    buyerOf(db, payment),
+    buyerOf(db, payment, clock),
     usableCoupons(db, payment.memberId, clock),
   ])
   const draft = payable(found, buyer.isPaid, clock)
@@ -151,7 +151,7 @@ interface Buyer {
 }
 
 /** Who pays, and whether they have. Read once the draft and the machine are locked. */
-async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
+async function buyerOf(db: Db, { memberId, draftId }: Payment, clock: Clock): Promise<Buyer> {
   return await db
     .selectFrom('member')
     .select(['level', 'timeZone', 'giftPointsOwed'])
@@ -165,6 +165,8 @@ async function buyerOf(db: Db, { memberId, draftId }: Payment): Promise<Buyer> {
         )
         .where('memberId', '=', memberId)
         .where('status', '=', 'active')
+        // Settlement ends it up to an hour later.
+        .where('expiresAt', '>', instant(clock))
         .$asScalar()
         .$notNull()
         .as('held'),

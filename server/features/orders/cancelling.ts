@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
-import { claimsOf } from '../../db/claims.ts'
+import { keptClaims, takeGrowthBack } from '../../db/claims.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -10,7 +9,6 @@ import { paidDebtOf } from '../../ledger/debts.ts'
 import type { Transfer } from '../../ledger/post.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
 import { walletsOf } from '../../ledger/wallets.ts'
-import { growthOfClaim } from '../rewards/rules.ts'
 import { notify } from '../../notices/notify.ts'
 
 /**
@@ -103,7 +101,8 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoint
   await lockMember(db, order.memberId)
   const keptBefore = await keptClaims(db, order.memberId)
   const earned = await endUnits(db, order)
-  await takeGrowthBack(db, order.memberId, keptBefore)
+  // The income of the units was deducted from the refund, so the order brought nothing (decision 75).
+  await takeGrowthBack(db, order.memberId, { keptBefore, kept: await keptClaims(db, order.memberId) })
   const refund = order.actualPayment - earned
   if (refund < 0) throw new DomainError('price_changed')
   await db
@@ -140,26 +139,6 @@ async function endUnits(db: Db, order: Undone): Promise<number> {
     .execute()
   if (ended.length !== order.quantity) throw new DomainError('cancellation_window_over')
   return ended.reduce((sum, it) => sum + it.paid, 0)
-}
-
-/**
- * The income of the units was deducted from the refund, so the order brought nothing: what claiming it added to the
- * member's growth goes again. A level that was reached stays, and so do its coins (decision 75).
- */
-async function takeGrowthBack(db: Db, memberId: string, keptBefore: number): Promise<void> {
-  const kept = await keptClaims(db, memberId)
-  const growth = growthOfClaim(kept, keptBefore - kept)
-  if (growth === 0) return
-  await db
-    .updateTable('member')
-    .set({ growth: sql<number>`greatest(growth - ${growth}::bigint, 0)` })
-    .where('id', '=', memberId)
-    .execute()
-}
-
-async function keptClaims(db: Db, memberId: string): Promise<number> {
-  const { rows } = await claimsOf(memberId).execute(db)
-  return rows[0]?.kept ?? 0
 }
 
 async function moveBack(db: Db, order: Undone & { owesPoints: boolean }, refund: number, clock: Clock): Promise<void> {

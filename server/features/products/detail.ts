@@ -41,6 +41,7 @@ export async function detailOf({ db, clock, callerId, language }: Context, id: s
         .whereRef('unit.productId', '=', 'product.id')
         .where('unit.memberId', '=', callerId)
         .where('unit.status', '=', 'active')
+        .where('unit.expiresAt', '>', instant(clock))
         .as('held'),
     )
     .select((eb) => eb.selectFrom('member').select('giftPointsOwed').where('id', '=', callerId).as('giftPointsOwed'))

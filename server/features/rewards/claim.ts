@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
-import { claimsOf } from '../../db/claims.ts'
+import { claimsOf, growthOfClaim } from '../../db/claims.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -11,7 +11,6 @@ import { balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { settledBefore } from '../../ledger/settle.ts'
 import { grow } from './growth.ts'
-import { growthOfClaim } from './rules.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 export interface Claimed {
@@ -78,7 +77,7 @@ interface Wanted {
 
 /**
  * What one claim took: minor units, and of how many units and machines. `kept` is that of orders not cancelled.
- * `claimedBefore` and `keptBefore` are the same of earlier claims.
+ * `claimedBefore` and `keptBefore` are the same of earlier claims, the latter less what was taken back.
  */
 interface Taken {
   amount: number

@@ -53,11 +53,14 @@ async function versionOfLevels(db: Db): Promise<string> {
 
 const everybody = sql`true`
 
-/** SQL: who may have reached a level since. Reversals, and members who leave, only take away from what is asked for. */
+/** SQL: who may have reached a level since. Reversals and members who leave only take away from what is asked for. */
 function changedSince(since: string, until: string): RawBuilder<unknown> {
   const lately = sql`between ${since}::timestamptz and ${until}::timestamptz`
   return sql`id in (
     select member_id from top_up where credited_at ${lately}
+    union
+    select member_id from reversal_undone undone join reversal on reversal.id = undone.reversal_id
+      join top_up wrong on wrong.id = reversal.top_up_id where undone.at ${lately}
     union
     select unnest(array[joined.id, joined.invited_by, inviter.invited_by])
     from member joined left join member inviter on inviter.id = joined.invited_by where joined.joined_at ${lately})`

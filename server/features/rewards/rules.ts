@@ -56,12 +56,3 @@ export function streaksWith(day: string, streakOn: ReadonlyMap<string, number>):
 export function livingStreak(today: string, streakOn: ReadonlyMap<string, number>): number {
   return streakOn.get(today) ?? streakOn.get(addDays(today, -1)) ?? 0
 }
-
-/**
- * Growth points for a claim: one for every whole major unit (100 minor units), counted over all claims together, so
- * that many small claims give as much as a large one. Income of cancelled orders isn't counted, in `before` neither
- * (decision 75). Only a member's own use gives growth points.
- */
-export function growthOfClaim(before: number, amount: number): number {
-  return Math.floor((before + amount) / 100) - Math.floor(before / 100)
-}

@@ -14,7 +14,7 @@ const recentDays = 30
 /**
  * What a member's team had topped up on the last Monday that may be told (`sumsToTell`), in all and lately, each null
  * where there is none. What those topped up who have left stays in it: it would otherwise fall by one person's money.
- * What was taken back again is subtracted when that was done.
+ * What was taken back again is subtracted when that was done, and added when that was undone.
  */
 export async function teamRecharge(db: Db, memberId: string, clock: Clock): Promise<Answer<typeof teamRechargeTotal>> {
   const zone = await zoneOfOperator(db)
@@ -30,6 +30,10 @@ export async function teamRecharge(db: Db, memberId: string, clock: Clock): Prom
       union all
       select member_id, reversal.at, -reversal.amount, wrong.currency
         from reversal join top_up wrong on wrong.id = reversal.top_up_id
+      union all
+      select member_id, undone.at, reversal.amount, wrong.currency
+        from reversal_undone undone join reversal on reversal.id = undone.reversal_id
+        join top_up wrong on wrong.id = reversal.top_up_id
     ), own as (select * from change where member_id in (select id from team) and currency = ${currency})`
   const startOf = (day: string) => instant(startOfDay(zone, day))
   const { rows } = await sql<ChangeOfWeek>`${change}, one as (

@@ -58,6 +58,12 @@ export const checksOfAllDays: Checks = {
           and transfer.ref = reversal.id::text), 0)::bigint as posted
       from reversal
     ) back where wanted <> posted
+    union all select 'taken back once', 'undone reversal ' || reversal_id, wanted, posted from (
+      select undone.reversal_id, reversal.amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.kind = 'reversal_undone'
+          and transfer.ref = undone.reversal_id::text), 0)::bigint as posted
+      from reversal_undone undone join reversal on reversal.id = undone.reversal_id
+    ) back where wanted <> posted
     union all select 'bill chain holds', 'member ' || member_id || ' bill ' || number, 1, 0 from (
       select link.member_id, link.number, link.hash,
         coalesce(lag(link.number) over chain, 0) + 1 as next,

@@ -93,7 +93,7 @@ export const checksOfBook: Checks = {
       select asset, (-sum(total) filter (where code = 'world'))::bigint as assets,
         -- What one member owes covers nobody else's claim.
         (sum(balance) filter (where not rolled and balance > 0
-          and (code = 'promised' or owner_id in (select id from member))))::bigint as claims
+          and (code in ('promised', 'unowned') or owner_id in (select id from member))))::bigint as claims
       from book group by asset having bool_or(code = 'world')
     ) stand where claims > assets
     union all select 'taken back once', 'machine account ' || book.id, coalesce(units.amount, 0), book.returned
@@ -128,6 +128,11 @@ export const checksOfBook: Checks = {
       ) won full join (select * from book where code = 'prize_due') book
         on book.owner_id = won.member_id and book.asset = won.asset
       where coalesce(won.amount, 0) <> coalesce(book.balance, 0)
+    union all select 'unowned is kept', coalesce(held.asset, book.asset), coalesce(held.amount, 0), coalesce(book.balance, 0)
+      from (
+        select currency as asset, sum(amount)::bigint as amount from held_top_up where state = 'unowned' group by 1
+      ) held full join (select * from book where code = 'unowned') book on book.asset = held.asset
+      where coalesce(held.amount, 0) <> coalesce(book.balance, 0)
     union all select 'transfer was credited', rail_transfer.network || ' ' || rail_transfer.external_id, credited,
       coalesce(top_up.amount, 0)
       from rail_transfer left join top_up on top_up.source = rail_transfer.network
@@ -149,6 +154,7 @@ export const checksOfBook: Checks = {
     'deposit is kept': sql`select count(*) from time_deposit`,
     'withdrawal is kept': sql`select count(*) from withdrawal`,
     'prize is kept': sql`select count(*) from account where code = 'prize_due'`,
+    'unowned is kept': sql`select count(*) from held_top_up where state = 'unowned'`,
     'transfer was credited': sql`select count(*) from rail_transfer where credited is not null`,
   },
 }

@@ -31,6 +31,7 @@ export const checkNames = [
   'deposit is kept',
   'withdrawal is kept',
   'prize is kept',
+  'unowned is kept',
   'transfer was credited',
   'bill chain holds',
   'bills are in their days',

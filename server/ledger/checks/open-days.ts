@@ -135,6 +135,12 @@ export const checksOfOpenDays: Checks = {
           and transfer.ref = reversal.id::text), 0)::bigint as posted
       from reversal where reversal.at >= ${openFrom}
     ) back where wanted <> posted
+    union all select 'taken back once', 'undone reversal ' || reversal_id, wanted, posted from (
+      select undone.reversal_id, reversal.amount as wanted, coalesce((select sum(transfer.amount) from transfer
+        where transfer.day between (undone.at at time zone 'UTC')::date and (undone.at at time zone 'UTC')::date + 1 and transfer.kind = 'reversal_undone'
+          and transfer.ref = undone.reversal_id::text), 0)::bigint as posted
+      from reversal_undone undone join reversal on reversal.id = undone.reversal_id where undone.at >= ${openFrom}
+    ) back where wanted <> posted
     union all ${checksOfOpenChains.findings}`,
   looked: {
     'line was posted': sql`select coalesce(sum(lines), 0) from settlement_run where chunk >= 0 and done_at >= ${openFrom}`,

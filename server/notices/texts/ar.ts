@@ -17,6 +17,13 @@ const coins = (count: number) =>
     few: `${count} عملات ذهبية`,
     other: `${count} عملة ذهبية`,
   })
+const points = (count: number) =>
+  plural(count, {
+    one: 'نقطة نمو واحدة',
+    two: 'نقطتَي نمو',
+    few: `${count} نقاط نمو`,
+    other: `${count} نقطة نمو`,
+  })
 
 /** Names, numbers and the operator's texts keep their own writing direction within the Arabic sentence. */
 const isolated = (words: string) => `\u2068${words}\u2069`
@@ -31,6 +38,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
       ? ` عليك منه ${of(p, p.owed)}. ما زال ${of(p, p.pending)} من ذلك بانتظار أن تستلمه، واستلامه يسدّده.` +
         (p.owed === p.pending ? '' : ' ما يدخل تلك المحفظة غير ذلك يسدّد الباقي أولًا.')
       : ` لم يعد كله في تلك المحفظة، لذا عليك ${of(p, p.owed)}. ما يدخل تلك المحفظة لاحقًا يسدّده أولًا.`
+
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` واستُرجعت معه ${points(p.growth)}. يبقى مستواك كما هو.`
 
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
@@ -60,7 +70,12 @@ export const ar: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'استُرجع مبلغ',
-    line: `استُرجع منك ${amount(p)}: ${isolated(asSentence(p.reason))}` + owes(p) + refunded(p),
+    line: `استُرجع منك ${amount(p)}: ${isolated(asSentence(p.reason))}` + owes(p) + growth(p) + refunded(p),
+    push: 'افتح محفظتك لترى السبب.',
+  }),
+  money_given_back: (p) => ({
+    title: 'أُعيد مبلغ إليك',
+    line: `عاد إلى محفظة التعبئة ${amount(p)} كان قد استُرجع منك: ${isolated(asSentence(p.reason))}${paid(p)}`,
     push: 'افتح محفظتك لترى السبب.',
   }),
   order_paid: (p) => ({

@@ -13,7 +13,8 @@ export interface NoticeParams {
   topup_declined: { amount: number; currency: string; reason: string }
   /**
    * `owed` is what of it was not in its wallet any more, or not yet: `pending` of it waits to be claimed. `refunded`
-   * went back to wallets for orders that were cancelled before. Servers of before told neither.
+   * went back to wallets for orders that were cancelled before. `growth` points of claims went with it. Servers of
+   * before told none of these.
    */
   money_taken_back: {
     amount: number
@@ -21,8 +22,11 @@ export interface NoticeParams {
     currency: string
     reason: string
     pending?: number
+    growth?: number
     refunded?: Record<'recharge' | 'income', { amount: number; paidDebt: number }>
   }
+  /** What was taken back by mistake. */
+  money_given_back: { amount: number; currency: string; reason: string } & PaidDebt
   order_paid: { product: string; quantity: number }
   order_cancelled: { product: string; amount: number; currency: string } & PaidDebt
   /**

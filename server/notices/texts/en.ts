@@ -20,6 +20,11 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : ' What else comes into that wallet pays the rest first.')
       : ` It was no longer all in that wallet, so you owe ${of(p, p.owed)}. What comes into that wallet next pays it first.`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined
+    ? ''
+    : ` ${p.growth === 1 ? 'One growth point' : `${p.growth} growth points`} went with it. Your level stays.`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -48,7 +53,12 @@ export const en: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Money taken back',
-    line: `${amount(p)} was taken back from you: ${asSentence(p.reason)}` + owes(p) + refunded(p),
+    line: `${amount(p)} was taken back from you: ${asSentence(p.reason)}` + owes(p) + growth(p) + refunded(p),
+    push: 'Open your wallet to see why.',
+  }),
+  money_given_back: (p) => ({
+    title: 'Money given back',
+    line: `${amount(p)} that was taken back from you is in your recharge wallet again: ${asSentence(p.reason)}${paid(p)}`,
     push: 'Open your wallet to see why.',
   }),
   order_paid: (p) => ({

@@ -18,6 +18,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : ' Uang lain yang masuk ke dompet itu membayar sisanya lebih dulu.')
       : ` Dompet itu tidak lagi berisi semuanya, jadi Anda berutang ${of(p, p.owed)}. Uang yang masuk berikutnya ke dompet itu membayarnya lebih dulu.`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` Bersamanya ${p.growth} poin level ikut diambil kembali. Level Anda tetap.`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -46,7 +49,12 @@ export const id: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Uang diambil kembali',
-    line: `${amount(p)} diambil kembali dari Anda: ${asSentence(p.reason)}` + owes(p) + refunded(p),
+    line: `${amount(p)} diambil kembali dari Anda: ${asSentence(p.reason)}` + owes(p) + growth(p) + refunded(p),
+    push: 'Buka dompet Anda untuk melihat alasannya.',
+  }),
+  money_given_back: (p) => ({
+    title: 'Uang dikembalikan',
+    line: `${amount(p)} yang diambil kembali dari Anda sudah ada lagi di dompet isi ulang Anda: ${asSentence(p.reason)}${paid(p)}`,
     push: 'Buka dompet Anda untuk melihat alasannya.',
   }),
   order_paid: (p) => ({

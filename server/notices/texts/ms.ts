@@ -18,6 +18,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : ' Wang lain yang masuk ke dompet itu membayar bakinya dahulu.')
       : ` Tidak semuanya masih ada dalam dompet itu, jadi anda berhutang ${of(p, p.owed)}. Wang yang masuk selepas ini ke dompet itu membayarnya dahulu.`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` Bersamanya ${p.growth} mata tahap turut diambil semula. Tahap anda kekal.`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -46,7 +49,12 @@ export const ms: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Wang diambil semula',
-    line: `${amount(p)} diambil semula daripada anda: ${asSentence(p.reason)}` + owes(p) + refunded(p),
+    line: `${amount(p)} diambil semula daripada anda: ${asSentence(p.reason)}` + owes(p) + growth(p) + refunded(p),
+    push: 'Buka dompet anda untuk melihat sebabnya.',
+  }),
+  money_given_back: (p) => ({
+    title: 'Wang dikembalikan',
+    line: `${amount(p)} yang diambil semula daripada anda telah kembali ke dompet tambah nilai anda: ${asSentence(p.reason)}${paid(p)}`,
     push: 'Buka dompet anda untuk melihat sebabnya.',
   }),
   order_paid: (p) => ({

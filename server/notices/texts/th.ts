@@ -18,6 +18,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : ' เงินอื่นที่เข้ากระเป๋านั้นจะชำระส่วนที่เหลือก่อน')
       : ` เงินนี้ไม่ได้อยู่ในกระเป๋านั้นครบแล้ว คุณจึงค้างชำระ ${of(p, p.owed)} เงินที่เข้ากระเป๋านั้นครั้งต่อไปจะชำระส่วนนี้ก่อน`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` คะแนนระดับ ${p.growth} คะแนนถูกเรียกคืนไปด้วย ระดับของคุณยังคงเดิม`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -46,7 +49,12 @@ export const th: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'เรียกเงินคืนแล้ว',
-    line: `เรียก ${amount(p)} คืนจากคุณแล้ว: ${p.reason}` + owes(p) + refunded(p),
+    line: `เรียก ${amount(p)} คืนจากคุณแล้ว: ${p.reason}` + owes(p) + growth(p) + refunded(p),
+    push: 'เปิดกระเป๋าเงินเพื่อดูเหตุผล',
+  }),
+  money_given_back: (p) => ({
+    title: 'คืนเงินแล้ว',
+    line: `${amount(p)} ที่เรียกคืนจากคุณกลับเข้ากระเป๋าเติมเงินของคุณแล้ว: ${p.reason}${paid(p)}`,
     push: 'เปิดกระเป๋าเงินเพื่อดูเหตุผล',
   }),
   order_paid: (p) => ({

@@ -18,6 +18,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : ' Tiền khác vào ví đó sẽ trả phần còn lại trước.')
       : ` Số tiền đó không còn đủ trong ví ấy, nên bạn còn nợ ${of(p, p.owed)}. Tiền vào ví đó lần tới sẽ trả khoản này trước.`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` ${p.growth} điểm cấp cũng bị thu hồi theo. Cấp của bạn giữ nguyên.`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -46,7 +49,12 @@ export const vi: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: 'Tiền bị thu hồi',
-    line: `${amount(p)} đã được thu hồi từ bạn: ${asSentence(p.reason)}` + owes(p) + refunded(p),
+    line: `${amount(p)} đã được thu hồi từ bạn: ${asSentence(p.reason)}` + owes(p) + growth(p) + refunded(p),
+    push: 'Mở ví để xem lý do.',
+  }),
+  money_given_back: (p) => ({
+    title: 'Tiền được trả lại',
+    line: `${amount(p)} đã thu hồi từ bạn nay về lại ví nạp tiền của bạn: ${asSentence(p.reason)}${paid(p)}`,
     push: 'Mở ví để xem lý do.',
   }),
   order_paid: (p) => ({

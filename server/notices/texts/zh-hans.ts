@@ -18,6 +18,9 @@ const owes = (p: NoticeParams['money_taken_back']) =>
         (p.owed === p.pending ? '' : '其他进入该钱包的钱会先偿还其余部分。')
       : ` 这笔钱已不全在该钱包中，因此你欠 ${of(p, p.owed)}。之后进入该钱包的钱会先用来偿还。`
 
+const growth = (p: NoticeParams['money_taken_back']) =>
+  p.growth === undefined ? '' : ` 同时收回 ${p.growth} 点成长值，你的等级不变。`
+
 const refunded = (p: NoticeParams['money_taken_back']) =>
   p.refunded === undefined
     ? ''
@@ -46,7 +49,12 @@ export const zhHans: Catalogue = {
   }),
   money_taken_back: (p) => ({
     title: '款项已收回',
-    line: `已从你的钱包收回 ${amount(p)}：${asSentence(p.reason, '。')}` + owes(p) + refunded(p),
+    line: `已从你的钱包收回 ${amount(p)}：${asSentence(p.reason, '。')}` + owes(p) + growth(p) + refunded(p),
+    push: '打开钱包查看原因。',
+  }),
+  money_given_back: (p) => ({
+    title: '款项已退还',
+    line: `之前从你的钱包收回的 ${amount(p)} 已退回充值钱包：${asSentence(p.reason, '。')}${paid(p)}`,
     push: '打开钱包查看原因。',
   }),
   order_paid: (p) => ({

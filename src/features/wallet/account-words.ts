@@ -36,6 +36,7 @@ export function useAccountWords(): (code: string) => string {
     gifts: t`Budget for gift codes`,
     salary: t`Budget for pay`,
     prizes: t`Budget for prizes of games`,
+    unowned: t`Payments for deleted accounts`,
     tax: t`Tax withheld`,
     mint: t`New coins and balls`,
     world: t`Outside: banks and payment rails`,

@@ -181,7 +181,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'cancelling counts the growth that goes for each order by itself',
-    file: 'server/features/orders/cancelling.ts',
+    file: 'server/db/claims.ts',
     from: 'growthOfClaim(kept, keptBefore - kept)',
     to: 'growthOfClaim(0, keptBefore - kept)',
     test: 'levels',

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
+import { keptClaims, takeGrowthBack } from '../../../db/claims.ts'
 import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
+import { lockMember } from '../../../db/lock-member.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import { addToRevenueHours } from '../../../db/revenue-hours.ts'
@@ -56,12 +58,13 @@ interface Refund {
   transfer: Transfer
 }
 
-/** What a member gives back. `pending` of what they owe waits to be claimed. */
+/** What a member gives back, in growth points too. `pending` of what they owe waits to be claimed. */
 interface TakenFrom {
   memberId: string
   amount: number
   owed: number
   pending: number
+  growth: number
   transfers: Transfer[]
 }
 
@@ -97,6 +100,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     .values({ id, reference, topUpId: null, revenueId: revenue.id, amount, share, reason, at: instant(clock) })
     .execute()
   await uncount(db, revenue, machine.ownerZones)
+  await lockOwners(db, machine.id)
   const overpaid = await takeFromUnits(db, { machineId: machine.id, reversalId: id })
   const refunds = await refundCancelled(db, overpaid, { id, currency })
   // Refunds first: what is taken from a wallet below is what is there after them.
@@ -135,14 +139,14 @@ async function tellMembers(
     refunds.map((it) => it.transfer),
     clock,
   )
-  const notices = taken.map(({ memberId, amount, owed, pending }): Notice => {
+  const notices = taken.map(({ memberId, amount, owed, pending, growth }): Notice => {
     const own = refunds.filter((it) => it.memberId === memberId)
     const back = (wallet: Refund['wallet']) => {
       const transfers = own.filter((it) => it.wallet === wallet).map((it) => it.transfer)
       return { amount: transfers.reduce((sum, it) => sum + it.amount, 0), paidDebt: paid(transfers) }
     }
     const refunded = own.length > 0 && { refunded: { recharge: back('recharge'), income: back('income') } }
-    const params = { amount, owed, pending, currency, reason, ...refunded }
+    const params = { amount, owed, pending, currency, reason, ...(growth > 0 && { growth }), ...refunded }
     return { memberId, kind: 'money_taken_back', ref: id, params, route: '/pages/my/historyList?wallet=income' }
   })
   await notify(db, notices, clock)
@@ -169,6 +173,22 @@ async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly strin
   await db.updateTable('revenue').set({ amount: 0, share: 0 }).where('id', '=', revenue.id).execute()
   await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
   await spreadTakenBack(db, revenue)
+}
+
+/**
+ * Members are locked before units and accounts, as everywhere. A claim under way is waited for, so that its growth
+ * goes.
+ */
+async function lockOwners(db: Db, machineId: string): Promise<void> {
+  const owners = await db
+    .selectFrom('unit')
+    .select('memberId')
+    .distinct()
+    .where('machineId', '=', machineId)
+    .where('paid', '>', 0)
+    .orderBy('memberId')
+    .execute()
+  for (const { memberId } of owners) await lockMember(db, memberId)
 }
 
 /** Lowers what units of the machine were paid to what they have earned now, and gives by how much. */
@@ -261,9 +281,18 @@ async function takeFromMembers(
       memo: { subject: reason, ...(only === undefined ? {} : { unitId: only }) },
     })
     const pending = owed === 0 ? 0 : Math.min(owed, await pendingBeyondDebt(db, memberId))
-    taken.push({ memberId, amount, owed, pending, transfers })
+    const growth = await takeGrowth(db, memberId, units)
+    taken.push({ memberId, amount, owed, pending, growth, transfers })
   }
   return taken
+}
+
+/** Claiming income that never was gave no growth either; of a cancelled order it is gone already (decision 75). */
+async function takeGrowth(db: Db, memberId: string, units: readonly Overpaid[]): Promise<number> {
+  const back = units.reduce((sum, it) => (it.isCancelled ? sum : sum + it.amount), 0)
+  if (back === 0) return 0
+  const kept = await keptClaims(db, memberId)
+  return await takeGrowthBack(db, memberId, { keptBefore: kept + back, kept })
 }
 
 /** What of the income to be claimed is left once claiming it has paid what its wallet owed before, in minor units. */

@@ -53,8 +53,10 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
   }
   const before = await db
     .selectFrom('reversal')
+    .leftJoin('reversalUndone', 'reversalId', 'reversal.id')
     .select((it) => it.fn.coalesce(it.cast<number>(it.fn.sum('amount'), 'bigint'), it.lit(0)).as('amount'))
     .where('topUpId', '=', topUp.id)
+    .where('reversalId', 'is', null)
     .executeTakeFirstOrThrow()
   const amount = wrong.amount ?? topUp.amount - before.amount
   if (amount < 1 || amount > topUp.amount - before.amount)

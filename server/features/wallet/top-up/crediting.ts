@@ -79,11 +79,21 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
 }
 
 /** The account to credit. Throws a DomainError where the payment can't be meant, or the member has no such wallet. */
-export async function rechargeWallet(
+export async function rechargeWallet(db: Db, topUp: TopUp, clock: Clock): Promise<number> {
+  const { wallet, isDeleted } = await addressee(db, topUp, clock)
+  if (isDeleted) throw new DomainError('not_found')
+  return wallet
+}
+
+/**
+ * The account that a payment names, and whether its member has deleted theirs: the wallet is still there then, and
+ * nobody who could use it. Throws a DomainError where the payment can't be meant, or the member has no such wallet.
+ */
+export async function addressee(
   db: Db,
   { memberId, amount, currency, receivedAt }: TopUp,
   clock: Clock,
-): Promise<number> {
+): Promise<{ wallet: number; isDeleted: boolean }> {
   if (amount < 1 || amount > amountMost)
     throw new DomainError('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
   if (millisOf(receivedAt) > clock.now())
@@ -91,9 +101,8 @@ export async function rechargeWallet(
   // Locked until the end: a deletion under way finishes first, and a later one sees this money.
   const member = await db
     .selectFrom('member')
-    .select('id')
+    .select('deletedAt')
     .where('id', '=', memberId)
-    .where('deletedAt', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
   if (!member) throw new DomainError('not_found')
@@ -106,10 +115,14 @@ export async function rechargeWallet(
     .executeTakeFirst()
   if (!wallet)
     throw new DomainError('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
-  return wallet.id
+  return { wallet: wallet.id, isDeleted: member.deletedAt !== null }
 }
 
-async function creditedBefore(db: Db, { source, externalId, memberId, amount, currency }: TopUp): Promise<string> {
+/** The id of a payment that was credited before. Throws a DomainError where that had another body. */
+export async function creditedBefore(
+  db: Db,
+  { source, externalId, memberId, amount, currency }: TopUp,
+): Promise<string> {
   const before = await db
     .selectFrom('topUp')
     .select(['id', 'memberId', 'amount', 'currency'])

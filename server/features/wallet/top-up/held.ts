@@ -7,43 +7,64 @@ import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
 import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
-import { creditTopUp, rechargeWallet, type TopUp } from './crediting.ts'
+import { addressee, creditedBefore, creditTopUp, type TopUp } from './crediting.ts'
+import { keepUnowned } from './unowned.ts'
 
 /** The setting `top_up_review`: what a feed reports above so many minor units waits for an operator. */
 export const TopUpReview = v.object({ above: settable(0, 10_000_000_000) })
 export const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
 const route = '/pages/my/historyList?wallet=recharge'
 
-/** What became of a report. `underReview` is true while an operator has to look at it. */
+/**
+ * What became of a report. `underReview` is true while an operator has to look at it: `isUnowned` names a deleted
+ * account.
+ */
 export interface Reported {
   id: string
   counted: boolean
   underReview: boolean
+  isUnowned: boolean
 }
 
 /**
- * Credits a payment that a feed reports, or holds it for a review where it is large. Once ever by (source, externalId),
+ * Credits a payment that a feed reports, holds it for a review where it is large, or keeps it for whoever sent it where
+ * its account was deleted. Once ever by (source, externalId),
  * whatever the setting says later. Throws as `creditTopUp` does.
  */
 export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
   const known = await heldBefore(db, topUp)
   if (known) return known
+  const isRepeat = await isCredited(db, topUp)
+  const { isDeleted } = await addressee(db, topUp, clock)
+  // Also of an account that was deleted since: a feed that repeats itself must hear that it is known.
+  if (isRepeat) return { id: await creditedBefore(db, topUp), ...credited, counted: false }
   const { above } = (await settingOf(db, 'top_up_review', TopUpReview)) ?? standard
-  if (topUp.amount <= above || (await isCredited(db, topUp)))
-    return { ...(await creditTopUp(db, topUp, clock)), underReview: false }
-  await rechargeWallet(db, topUp, clock)
+  if (!isDeleted && topUp.amount <= above) return { ...(await creditTopUp(db, topUp, clock)), ...credited }
   const { source, externalId, memberId, amount, currency, receivedAt } = topUp
   const id = randomUUID()
   const held = await db
     .insertInto('heldTopUp')
-    .values({ id, source, externalId, memberId, amount, currency, receivedAt, heldAt: instant(clock) })
+    .values({
+      id,
+      source,
+      externalId,
+      memberId,
+      amount,
+      currency,
+      receivedAt,
+      heldAt: instant(clock),
+      state: isDeleted ? 'unowned' : 'waiting',
+    })
     .onConflict((it) => it.columns(['source', 'externalId']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!held) return (await heldBefore(db, topUp)) as Reported
-  await notify(db, [{ memberId, kind: 'topup_under_review', ref: id, params: { amount, currency }, route }], clock)
-  return { id, counted: true, underReview: true }
+  if (isDeleted) await keepUnowned(db, { id, amount, currency }, clock)
+  else await notify(db, [{ memberId, kind: 'topup_under_review', ref: id, params: { amount, currency }, route }], clock)
+  return { id, counted: true, underReview: true, isUnowned: isDeleted }
 }
+
+const credited = { underReview: false, isUnowned: false }
 
 /** A payment that waits, for `top-up approve` and `decline`. */
 export interface Waiting {
@@ -112,7 +133,8 @@ async function heldBefore(
   if (!held) return undefined
   if (held.memberId !== memberId || held.amount !== amount || held.currency !== currency)
     throw new DomainError('key_reused')
-  return { id: held.id, counted: false, underReview: held.state === 'waiting' }
+  const isUnowned = held.state === 'unowned'
+  return { id: held.id, counted: false, underReview: held.state === 'waiting' || isUnowned, isUnowned }
 }
 
 async function isCredited(db: Db, { source, externalId }: TopUp): Promise<boolean> {

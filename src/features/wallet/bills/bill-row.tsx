@@ -39,6 +39,7 @@ const icons: Record<BillKind, IconName> = {
   lucky_bought: 'gift',
   level_bonus: 'trophy',
   topup_reversal: 'refresh',
+  reversal_undone: 'refresh',
   income_reversal: 'refresh',
   debt_netting: 'check',
 }

@@ -35,6 +35,7 @@ export function useBillWords(): (kind: Bill['kind']) => string {
     lucky_bought: t`Lucky Balls bought`,
     level_bonus: t`Level reached`,
     topup_reversal: t`Top-up taken back`,
+    reversal_undone: t`Top-up given back`,
     income_reversal: t`Income taken back`,
     debt_netting: t`Paid off what you owed`,
   }

@@ -80,6 +80,7 @@ function useCheckNames(): Record<string, string> {
     'deposit is kept': t`The money for every time deposit is there, with its interest`,
     'withdrawal is kept': t`The money for every withdrawal in progress is there`,
     'prize is kept': t`The money for every unclaimed prize is there`,
+    'unowned is kept': t`Payments for deleted accounts are there until they are sent back`,
     'transfer was credited': t`Every transfer from outside was credited once`,
     'bill chain holds': t`Every member's chain of transactions is unbroken`,
     'bills are in their days': t`Every statement begins with the right balance`,

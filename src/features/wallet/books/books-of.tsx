@@ -18,6 +18,7 @@ export function BooksOf({ totals }: { totals: Totals }) {
     members,
     debts,
     promised,
+    unowned,
     claims,
     machines,
     reserve,
@@ -94,6 +95,14 @@ export function BooksOf({ totals }: { totals: Totals }) {
             >
               {money(promised)}
             </Line>
+            {unowned > 0 && (
+              <Line
+                name={<Trans>Payments for deleted accounts</Trans>}
+                meaning={<Trans>They belong to whoever sent them, and are sent back.</Trans>}
+              >
+                {money(unowned)}
+              </Line>
+            )}
             {debts > 0 && (
               <Line
                 name={<Trans>Owed by members</Trans>}
