@@ -1,6 +1,5 @@
 import { pushUnsubscribe } from '#protocol/auth.ts'
 import { callApi, session } from '../api/api.ts'
-import { signedOut } from '../api/session.ts'
 import { signedInId, visitorConnection } from '../cache/cache.ts'
 import { reported } from '../lib/report.ts'
 import { sleep } from '../lib/sleep.ts'
@@ -63,9 +62,9 @@ export function followPushState(tell: (state: PushState) => void): () => void {
  */
 export async function turnPushOn(): Promise<PushState> {
   // The permission comes first, because Safari allows the question only directly in the tap.
-  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  const permission = await Notification.requestPermission()
   const memberId = signedInId()
-  if (memberId === undefined) throw signedOut()
+  if (permission !== 'granted' || memberId === undefined) return pushState()
   await subscribeAs(memberId, await activeWorker())
   await notePushChoice(visitorConnection(), memberId, true)
   return 'on'
