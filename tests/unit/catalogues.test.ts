@@ -83,6 +83,15 @@ test.each(translated)(
   },
 )
 
+// Whoever reads the name of a wallet must not take it for the button beside it.
+test.each(translated)('the recharge wallet is called otherwise than topping up: %s', (language) => {
+  for (const area of ['home', 'wallet']) {
+    const texts = messages(`locales/${language}/${area}.po`)
+    expect(texts.get('wallet: Recharge')).toBeTruthy()
+    expect(texts.get('wallet: Recharge')).not.toBe(texts.get('Top up'))
+  }
+})
+
 /** Message by id, with its context before it where it has one, from a PO file. */
 function messages(file: string): Map<string, string> {
   const blocks = readFileSync(join(root, file), 'utf8')
