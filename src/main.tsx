@@ -14,6 +14,7 @@ import { hasLastScreen } from './shell/last-screen/opened.ts'
 import { registerAtDrawnHome } from './shell/register-worker.ts'
 import { history, router } from './shell/router.ts'
 import { isShowing } from './shell/router-start.ts'
+import { untilLoaded } from './shell/until-loaded.ts'
 import { watchVerification } from './shell/verification.ts'
 import { catchInstallOffer } from './ui/install-offer.ts'
 import { restoreLook } from './ui/look.ts'
@@ -76,14 +77,9 @@ function firstFrameShown(): void {
   )
 }
 
-const againMs = 5000
-
-/** Retries until it succeeds: without them nothing is sent, and no overlay closes on "back". */
+/** Without them nothing is sent, and no overlay closes on "back". */
 function loadServices(): void {
-  import('./shell/services.ts').then(
-    (it) => it.startServices(router, history),
-    () => setTimeout(loadServices, againMs),
-  )
+  void untilLoaded(() => import('./shell/services.ts')).then((it) => it.startServices(router, history))
 }
 
 /**

@@ -29,8 +29,17 @@ export async function wantsVibration(connection: Connection): Promise<boolean> {
   return (await readMeta(connection, 'vibration').catch(reported('worker: read'))) !== false
 }
 
-/** The member whose commands this worker has sent last. */
+/** The member for whom this worker has called last. */
 let sender: string | undefined
+
+/** Later calls are this member's. */
+export async function speakFor(memberId: string): Promise<void> {
+  speakAs(await callerOf(visitor))
+  // The worker may outlive a change of member: its token, or one under way, may be another's.
+  if (memberId !== sender || (session.memberId() ?? memberId) !== memberId) session.drop()
+  sender = memberId
+  session.expect()
+}
 
 /**
  * Sends the waiting commands without any tab. Rejects while one still waits, so that the browser repeats the sync
@@ -39,11 +48,7 @@ let sender: string | undefined
 export async function drainInWorker(): Promise<void> {
   const memberId = await memberOf(visitor)
   if (memberId === undefined) return
-  speakAs(await callerOf(visitor))
-  // The worker may outlive a change of member: its token, or one under way, may be another's.
-  if (memberId !== sender || (session.memberId() ?? memberId) !== memberId) session.drop()
-  sender = memberId
-  session.expect()
+  await speakFor(memberId)
   const connection = createConnection(async () => openDatabase(memberName(memberId)))
   const ports = outboxAdapter(memberId, connection)
   const drainer = createDrainer(ports, ports.leader, ports.timer)

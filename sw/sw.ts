@@ -28,6 +28,7 @@ import {
   type Precache,
 } from './precache.ts'
 import { fallbackRoute, notificationOf, pushOf } from './push.ts'
+import { renewPush } from './renew-push.ts'
 import { createRepair } from './repair.ts'
 import { languagesAboard, neededLanguages, withLanguages } from './spoken.ts'
 
@@ -154,6 +155,10 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('push', (event) => {
   event.waitUntil(show(event.data?.text()))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(self.registration, event.oldSubscription).catch(reported('worker: push renewal')))
 })
 
 self.addEventListener('notificationclick', (event) => {

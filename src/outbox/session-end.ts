@@ -1,10 +1,11 @@
 import { session } from '../api/api.ts'
-import { member } from '../cache/cache.ts'
+import { member, visitorConnection } from '../cache/cache.ts'
 import { connectionTo } from '../cache/storage/databases.ts'
 import { eraseDatabase } from '../cache/storage/erase.ts'
 import { memberName } from '../cache/storage/names.ts'
 import { reported } from '../lib/report.ts'
 import { currentOutbox } from './current-outbox.ts'
+import { notePushChoice } from './push-subscription.ts'
 import { forgetAnswersOf, signOut } from './sign-out.ts'
 
 /** The server has deleted the account of whoever is signed in. */
@@ -30,6 +31,7 @@ export function followSessionEnd(): void {
 
 async function erase(memberId: string): Promise<void> {
   forgetEntries(memberId)
+  notePushChoice(visitorConnection(), memberId, false).catch(reported('account deletion: pushes'))
   await eraseDatabase(connectionTo(memberName(memberId)))
   await currentOutbox()?.then((outbox) => outbox.clear())
   await signOut()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { followPushState, turnPushOff, turnPushOn, type PushState } from '../api/push.ts'
+import { followPushState, turnPushOff, turnPushOn, type PushState } from './push.ts'
 
 export interface PushChoice {
   /** Undefined until the browser has been asked. */

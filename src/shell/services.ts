@@ -15,6 +15,7 @@ import { leaveLastScreen } from './last-screen/leave.ts'
 import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
 import { beforeNavigation } from './rules.ts'
 import { restoreScroll } from './scroll-restoration.ts'
+import { untilLoaded } from './until-loaded.ts'
 import { startViewTransitions } from './view-transition.ts'
 import type { router as appRouter } from './router.ts'
 import { startShortcuts } from './shortcuts.ts'
@@ -27,7 +28,6 @@ const exitApp = msg({ id: 'exit_app', message: 'Press back again to quit' })
 /** Milliseconds after which the first screen is no longer waited for, and then the install of the first worker. */
 const patienceMs = 4000
 const installMs = 20_000
-const againMs = 5000
 
 /**
  * True where the app was opened at Home, without shared content. It is read before any navigation changes the address.
@@ -69,12 +69,10 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
   catchExit(history, () => void sayHowToQuit())
 }
 
-/** Retries until it succeeds: without this chunk nothing that waits in the outbox is sent. */
-function startStored(router: typeof appRouter): void {
-  import('./stored-services.ts').then(
-    (it) => it.startStoredServices(router),
-    () => setTimeout(startStored, againMs, router),
-  )
+/** Without this chunk nothing that waits in the outbox is sent. */
+async function startStored(router: typeof appRouter): Promise<void> {
+  const { startStoredServices } = await untilLoaded(() => import('./stored-services.ts'))
+  startStoredServices(router)
 }
 
 async function openWhatWasShared(router: typeof appRouter): Promise<void> {

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { reported } from '../lib/report.ts'
 import { session } from '../api/api.ts'
-import { renewPush } from '../api/push.ts'
 import { startOutbox } from '../outbox/current-outbox.ts'
+import { adoptPush, renewPush } from '../outbox/push.ts'
 import { followSessionEnd } from '../outbox/session-end.ts'
 import { settleSignOut } from '../outbox/sign-out.ts'
 import { noteUse } from '../outbox/usage.ts'
@@ -63,12 +63,14 @@ function countPages(router: typeof appRouter): void {
  * time.
  */
 function keepPushAddress(): void {
-  renewAddress()
-  session.subscribe(renewAddress)
+  const adopting = adoptPush(signedInId()).catch(reported('push: adopt'))
+  const renew = () => void adopting.then(renewAddress)
+  renew()
+  session.subscribe(renew)
 }
 
 function renewAddress(): void {
-  if (session.memberId() !== undefined) renewPush().catch(reported('push: renew'))
+  renewPush().catch(reported('push: renew'))
 }
 
 /**

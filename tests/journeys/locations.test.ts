@@ -140,6 +140,37 @@ describe('a visitor', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('-6.2088, 106.8456')
   })
 
+  test('zooms with Ctrl and the wheel, or a double press, around the pointer; the plain wheel scrolls', async () => {
+    await open('/open-location?latitude=-6.2&longitude=106.8', { viewport: { width: 1280, height: 400 } })
+    const pin = map('Map of this place').getByRole('button', { name: '-6.2000, 106.8000' })
+    const spot = () =>
+      pin.evaluate((it) => {
+        const { left, width, bottom } = it.getBoundingClientRect()
+        return { x: left + width / 2, y: bottom }
+      })
+    await pin.waitFor()
+    const { x, y } = await spot()
+    await page.mouse.move(x + 60, y + 30)
+    await page.mouse.wheel(0, 40)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(40)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(spot).toEqual({ x, y })
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -20)
+    await page.keyboard.up('Control')
+    const times = async () => (x + 60 - (await spot()).x) / 60
+    await expect.poll(times).toBeGreaterThan(1.02)
+    const before = await times()
+    expect((y + 30 - (await spot()).y) / 30).toBeCloseTo(before, 1)
+    expect(await page.evaluate(() => [scrollY, visualViewport?.scale])).toEqual([0, 1])
+    await page.mouse.dblclick(x + 60, y + 30)
+    await expect.poll(times).toBeCloseTo(2 * before, 1)
+    expect((y + 30 - (await spot()).y) / 30).toBeCloseTo(2 * before, 1)
+    // A pin that is pressed twice is pressed.
+    await pin.dblclick()
+    expect(await times()).toBeCloseTo(2 * before, 1)
+  })
+
   test('is asked before a web map opens, where there is no map app', async () => {
     await open('/open-location?latitude=-6.2088&longitude=106.8456', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
     await link('Directions on a web map').click()

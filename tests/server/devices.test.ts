@@ -152,6 +152,31 @@ describe.each(oneDatabase)('signed-in devices on $name', ({ open }) => {
     expect((await elsewhere.refresh()).body.errno).toBe(0)
   })
 
+  test('that are left by a log-out or by another member get no more pushes of who was there', async () => {
+    const [who, next] = [await member(), await member()]
+    const subscribe = async (of: Awaited<ReturnType<typeof signIn>>, name: string) => {
+      const { p256dh, auth } = makeDevice('127.0.0.1', name)
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${who.memberId}-${name}`
+      expect((await of.call('push/subscribe', { endpoint, p256dh, auth })).body.errno).toBe(0)
+    }
+    const left = async () => {
+      const of = world.database.kysely.selectFrom('pushSubscription').select('device')
+      return (await of.where('memberId', 'in', [who.memberId, next.memberId]).execute()).map((it) => it.device)
+    }
+    const [one, two] = [await signIn(who, 'device-one', firefox), await signIn(who, 'device-two', phone)]
+    await subscribe(one, 'one')
+    await subscribe(two, 'two')
+    const twice = await signIn(who, 'device-one', firefox)
+    await twice.call('auth/logout')
+    expect(await left(), 'another session goes on there').toEqual(['device-one', 'device-two'])
+    const again = await signIn(who, 'device-one', firefox, one.cookie)
+    expect(await left(), 'the same member').toEqual(['device-one', 'device-two'])
+    await again.call('auth/logout')
+    expect(await left()).toEqual(['device-two'])
+    await signIn(next, 'device-two', phone, two.cookie)
+    expect(await left()).toEqual([])
+  })
+
   test('of a member are all signed out by an operator, with their pushes, and with a reason', async () => {
     const [who, stranger] = [await member(), await member()]
     const [one, other] = [await signIn(who, 'device-one', firefox), await signIn(stranger, 'device-two', phone)]

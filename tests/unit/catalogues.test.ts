@@ -83,6 +83,24 @@ test.each(translated)(
   },
 )
 
+// Whoever reads the name of a wallet must not take it for the button beside it.
+test.each(translated)('the recharge wallet is called otherwise than topping up: %s', (language) => {
+  for (const area of ['home', 'wallet']) {
+    const texts = messages(`locales/${language}/${area}.po`)
+    expect(texts.get('wallet: Recharge')).toBeTruthy()
+    expect(texts.get('wallet: Recharge')).not.toBe(texts.get('Top up'))
+  }
+})
+
+// A form without the number is of a noun whose figure stands beside it: "2 two days" would be read of a dual.
+test.each(parts)('no Arabic dual stands beside a figure: %s', (part) => {
+  const beside = [...messages(`locales/ar/${part}.po`).values()].flatMap((text) =>
+    [...text.matchAll(/, plural,((?: [^ {}]+ \{[^{}#]*\})+)\}/g)].map(([, forms = '']) => forms),
+  )
+  const twos = beside.map((forms) => / two \{([^}]*)\}/.exec(forms)?.[1] ?? '')
+  expect(twos.filter((two) => /(ان|ين)(?![\u0621-\u064a])/.test(two))).toEqual([])
+})
+
 /** Message by id, with its context before it where it has one, from a PO file. */
 function messages(file: string): Map<string, string> {
   const blocks = readFileSync(join(root, file), 'utf8')

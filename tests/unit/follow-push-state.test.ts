@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { followPushState, type PushState } from '#src/api/push.ts'
+import { followPushState, type PushState } from '#src/outbox/push.ts'
 
 vi.mock('#src/api/api.ts', () => ({ callApi: async () => ({}) }))
+vi.mock('#src/cache/cache.ts', () => ({ signedInId: () => 'ayu', visitorConnection: () => undefined }))
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,22 +1,48 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textOf } from '#src/api/encrypt.ts'
-import { renewPush, turnPushOff, turnPushOn } from '#src/api/push.ts'
+import { createConnection } from '#src/cache/storage/connection.ts'
+import { openDatabase } from '#src/cache/storage/database.ts'
+import { adoptPush, pushState, renewPush, turnPushOff, turnPushOn } from '#src/outbox/push.ts'
+import { renewPush as renewInWorker } from '../../sw/renew-push.ts'
 
 const announced = vi.hoisted((): string[] => [])
+const who = vi.hoisted((): { isIn: string | undefined } => ({ isIn: 'ayu' }))
+const visitor = await vi.hoisted(async () => {
+  const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  return { connection: undefined as never }
+})
 const bytes = (...them: number[]) => new Uint8Array(them).buffer
 const [ours, former] = [bytes(251, 255, 1), bytes(1, 2, 3)]
 
 vi.mock('#src/api/api.ts', () => ({
-  callApi: async (_: unknown, { endpoint }: { endpoint?: string }) => {
-    if (endpoint !== undefined) announced.push(endpoint)
+  session: { memberId: () => who.isIn },
+  callApi: async ({ path }: { path: string }, { endpoint }: { endpoint?: string }, of?: { memberId?: string }) => {
+    if (path === 'push/subscribe') announced.push(`${of?.memberId} ${endpoint}`)
+    if (path === 'push/unsubscribe') announced.push(`no more ${endpoint}`)
     return { publicKey: textOf(ours) }
   },
+}))
+vi.mock('#src/cache/cache.ts', () => ({ signedInId: () => who.isIn, visitorConnection: () => visitor.connection }))
+vi.mock('../../sw/drain.ts', () => ({
+  get visitor() {
+    return visitor.connection
+  },
+  memberOf: async () => who.isIn,
+  speakFor: async () => {},
 }))
 
 /** The browser's push service. */
 const service = { isCutOff: false }
 const never = new Promise<never>(() => {})
 
+beforeEach(() => {
+  const name = randomUUID()
+  visitor.connection = createConnection(async () => openDatabase(name)) as never
+  who.isIn = 'ayu'
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -38,11 +64,7 @@ test('is given up where no service worker becomes active: its installation may h
 function browser(key: ArrayBuffer | null | undefined) {
   const log: string[] = []
   service.isCutOff = false
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-  })
+  vi.stubGlobal('PushManager', () => {})
   announced.length = 0
   const made = (endpoint: string, options: object | undefined) => ({
     endpoint,
@@ -63,46 +85,54 @@ function browser(key: ArrayBuffer | null | undefined) {
       return has
     },
   }
-  const registration = { pushManager }
+  const registration = { pushManager } as unknown as ServiceWorkerRegistration
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted', permission: 'granted' })
   vi.stubGlobal('navigator', {
     serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration },
   })
-  return log
+  return { log, registration, ends: () => (has = null) }
+}
+
+/** A browser in which Ayu turned pushes on. */
+async function ayus(key: ArrayBuffer | null) {
+  const here = browser(key)
+  await adoptPush('ayu')
+  return here
 }
 
 test.each([
   ['turned on', turnPushOn],
   ['renewed', renewPush],
 ])('a subscription for another key of the server is made anew when pushes are %s', async (_, work) => {
-  const log = browser(former)
+  const { log } = await ayus(former)
   await work()
   expect(log).toEqual(['unsubscribe /before', `subscribe ${textOf(ours)}`])
-  expect(announced).toEqual(['/anew'])
+  expect(announced).toEqual(['ayu /anew'])
 })
 
 test.each([ours, null])('one for its key, or for one that the browser does not tell, stays', async (key) => {
-  const log = browser(key)
+  const { log } = await ayus(key)
   await renewPush()
-  expect([log, announced]).toEqual([[], ['/before']])
+  expect([log, announced]).toEqual([[], ['ayu /before']])
 })
 
 test('who has none gets none at a start, and one when they turn pushes on', async () => {
-  const log = browser(undefined)
+  const { log } = browser(undefined)
+  await adoptPush('ayu')
   await renewPush()
   expect([log, announced]).toEqual([[], []])
   expect(await turnPushOn()).toBe('on')
-  expect(announced).toEqual(['/anew'])
+  expect(announced).toEqual(['ayu /anew'])
 })
 
 /** One of before was given up, and the push service not reached for the next. */
 async function givenUp() {
-  const log = browser(former)
+  const here = await ayus(former)
   service.isCutOff = true
   await expect(renewPush()).rejects.toThrow('push service not reached')
-  expect(log).toEqual(['unsubscribe /before', `subscribe ${textOf(ours)}`])
-  log.length = 0
-  return log
+  expect(here.log).toEqual(['unsubscribe /before', `subscribe ${textOf(ours)}`])
+  here.log.length = 0
+  return here
 }
 
 test('where the push service was not reached for another key, the next start makes the subscription', async () => {
@@ -110,25 +140,66 @@ test('where the push service was not reached for another key, the next start mak
   await expect(renewPush()).rejects.toThrow('push service not reached')
   service.isCutOff = false
   await renewPush()
-  expect(announced).toEqual(['/anew'])
-})
-
-test('once the server has it, one that the browser ends later is not made anew', async () => {
-  const log = await givenUp()
-  service.isCutOff = false
-  await renewPush()
-  await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription().then((it) => it?.unsubscribe())
-  log.length = 0
-  await renewPush()
-  expect(log).toEqual([])
+  expect(announced).toEqual(['ayu /anew'])
 })
 
 test('nor is it made after the member has turned pushes off, or without their permission', async () => {
-  const log = await givenUp()
+  const { log } = await givenUp()
   vi.stubGlobal('Notification', { permission: 'denied' })
   await renewPush()
   vi.stubGlobal('Notification', { permission: 'granted' })
   await turnPushOff()
   await renewPush()
   expect(log).toEqual([])
+})
+
+test('one that the browser has ended is made anew by the worker, else at the next start', async () => {
+  const { registration, ends } = await ayus(ours)
+  const ended = await registration.pushManager.getSubscription()
+  ends()
+  service.isCutOff = true
+  await expect(renewInWorker(registration, ended)).rejects.toThrow('push service not reached')
+  service.isCutOff = false
+  await renewInWorker(registration, ended)
+  expect(announced).toEqual(['ayu /anew', 'no more /before'])
+  ends()
+  await renewPush()
+  expect(announced.at(-1)).toBe('ayu /anew')
+})
+
+test('the worker makes none for whoever turned pushes off, or has signed out', async () => {
+  const { log, registration, ends } = await ayus(ours)
+  ends()
+  who.isIn = undefined
+  await renewInWorker(registration, null)
+  who.isIn = 'ayu'
+  vi.stubGlobal('Notification', { permission: 'default' })
+  await renewInWorker(registration, null)
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  await turnPushOff()
+  await renewInWorker(registration, null)
+  expect([log, announced]).toEqual([[], []])
+})
+
+test('a member who never turned pushes on here gets none by those of another', async () => {
+  const { log, registration } = await ayus(ours)
+  who.isIn = 'budi'
+  await renewPush()
+  await renewInWorker(registration, null)
+  expect(await pushState()).toBe('off')
+  expect([log, announced]).toEqual([[], []])
+  expect(await turnPushOn()).toBe('on')
+  expect(await pushState()).toBe('on')
+  who.isIn = 'ayu'
+  await renewPush()
+  expect(announced).toEqual(['budi /before', 'ayu /before'])
+})
+
+test('nor where nobody was signed in as this version first started', async () => {
+  browser(ours)
+  await adoptPush(undefined)
+  who.isIn = 'budi'
+  await adoptPush('budi')
+  await renewPush()
+  expect([await pushState(), announced]).toEqual(['off', []])
 })

@@ -8,6 +8,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import type { Context } from '../../http/handler.ts'
 import { revokeSession, sessionOfRefresh, startSession } from '../../http/session.ts'
 import { tellChange } from '../../notices/security.ts'
+import { endPushesOf } from './end-pushes.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function beginSession(
     const earlier = refreshCookie === undefined ? null : await sessionOfRefresh(db, refreshCookie)
     if (earlier !== null) await revokeSession(db, earlier, clock)
     const tokens = await startSession(db, memberId, device, clock, agent)
+    if (earlier !== null) await endPushesOf(db, earlier)
     if (!member.isDemo) await endOldest(db, memberId, clock)
     return tokens
   })
@@ -57,28 +59,8 @@ async function endOldest(db: Db, memberId: string, clock: Clock): Promise<void> 
   for (const { id, device } of tooMany) {
     await revokeSession(db, { memberId, sessionId: id }, clock)
     await noteSecurity(db, { kind: 'device_signed_out', memberId, ...(device !== null && { device }) }, clock)
-    if (device !== null) await endPushesOf(db, memberId, device)
+    await endPushesOf(db, { memberId, sessionId: id })
   }
-}
-
-/** A device may have another session, which goes on. */
-async function endPushesOf(db: Db, memberId: string, device: string): Promise<void> {
-  await db
-    .deleteFrom('pushSubscription')
-    .where('memberId', '=', memberId)
-    .where('device', '=', device)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('session')
-            .select('id')
-            .where('memberId', '=', memberId)
-            .where('device', '=', device)
-            .where('revokedAt', 'is', null),
-        ),
-      ),
-    )
-    .execute()
 }
 
 /**

@@ -7,6 +7,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { isOfDeletedAccount, revokeSession, rotate, sessionOfRefresh } from '../../http/session.ts'
 import { beginSession } from './begin-session.ts'
 import { redeemSolution } from './captcha.ts'
+import { endPushesOf } from './end-pushes.ts'
 import { hashOfNobody, verifyPassword } from './password.ts'
 import { sessionAnswer } from './session-answer.ts'
 
@@ -104,7 +105,10 @@ export const logout = handle(authLogout, async (context) => {
   const { callerId, sessionId, refreshCookie } = context
   const called = callerId !== null && sessionId !== null ? { memberId: callerId, sessionId } : null
   const session = called ?? (refreshCookie ? await sessionOfRefresh(context.db, refreshCookie) : null)
-  if (session) await revokeSession(context.db, session, context.clock)
+  if (session) {
+    await revokeSession(context.db, session, context.clock)
+    await endPushesOf(context.db, session)
+  }
   context.setRefreshCookie(null)
   return {}
 })

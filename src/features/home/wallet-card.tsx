@@ -49,7 +49,7 @@ function Wallets({
         <WalletLink wallet="income" name={<Trans>Income</Trans>}>
           <Money value={income} currency={currency} size="large" />
         </WalletLink>
-        <WalletLink wallet="recharge" name={<Trans>Recharge</Trans>}>
+        <WalletLink wallet="recharge" name={<Trans context="wallet">Recharge</Trans>}>
           <Money value={recharge} currency={currency} size="large" />
         </WalletLink>
         <WalletLink wallet="points" name={<Trans>Gold coins</Trans>}>

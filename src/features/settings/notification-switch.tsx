@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { PushState } from '../../api/push.ts'
+import type { PushState } from '../../outbox/push.ts'
 import { usePush } from '../../outbox/use-push.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'

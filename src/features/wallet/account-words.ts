@@ -4,7 +4,9 @@ import type { WalletName } from '#protocol/bill-types.ts'
 /** The names of the wallets, the same everywhere. */
 export function useWalletNames(): Record<WalletName, string> {
   const { t } = useLingui()
-  return { income: t`Income`, recharge: t`Recharge`, points: t`Points`, 'time-deposit': t`Deposit` }
+  // In some languages the word alone would be that of topping up.
+  const recharge = t({ message: 'Recharge', context: 'wallet' })
+  return { income: t`Income`, recharge, points: t`Points`, 'time-deposit': t`Deposit` }
 }
 
 /**

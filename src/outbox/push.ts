@@ -1,15 +1,14 @@
+import { pushUnsubscribe } from '#protocol/auth.ts'
+import { callApi, session } from '../api/api.ts'
+import { signedInId, visitorConnection } from '../cache/cache.ts'
 import { reported } from '../lib/report.ts'
-import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
 import { sleep } from '../lib/sleep.ts'
-import { callApi } from './api.ts'
-import { textOf } from './encrypt.ts'
+import { hasChosenPush, notePushChoice, notesPushChoices, subscribeAs } from './push-subscription.ts'
 
 const workerPatienceMs = 10_000
-/** Noted from before a subscription is given up for another until the server has that. */
-const renewing = 'voltfolio-push-renewing'
 
 /**
- * Whether this device gets pushes:
+ * Whether this device gets pushes for whoever is signed in:
  * - `unsupported`: this browser has none;
  * - `needsInstall`: an iPhone, which allows them only to installed apps;
  * - `denied`: the member denied the permission, and only the browser's settings can change that;
@@ -19,12 +18,21 @@ export type PushState = 'unsupported' | 'needsInstall' | 'denied' | 'off' | 'on'
 
 /** Never rejects. */
 export async function pushState(): Promise<PushState> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
+  if (!isSupported()) {
     return 'standalone' in navigator && navigator.standalone === false ? 'needsInstall' : 'unsupported'
   }
   if (Notification.permission === 'denied') return 'denied'
-  const subscription = await current().catch(reported('push: state'))
-  return subscription && Notification.permission === 'granted' ? 'on' : 'off'
+  return (await isOn().catch(reported('push: state'))) ? 'on' : 'off'
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+}
+
+async function isOn(): Promise<boolean> {
+  const memberId = signedInId()
+  if (memberId === undefined || Notification.permission !== 'granted' || !(await current())) return false
+  return await hasChosenPush(visitorConnection(), memberId)
 }
 
 /**
@@ -54,25 +62,12 @@ export function followPushState(tell: (state: PushState) => void): () => void {
  */
 export async function turnPushOn(): Promise<PushState> {
   // The permission comes first, because Safari allows the question only directly in the tap.
-  if ((await Notification.requestPermission()) !== 'granted') return pushState()
-  await subscribe()
+  const permission = await Notification.requestPermission()
+  const memberId = signedInId()
+  if (permission !== 'granted' || memberId === undefined) return pushState()
+  await subscribeAs(memberId, await activeWorker())
+  await notePushChoice(visitorConnection(), memberId, true)
   return 'on'
-}
-
-/** The browser refuses a second subscription for another key, and the server can't send to one for a key of before. */
-async function subscribe(): Promise<void> {
-  const { publicKey } = await callApi(pushKey, {})
-  const { pushManager } = await activeWorker()
-  const before = await pushManager.getSubscription()
-  // Older browsers don't tell the key.
-  const key = before?.options?.applicationServerKey
-  if (before && (!key || textOf(key) === publicKey)) return await announce(before)
-  if (before) {
-    // Where the push service can't be reached then, nothing else tells at the next start that pushes were on.
-    noteRenewing('1')
-    await before.unsubscribe()
-  }
-  await announce(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
 /** Rejects where no worker becomes active in time: where its installation has failed, `ready` would never settle. */
@@ -82,46 +77,39 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
   return registration
 }
 
+/** Also for other members who turned pushes on here: the browser makes another subscription when they sign in again. */
 export async function turnPushOff(): Promise<PushState> {
+  const memberId = signedInId()
   const subscription = await current()
   if (subscription) {
     await callApi(pushUnsubscribe, { endpoint: subscription.endpoint })
     await subscription.unsubscribe()
   }
-  noteRenewing('')
+  await notePushChoice(visitorConnection(), memberId, false)
   return pushState()
 }
 
 /**
- * Sends the subscription to the server again, at every start, because browsers may change its address at any time, and
- * the server's key may be another after a restore.
+ * Sends the subscription to the server again, at every start, if whoever is signed in turned pushes on here: another
+ * member's consent isn't theirs. Browsers may change its address or end it at any time, and the server's key may be
+ * another after a restore.
  */
 export async function renewPush(): Promise<void> {
-  if (((await current()) || isRenewing()) && Notification.permission === 'granted') await subscribe()
+  const memberId = session.memberId()
+  if (memberId === undefined || !isSupported() || Notification.permission !== 'granted') return
+  if (await hasChosenPush(visitorConnection(), memberId)) await subscribeAs(memberId, await activeWorker())
 }
 
-function noteRenewing(value: '1' | ''): void {
-  try {
-    if (value || isRenewing()) localStorage.setItem(renewing, value)
-  } catch {
-    // Without storage the member turns pushes on again.
-  }
-}
-
-function isRenewing(): boolean {
-  try {
-    return Boolean(localStorage.getItem(renewing))
-  } catch {
-    return false
-  }
+/**
+ * Notes that `memberId`, signed in as the app starts, turned on the pushes that this device gets: it was an earlier
+ * version of the app, which didn't note it. Nobody did where nobody is signed in.
+ */
+export async function adoptPush(memberId: string | undefined): Promise<void> {
+  if (!isSupported() || (await notesPushChoices(visitorConnection()))) return
+  const isTheirs = Notification.permission === 'granted' && Boolean(await current())
+  await notePushChoice(visitorConnection(), memberId, isTheirs)
 }
 
 async function current(): Promise<PushSubscription | null> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null
-}
-
-async function announce(subscription: PushSubscription): Promise<void> {
-  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
-  await callApi(pushSubscribe, { endpoint: subscription.endpoint, p256dh, auth }, { isQuiet: true })
-  noteRenewing('')
 }
