@@ -15,7 +15,7 @@ const first = [
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
   'src/entities/use-tell-outcome.ts',
-  'src/features/home/{banner-slides,category-links,claim-action,claim-line,hide-amounts,home-content,lately-line,member-summary,visitor-card}.tsx',
+  'src/features/home/{banner-slides,category-links,claim-action,claim-line,hide-amounts,home-content,lately-line,member-summary,newest-offers,visitor-card}.tsx',
 ]
 
 export default defineConfig({

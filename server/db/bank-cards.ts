@@ -41,7 +41,7 @@ async function rowsOf(db: Db, memberId: string, cardId: string | undefined) {
   // Nobody pays anything to withdraw: an overdue fee is said, and stands in no withdrawal's way.
   const feeDueOn = sql<string | null>`(select min(bill.due_on) from card_bill bill
     where bill.member_id = bank_card.member_id and bill.card_id = bank_card.id
-    and bill.kind = 'annual fee' and bill.completed_at is null and bill.penalty_paused_at is null)`
+    and bill.kind = 'annual fee' and bill.completed_at is null)`
   return await db
     .selectFrom('bankCard')
     .innerJoin('bank', 'bank.id', 'bankCard.bankId')

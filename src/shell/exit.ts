@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { raiseBase } from './history-base.ts'
-import { overlaysIn } from './router-internals.ts'
-import { indexOf } from './router-start.ts'
+import { overlaysIn, showSamePage } from './router-internals.ts'
+import { indexOf, onTraversal } from './router-start.ts'
 
 /** Milliseconds within which a second press of back quits (specification 2 and 9). */
 export const exitWindowMs = 2000
@@ -16,11 +16,15 @@ declare module '@tanstack/react-router' {
 /**
  * In an installed app, a press of back on the only page says how to quit, and a second press within 2 s quits.
  * Android's browser skips entries that were added without a touch, so the extra entry is added at the first touch.
- * iPhones have no back button and define `navigator.standalone`, so nothing is caught there.
+ * Only Android has a back button that quits: a computer's window and an iPhone's app stay open, and nothing is caught.
  */
 export function catchExit(history: RouterHistory, sayHowToQuit: () => void): void {
-  if (!matchMedia('(display-mode: standalone)').matches || 'standalone' in navigator) return
+  if (!matchMedia('(display-mode: standalone)').matches || !/Android/i.test(navigator.userAgent)) return
   window.addEventListener('pointerdown', () => layBase(history))
+  // The page may have been left for another since the touch: that is the one that stays.
+  onTraversal(() => {
+    if (isBottom(window.history.state)) showSamePage(history)
+  })
   window.addEventListener('popstate', () => {
     if (history.location.state.isBottom !== true) return
     sayHowToQuit()
@@ -36,6 +40,11 @@ function layBase(history: RouterHistory): void {
   history.replace(href, { ...state, isBottom: true })
   // Without the flush the router merges both calls into one entry.
   history.flush()
-  history.push(href, state)
+  // After a touch below the first page, `state` is the extra entry's own.
+  history.push(href, { ...state, isBottom: false })
   raiseBase()
+}
+
+function isBottom(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isBottom' in state && state.isBottom === true
 }

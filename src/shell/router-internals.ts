@@ -20,6 +20,15 @@ export function pushOverlayEntry(): void {
   History.prototype.pushState.call(window.history, { ...state, overlays: overlaysIn(state) + 1 }, '')
 }
 
+/**
+ * Gives the history entry that the browser has arrived at the page that the router still shows; it keeps its own number
+ * and key. Call it in `onTraversal`: the router then reads the entry, and finds its page there.
+ */
+export function showSamePage({ location, createHref }: RouterHistory): void {
+  const state = { ...location.state, ...(window.history.state as object) }
+  History.prototype.replaceState.call(window.history, state, '', createHref(location.href))
+}
+
 /** Whether the browser is at the router's page. While leaving is being asked about, it is already elsewhere. */
 export function isAtEntryOf({ location }: RouterHistory): boolean {
   return entryKey() === location.state.__TSR_key

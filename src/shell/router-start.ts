@@ -17,7 +17,7 @@ export function entryKey(): string {
   return state?.__TSR_key ?? window.location.hash
 }
 
-let traversed: (event: PopStateEvent) => void = () => {}
+const traversed: ((event: PopStateEvent) => void)[] = []
 
 /**
  * Numbers an entry that the router didn't create: an address typed by hand, or followed from elsewhere. Call this
@@ -27,7 +27,7 @@ let traversed: (event: PopStateEvent) => void = () => {}
 export function numberExternalEntries(current: () => RouterHistory): void {
   window.addEventListener('popstate', (event) => {
     if (window.history.state === null) number(current())
-    traversed(event)
+    for (const listener of traversed) listener(event)
   })
 }
 
@@ -38,9 +38,9 @@ function number({ location }: RouterHistory): void {
   History.prototype.replaceState.call(window.history, state, '')
 }
 
-/** Sets the one listener that hears of a step back or forward before the router does. */
+/** Adds a listener that hears of a step back or forward before the router does. */
 export function onTraversal(listener: (event: PopStateEvent) => void): void {
-  traversed = listener
+  traversed.push(listener)
 }
 
 /** True once the router renders something: the page, or its loading state. */

@@ -157,6 +157,7 @@ test('a reload with an open sheet shows the page without it, one step above the 
 test('the only page of an installed app stays when back closes its sheet', async () => {
   page = await app.open({
     route: '/subPages/box/index3',
+    context: { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/150' },
     before: (it) =>
       it.addInitScript(() => {
         const ask = window.matchMedia.bind(window)

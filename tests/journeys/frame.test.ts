@@ -447,6 +447,9 @@ describe('what the operator switches', () => {
     const page = await app.open()
     await page.waitForFunction(() => location.hash === '#/pages/index/index2')
     await page.getByText('Turned off: Mall and News.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'More', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'More products' }).waitFor()
+    await page.goBack()
     await page
       .getByRole('main')
       .getByRole('link', { name: /Last 30 days/ })

@@ -281,26 +281,78 @@ describe('navigation', () => {
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   })
 
-  test('an installed app says how to quit when back is pressed on its only page, and stays', async () => {
-    await open({ route: '/pages/index/index' })
-    await page.addInitScript(() => {
-      const ask = window.matchMedia.bind(window)
-      window.matchMedia = (query) => ask(query.includes('display-mode: standalone') ? 'all' : query)
+  const index = () => page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
+  const quit = () => page.getByText('Press back again to quit')
+  const android = 'Mozilla/5.0 (Linux; Android 15) Chrome/150'
+  const openInstalled = async (context: OpenOptions['context']) => {
+    await open({
+      route: '/pages/index/index',
+      ...(context && { context }),
+      before: (it) =>
+        it.addInitScript(() => {
+          const ask = window.matchMedia.bind(window)
+          window.matchMedia = (query) => ask(query.includes('display-mode: standalone') ? 'all' : query)
+        }),
     })
-    await page.reload()
     await heading('Mall').waitFor()
-    // The listener of the first touch is added just after the first frame.
-    await expect
+  }
+  /** The listener of the first touch is added just after the first frame. */
+  const touch = () =>
+    expect
       .poll(async () => {
         await heading('Mall').click()
-        return page.evaluate(() => (history.state as { __TSR_index: number }).__TSR_index)
+        return index()
       })
       .toBe(1)
+
+  test('an installed app says how to quit when back is pressed on its only page, and stays', async () => {
+    await openInstalled({ userAgent: android })
+    await touch()
     await page.goBack()
-    await page.getByText('Press back again to quit').waitFor()
+    await quit().waitFor()
     expect(await route()).toBe('/pages/index/index')
     await page.waitForFunction(() => (history.state as { __TSR_index: number }).__TSR_index === 1)
     expect(await heading('Mall').isVisible()).toBe(true)
+  })
+
+  test('a touch while it is said how to quit leaves the next press of back as it was', async () => {
+    await openInstalled({ userAgent: android })
+    await touch()
+    await page.goBack()
+    await quit().waitFor()
+    await heading('Mall').click()
+    expect(await index()).toBe(1)
+    await quit().waitFor({ state: 'hidden' })
+    await page.evaluate(() => {
+      location.hash = '/subPages/product/list'
+    })
+    await heading('Products').waitFor()
+    await page.goBack()
+    await heading('Mall').waitFor()
+    expect(await index()).toBe(1)
+    expect(await quit().count()).toBe(0)
+  })
+
+  test('the page that is open is the one that stays', async () => {
+    await openInstalled({ userAgent: android })
+    await touch()
+    await page.getByRole('link', { name: 'News' }).click()
+    await heading('News').waitFor()
+    await page.goBack()
+    await quit().waitFor()
+    expect(await route()).toBe('/subPages/news/list')
+    expect(await heading('News').isVisible()).toBe(true)
+    await page.waitForFunction(() => (history.state as { __TSR_index: number }).__TSR_index === 1)
+    expect(await route()).toBe('/subPages/news/list')
+  })
+
+  // Its windows have no system's back, and none that quits.
+  test('an app that is installed on a computer catches no press of back', async () => {
+    await openInstalled(undefined)
+    await page.getByRole('link', { name: 'News' }).click()
+    await heading('News').waitFor()
+    await heading('News').click()
+    expect(await index()).toBe(0)
   })
 })
 

@@ -278,6 +278,10 @@ describe.each(databases)('cards on $name', ({ open }) => {
       expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: -1 }] })
       expect(await cardToWithdrawTo(database.kysely, who.memberId, card.id, clock)).toMatchObject({ id: card.id })
       const [bill] = card.bills as [CardBill]
+      // The operator's pause stops the penalty; the fee is as unpaid as before.
+      await pausePenalty(database.kysely, { billId: bill.id, paused: true }, clock)
+      expect((await list(who))[0]).toMatchObject({ status: 'unactive', bills: [{ status: 1 }] })
+      await pausePenalty(database.kysely, { billId: bill.id, paused: false }, clock)
       expect(await repay(who, { billId: bill.id, amount: 1200, expectedLeft: 1200 })).toMatchObject({
         errno: 0,
         data: { paid: 1200, bill: { status: 2, repaid: 1200 } },

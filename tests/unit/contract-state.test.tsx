@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import { contractInfo } from '#protocol/contracts.ts'
+import { ContractAction } from '#src/features/contracts/contract-action.tsx'
 import { ContractState } from '#src/features/contracts/contract-state.tsx'
 import { EndingWords } from '#src/features/contracts/ending-words.tsx'
 import { ShownTerms } from '#src/features/contracts/shown-terms.tsx'
+import { UpdateWords } from '#src/features/contracts/update-words.tsx'
 import { en } from '#server/notices/texts/en.ts'
 import { markupOf } from '#tests/support/markup.tsx'
 
@@ -119,4 +121,44 @@ test('messages say the first week that is paid, and what follows an end; those o
   expect(ended()).toMatch(/29.*\. Every full week up to then is paid\.$/)
   expect(ended({ isPaid: false, nextOn: null })).toMatch(/29.*\. There is no full week before it/)
   expect(ended({ isPaid: true, nextOn: '2026-12-14' })).toMatch(/up to then is paid\. The update .* from .*14/)
+})
+
+test('until an update is approved, the approved contract applies, as long as it runs', () => {
+  const goesOn = 'Until an update is approved, the approved version applies.'
+  for (const button of [1, 3] as const) {
+    expect(shown(button)).toContain(goesOn)
+    expect(shown(button, { endedOn: '2026-12-27' })).toMatch(/Your approved contract ends on .*27/)
+    expect(shown(button, { endedOn: '2026-11-29', hasEnded: true })).not.toMatch(/approved/)
+  }
+  expect(markupOf(<ContractState contractState={{ ...stateOf(3), approved: null }} />)).not.toContain(goesOn)
+})
+
+test('the question before an update says that the approved contract applies until then, where one runs', () => {
+  const asked = (state: ContractInfo) => markupOf(<UpdateWords contractState={state} changes={[]} />)
+  const applies = 'Until then the approved version applies'
+  for (const button of [2, 3] as const) {
+    expect(asked(stateOf(button))).toContain(applies)
+    expect(asked(stateOf(button, { hasEnded: true }))).not.toContain(applies)
+  }
+  expect(asked({ ...stateOf(3), approved: null })).not.toContain(applies)
+  // An earlier build's answer names no approved contract.
+  expect(asked({ ...stateOf(2), approved: null })).toContain(applies)
+})
+
+test('an update in which only the signature is seen to be new claims no more of the numbers than is compared', () => {
+  expect(markupOf(<UpdateWords contractState={stateOf(2)} changes={[]} />)).toMatch(
+    /Nothing but the signature differs.*compared by their last characters only/,
+  )
+})
+
+test('the button updates a contract that was signed before, also one that has ended', () => {
+  const action = (button: ContractInfo['button']) =>
+    markupOf(
+      <RouterContextProvider router={router}>
+        <ContractAction button={button} />
+      </RouterContextProvider>,
+    )
+  expect(action(0)).toContain('Fill in and sign')
+  for (const button of [2, 3] as const) expect(action(button)).toContain('Update the contract')
+  for (const button of [1, 4] as const) expect(action(button)).toBe('')
 })

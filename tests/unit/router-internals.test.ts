@@ -6,6 +6,7 @@ import {
   onPageChange,
   overlaysIn,
   pushOverlayEntry,
+  showSamePage,
   transitionOf,
 } from '#src/shell/router-internals.ts'
 import { entryKey, indexOf, isShowing, numberExternalEntries } from '#src/shell/router-start.ts'
@@ -61,6 +62,17 @@ test('an address typed by hand gets the next number and a key', () => {
   page.history.state = { __TSR_index: 1 }
   page.dispatchEvent(new Event('popstate'))
   expect(written).toHaveLength(1)
+})
+
+test('an entry gets the page that is shown, under its own number and key', () => {
+  const history = createMemoryHistory({ initialEntries: ['/a'] })
+  history.push('/b?c=d', { relaunch: true })
+  const written: unknown[] = []
+  vi.stubGlobal('History', { prototype: { replaceState: (...it: unknown[]) => written.push(it) } })
+  vi.stubGlobal('window', { history: { state: { __TSR_index: 0, __TSR_key: 'own', key: 'own', isBottom: true } } })
+  showSamePage(history)
+  const state = { __TSR_index: 0, __TSR_key: 'own', key: 'own', isBottom: true, relaunch: true }
+  expect(written).toEqual([[state, '', '/b?c=d']])
 })
 
 test('the entry of a sheet is the same page to the router, with one overlay more', () => {

@@ -40,7 +40,7 @@ type Signed = ContractFields & { termsDigest: string | undefined }
 
 /** The personal data and the signature of the contract. Each change is saved on this device as a draft. */
 export function ContractForm({ memberId, contractState, draft, onDone }: ContractFormProps) {
-  const { button, version, contract, terms, termsDigest, approved } = contractState
+  const { version, contract, terms, termsDigest } = contractState
   const { article } = terms
   const { t } = useLingui()
   const say = useValidationErrors()
@@ -196,8 +196,8 @@ export function ContractForm({ memberId, contractState, draft, onDone }: Contrac
       </Button>
       <ConfirmUpdate
         isOpen={isConfirming}
+        contractState={contractState}
         changes={checked && contract ? changesOf(contract, checked) : []}
-        isApproved={button === 2 && !approved?.hasEnded}
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false)

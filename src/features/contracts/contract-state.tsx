@@ -35,7 +35,10 @@ export function ContractState({ contractState }: { contractState: ContractInfo }
     ended: dayOf(approved?.endedOn),
     next: dayOf(followingOf(approved)?.firstPaidOn),
   }
-  const { more = [], ...words } = approvedWordsOf(contractState, days) ?? wordsOf(contractState, days)
+  const { more = [], ...words } = approvedWordsOf(contractState, days) ?? {
+    ...wordsOf(contractState, days),
+    more: goingOnOf(contractState, days),
+  }
   return (
     <Card>
       <StateHead {...words}>
@@ -95,6 +98,18 @@ function approvedWordsOf(state: ContractInfo, { ended, ...days }: Days): Words |
       ),
     ],
   }
+}
+
+/** Of an approved contract that runs while an update of it is under review or returned. */
+function goingOnOf({ approved }: ContractInfo, { ended, next }: Days): ReactNode[] {
+  if (!approved || approved.hasEnded) return []
+  return [
+    approved.endedOn !== null && next === '' ? (
+      <Trans>Your approved contract ends on {ended}.</Trans>
+    ) : (
+      <Trans>Until an update is approved, the approved version applies.</Trans>
+    ),
+  ]
 }
 
 /** When it was approved, and since when it is paid or from when it will be. */

@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import type { Answer } from '#protocol/call.ts'
-import type { contractInfo } from '#protocol/contracts.ts'
-import { FeatureLink } from '../../entities/feature-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailSkeleton } from '../../ui/skeletons.tsx'
+import { ContractAction } from './contract-action.tsx'
 import { ContractState } from './contract-state.tsx'
 import { EndContract } from './end-contract.tsx'
 import { contractState } from './queries.ts'
@@ -20,7 +18,7 @@ export const Route = createFileRoute('/subPages/contract/view')({ component: Con
 function ContractViewScreen() {
   const query = useQuery(contractState)
   return (
-    <Screen width="form" bottom={query.data && <ContractAction contractState={query.data} />}>
+    <Screen width="form" bottom={query.data && <ContractAction button={query.data.button} />}>
       <PullToRefresh onRefresh={() => query.refetch()}>
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {(it) => (
@@ -39,18 +37,5 @@ function ContractViewScreen() {
         </QueryStates>
       </PullToRefresh>
     </Screen>
-  )
-}
-
-/**
- * The contract button (specification 4): 0 sign, 2 and 3 update; with 1 and 4 there is nothing to press, and the page
- * says why.
- */
-function ContractAction({ contractState: { button, approved } }: { contractState: Answer<typeof contractInfo> }) {
-  if (button === 1 || button === 4) return null
-  return (
-    <FeatureLink to="/subPages/contract/edit" className={buttonClass({ wide: true })}>
-      {button === 0 || approved?.hasEnded ? <Trans>Fill in and sign</Trans> : <Trans>Update the contract</Trans>}
-    </FeatureLink>
   )
 }

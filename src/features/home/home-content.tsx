@@ -15,6 +15,7 @@ import { CategoryLinks } from './category-links.tsx'
 import { LatelyLine } from './lately-line.tsx'
 import { MemberSummary } from './member-summary.tsx'
 import { home } from './first-reads.ts'
+import { NewestOffers } from './newest-offers.tsx'
 import { VisitorCard } from './visitor-card.tsx'
 
 /** Home: the member's day first, then the offers. */
@@ -54,13 +55,9 @@ export function HomeContent() {
                 <ProductGrid products={featured} />
               </Section>
             )}
-            {newest.length > 0 && (
-              <BelowFold>
-                <Section title={<Trans>Newest</Trans>} aside={<MoreLink />}>
-                  <ProductGrid products={others(newest, featured)} />
-                </Section>
-              </BelowFold>
-            )}
+            <BelowFold>
+              <NewestOffers products={others(newest, featured)} />
+            </BelowFold>
           </>
         )}
       </QueryStates>
@@ -75,21 +72,13 @@ function others(newest: readonly Product[], featured: readonly Product[]): Produ
   return newest.filter((it) => featured.every((other) => other.id !== it.id)).slice(0, shownNewest)
 }
 
-const asideClass =
-  '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
-
 function AllLink() {
   return (
-    <Link to="/pages/index/index" className={asideClass}>
+    <Link
+      to="/pages/index/index"
+      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
+    >
       <Trans>All offers</Trans>
-    </Link>
-  )
-}
-
-function MoreLink() {
-  return (
-    <Link to="/pages/index/productList2" className={asideClass}>
-      <Trans>More</Trans>
     </Link>
   )
 }

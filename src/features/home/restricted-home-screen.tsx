@@ -1,9 +1,6 @@
-import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
-import { Section } from '../../ui/card.tsx'
-import { ProductGrid } from '../../entities/product-card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -12,6 +9,7 @@ import { home } from './first-reads.ts'
 import { LatelyLine } from './lately-line.tsx'
 import { MemberSummary } from './member-summary.tsx'
 import { MyUnits } from './my-units.tsx'
+import { NewestOffers } from './newest-offers.tsx'
 import { featureFlags } from '../../entities/feature-flags.ts'
 import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { VisitorCard } from './visitor-card.tsx'
@@ -47,11 +45,7 @@ function RestrictedHomeScreen() {
             <>
               {!isMember && <VisitorCard machines={machines} />}
               <LatelyLine />
-              {hasOffers && newest.length > 0 && (
-                <Section title={<Trans>Newest</Trans>}>
-                  <ProductGrid products={newest} />
-                </Section>
-              )}
+              {hasOffers && <NewestOffers products={newest} />}
             </>
           )}
         </QueryStates>

@@ -13,20 +13,17 @@ import { Percent, SettlementName } from '../../entities/product-words.tsx'
 import { UnitStateChip } from '../../entities/unit-words.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { DayTime } from './day-time.tsx'
-import { FractionsNote } from './fractions-note.tsx'
 import { MachineClosed } from './machine-closed.tsx'
 import { MachineNow } from './machine-now.tsx'
 import { SessionTotals } from './session-totals.tsx'
 import { SessionList } from './session-list.tsx'
-import { SettlementList } from './settlement-list.tsx'
 import { TermRing } from './term-ring.tsx'
 import { UnitIncome } from './unit-income.tsx'
-
-const shownAtOnce = 5
+import { UnitSettlements } from './unit-settlements.tsx'
 
 /** All that is known of a unit: its income, and the work of its machine. */
 export function UnitPanel({ unit }: { unit: UnitDetail }) {
-  const { id, name, art, picture, settlementType, sessions, settlements } = unit
+  const { id, name, art, picture, settlementType, sessions } = unit
   return (
     <>
       <Card>
@@ -52,19 +49,7 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
         <SessionTotals unitId={id} />
         <SessionList unitId={id} first={sessions} />
       </Section>
-      <Section
-        title={<Trans>Settlements</Trans>}
-        aside={
-          settlements.length > 0 && (
-            <Link to="/subPages/product/myProductDetail2" search={{ id }} className={asideClass}>
-              <Trans>See all, with a chart</Trans>
-            </Link>
-          )
-        }
-      >
-        <SettlementList settlements={settlements.slice(0, shownAtOnce)} currency={unit.currency} />
-        {settlements.length > 0 && <FractionsNote />}
-      </Section>
+      <UnitSettlements unit={unit} />
       <Section title={<Trans>The unit</Trans>}>
         <Card>
           <UnitFacts unit={unit} />
@@ -74,9 +59,6 @@ export function UnitPanel({ unit }: { unit: UnitDetail }) {
     </>
   )
 }
-
-const asideClass =
-  '-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft'
 
 const linkClass = 'inline-flex min-h-11 items-center font-strong text-accent-ink underline'
 
