@@ -225,6 +225,13 @@ export function oldestStart(clock: Clock): string {
   return instant(clock.now() - sessionMostDays * 86_400_000)
 }
 
+/** SQL: whether a row of `session` goes on, being neither ended, nor unused for too long, nor too old. */
+export function goesOn(row: string, clock: Pick<Clock, 'now'>): RawBuilder<boolean> {
+  const [revokedAt, createdAt, seenAt] = ['revoked_at', 'created_at', 'seen_at'].map((it) => sql.ref(`${row}.${it}`))
+  return sql<boolean>`(${revokedAt} is null and ${createdAt} > ${oldestStart(clock)}::timestamptz
+    and ${seenAt} > ${instant(clock.now() - refreshDays * 86_400_000)}::timestamptz)`
+}
+
 /** A session's row tells later that its device was signed in before. Its tokens have long expired by then. */
 const rowDays = 400
 

@@ -175,6 +175,11 @@ describe.each(oneDatabase)('signed-in devices on $name', ({ open }) => {
     expect(await left()).toEqual(['device-two'])
     await signIn(next, 'device-two', phone, two.cookie)
     expect(await left()).toEqual([])
+    await subscribe(await signIn(who, 'device-three', phone), 'three')
+    clock.advance(91 * 86_400_000)
+    const later = await signIn(who, 'device-three', phone)
+    await later.call('auth/logout')
+    expect(await left(), 'a session that has run out goes on nowhere').toEqual([])
   })
 
   test('of a member are all signed out by an operator, with their pushes, and with a reason', async () => {

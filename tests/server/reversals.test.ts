@@ -218,6 +218,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     )
     expect((await run('reversal', 'list')).lines.find((it) => it.includes(`r-${id}`))).toContain('GIVEN BACK')
     await sound()
+    expect((await reverse('top-up', id, `r-${id}`)).lines.join()).toContain('by another reference')
     expect((await reverse('top-up', id, `again-${id}`)).ok).toBe(true)
     expect(await held(id)).toEqual([0, 0, { recharge: 650, income: 0 }])
     expect((await reverse('top-up', id, `more-than-all-${id}`, '--amount', '0.01')).ok).toBe(false)

@@ -340,6 +340,10 @@ describe.each(databases)('withdrawing on $name', ({ open }) => {
     expect(ruleIn('en', { ...terms, discountBp: 500 })).toContain('Your level takes 5% off the fee.')
     expect(ruleIn('en', { ...terms, hoursToArrive: 1 })).toContain('It usually arrives within one hour.')
     expect(ruleIn('en', { ...terms, taxBp: 155 })).toContain('A tax of 1.55% of the amount is withheld.')
+    await setSetting(database.kysely, 'withdrawal', { ...terms, hoursToArrive: 0 })
+    const { cardId, ...who } = await earner(5000)
+    const promised = await read(who.memberId, await request({ ...who, amount: 5000, cardId }))
+    expect(promised.expectedBy).toBe(null)
     await asOwner(database, (db) => db.deleteFrom('setting').where('name', '=', 'withdrawal').execute())
   })
 

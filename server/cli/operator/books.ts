@@ -12,7 +12,7 @@ const solvency = reading('solvency', {
   run: async ({ db }) =>
     (await balanceSheets(db)).flatMap(
       ({ currency, members, debts, unowned, claims, outside, machines, reserve, operator, sales, otherHouse }) => [
-        `${currency}: members' claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
+        `${currency}: claims ${money(claims, currency)}, held ${money(outside, currency)}: ${claims <= outside ? 'covered' : 'NOT COVERED'}.`,
         ...members.map((it) => `  members' ${it.account}  ${money(it.amount, currency)}`),
         ...Object.entries({
           'came for deleted accounts': unowned,

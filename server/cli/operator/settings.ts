@@ -42,6 +42,7 @@ const zoneNeeded = 'must be a time zone such as Asia/Jakarta'
 /** What holds where the operator has set nothing else: who changes a part has to type the rest again. */
 const standards: Record<string, unknown> = {
   code_budget: codeBudget,
+  counts_usage: true,
   recharge,
   top_up_review: topUpReview,
   withdrawal,

@@ -34,7 +34,7 @@ export async function beginSession(
     const earlier = refreshCookie === undefined ? null : await sessionOfRefresh(db, refreshCookie)
     if (earlier !== null) await revokeSession(db, earlier, clock)
     const tokens = await startSession(db, memberId, device, clock, agent)
-    if (earlier !== null) await endPushesOf(db, earlier)
+    if (earlier !== null) await endPushesOf(db, earlier, clock)
     if (!member.isDemo) await endOldest(db, memberId, clock)
     return tokens
   })
@@ -59,7 +59,7 @@ async function endOldest(db: Db, memberId: string, clock: Clock): Promise<void> 
   for (const { id, device } of tooMany) {
     await revokeSession(db, { memberId, sessionId: id }, clock)
     await noteSecurity(db, { kind: 'device_signed_out', memberId, ...(device !== null && { device }) }, clock)
-    await endPushesOf(db, { memberId, sessionId: id })
+    await endPushesOf(db, { memberId, sessionId: id }, clock)
   }
 }
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { goesOn } from '../../http/session.ts'
 
 /**
  * Deletes the push subscriptions of the device of a session that has ended, whoever holds the device then, unless the
  * member has another session there. Without this they would still be told there of changes to their account.
  */
-export async function endPushesOf(db: Db, of: { memberId: string; sessionId: string }): Promise<void> {
+export async function endPushesOf(db: Db, of: { memberId: string; sessionId: string }, clock: Clock): Promise<void> {
   await sql`delete from push_subscription using session ended
     where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
-      and push_subscription.member_id = ended.member_id and push_subscription.device = ended.device
+      and push_subscription.member_id = ended.member_id and push_subscription.device is not distinct from ended.device
       and not exists (
-        select from session other where other.member_id = ended.member_id and other.device = ended.device
-          and other.revoked_at is null)`.execute(db)
+        select from session other where other.member_id = ended.member_id and other.device is not distinct from ended.device
+          and ${goesOn('other', clock)})`.execute(db)
 }

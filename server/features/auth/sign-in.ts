@@ -107,7 +107,7 @@ export const logout = handle(authLogout, async (context) => {
   const session = called ?? (refreshCookie ? await sessionOfRefresh(context.db, refreshCookie) : null)
   if (session) {
     await revokeSession(context.db, session, context.clock)
-    await endPushesOf(context.db, session)
+    await endPushesOf(context.db, session, context.clock)
   }
   context.setRefreshCookie(null)
   return {}

@@ -20,7 +20,7 @@ const coins = (count: number) =>
 const points = (count: number) =>
   plural(count, {
     one: 'نقطة نمو واحدة',
-    two: 'نقطتَي نمو',
+    two: 'نقطتا نمو',
     few: `${count} نقاط نمو`,
     other: `${count} نقطة نمو`,
   })

@@ -33,7 +33,7 @@ export interface TakenBack {
 /**
  * Takes a credited top-up back, whole or in part: out of the recharge wallet as far as it is there, the rest as the
  * wallet's debt (docs/ledger.md, "Reversals"). Tells the member. Throws a DomainError for an unknown top-up, for more
- * than is left of it, or another body under a known reference.
+ * than is left of it, another body under a known reference, or one that was given back.
  */
 export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Promise<TakenBack> {
   const topUp = await db
@@ -45,10 +45,20 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
     .executeTakeFirst()
   if (!topUp) throw new DomainError('bad_request', { field: wrong.externalId, problem: 'is no top-up of that source' })
   const { currency, memberId } = topUp
-  const known = await db.selectFrom('reversal').selectAll().where('reference', '=', wrong.reference).executeTakeFirst()
+  const known = await db
+    .selectFrom('reversal')
+    .leftJoin('reversalUndone', 'reversalId', 'reversal.id')
+    .select(['topUpId', 'amount', 'reversalUndone.at as undoneAt'])
+    .where('reference', '=', wrong.reference)
+    .executeTakeFirst()
   if (known) {
     const isSame = known.topUpId === topUp.id && (wrong.amount ?? known.amount) === known.amount
     if (!isSame) throw new DomainError('key_reused')
+    if (known.undoneAt !== null)
+      throw new DomainError('bad_request', {
+        field: wrong.reference,
+        problem: `was given back at ${known.undoneAt}: take it back again by another reference`,
+      })
     return { amount: known.amount, owed: 0, deposited: 0, currency, counted: false }
   }
   const before = await db

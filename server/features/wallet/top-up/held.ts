@@ -34,8 +34,9 @@ export interface Reported {
 export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
   const known = await heldBefore(db, topUp)
   if (known) return known
-  const isRepeat = await isCredited(db, topUp)
   const { isDeleted } = await addressee(db, topUp, clock)
+  // Asked once the member is locked: until then the same report may be being credited.
+  const isRepeat = await isCredited(db, topUp)
   // Also of an account that was deleted since: a feed that repeats itself must hear that it is known.
   if (isRepeat) return { id: await creditedBefore(db, topUp), ...credited, counted: false }
   const { above } = (await settingOf(db, 'top_up_review', TopUpReview)) ?? standard

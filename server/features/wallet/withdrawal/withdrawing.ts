@@ -80,7 +80,8 @@ export async function requestWithdrawal(
         requestedAt: instant(clock),
         cancelledAt: null,
         reviewUntil: review,
-        expectedBy: instant(clock.now() + terms.hoursToArrive * 3_600_000),
+        // Where the operator promises no time, none is told.
+        expectedBy: terms.hoursToArrive > 0 ? instant(clock.now() + terms.hoursToArrive * 3_600_000) : null,
       })
       .returningAll()
       .executeTakeFirstOrThrow(),

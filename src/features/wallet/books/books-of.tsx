@@ -41,7 +41,11 @@ export function BooksOf({ totals }: { totals: Totals }) {
             <div className="flex flex-wrap gap-x-8 gap-y-3">
               <p>
                 <Small>
-                  <Trans>Members could withdraw or spend</Trans>
+                  {unowned > 0 ? (
+                    <Trans>Members could withdraw or spend, or is to be sent back</Trans>
+                  ) : (
+                    <Trans>Members could withdraw or spend</Trans>
+                  )}
                 </Small>
                 {money(claims, 'large')}
               </p>
