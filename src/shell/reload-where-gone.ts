@@ -16,7 +16,8 @@ const leavingMs = 1000
  * it asks before it is left, or a text was typed. In the latter two cases the update is offered.
  */
 export async function reloadWhereGone({ message }: Error): Promise<void> {
-  // Safari doesn't say which file it was. Where this one is gone, the server has the whole build no more.
+  // Safari doesn't say which file it was. This one has another name in each build, as the build's id is in it: where it
+  // is gone, the server has the whole build no more. A single file that is missing beside it is left to the screen.
   const [file = import.meta.url] = /https?:\S+\.js/.exec(message) ?? []
   if (isTextOnItsWay(file)) return
   try {

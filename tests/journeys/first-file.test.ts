@@ -59,6 +59,12 @@ describe('the first file', () => {
   })
 })
 
+// Safari names no file that it can't import: then this one is asked for (src/shell/reload-where-gone.ts).
+test("the services' file is another in each build", () => {
+  expect(read('services')).toContain(readFileSync(join(dist, 'build-id'), 'utf8').trim())
+  expect(read('services')).toContain('import.meta.url')
+})
+
 test.each([...new Set(screens.map((it) => it.area))])(
   'the screens in %s find what they say in the text of the components and of their area',
   async (area) => {
