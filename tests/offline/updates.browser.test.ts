@@ -92,6 +92,26 @@ test('a build that waits is whole when it is taken, however often the page is lo
   await expectWhole(builds.id)
 })
 
+test('another build of the same version is found by opening the page about updates, which calls none the latest before', async () => {
+  await untilStatus(readyOffline)
+  await page.getByText('You have the latest version.').waitFor()
+  await page.evaluate(() => {
+    location.hash = '/pages/my/offline'
+  })
+  await page.getByText(readyOffline).first().waitFor()
+  builds.next()
+  await page.evaluate(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      seen.push(document.body.innerText.includes('You have the latest version.'))
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    location.hash = '/pages/my/update'
+  })
+  await page.getByText('A new version is ready.').first().waitFor(soon)
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.includes(true))).toBe(false)
+})
+
 test('a deploy that is rolled back while it waits, and comes again, leaves every build whole', async () => {
   const first = builds.id
   builds.next()

@@ -19,3 +19,15 @@ function untilInstalled(worker: ServiceWorker): Promise<void> {
     look()
   })
 }
+
+/**
+ * Whether the server has another build than this device, asked now: builds of one version differ too. False without a
+ * service worker, where nothing knows. Rejects where the server can't be reached.
+ */
+export async function hasOtherBuild(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  // The first install is of this page's own build.
+  if (!registration?.active) return false
+  await registration.update()
+  return registration.installing !== null || registration.waiting !== null
+}

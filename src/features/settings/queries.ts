@@ -3,9 +3,18 @@ import { appVersion, pushChoice, settingMore, settingSingle } from '#protocol/se
 import { storedParts } from '../../cache/persistent/stored-answers.ts'
 import { readOf } from '../../cache/read-of.ts'
 import { deviceStorage } from './device-storage.ts'
+import { hasOtherBuild } from './fetch-update.ts'
 
 /** The newest version on the server, and its changes. */
 export const newestVersion = readOf(appVersion, {})
+
+/** Whether the server has another build than this device. It is asked each time and never stored. */
+export const otherBuild = queryOptions({
+  queryKey: ['another build on the server'],
+  queryFn: hasOtherBuild,
+  persister: undefined,
+  gcTime: 0,
+})
 
 /** The member's pushes and quiet hours, as the server has them. */
 export const chosenPushes = readOf(pushChoice, {})

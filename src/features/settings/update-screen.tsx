@@ -7,7 +7,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { newestVersion } from './queries.ts'
+import { newestVersion, otherBuild } from './queries.ts'
 import { UpdateAction } from './update-action.tsx'
 import { UpdateState } from './update-state.tsx'
 import { useHasWorker } from './use-has-worker.ts'
@@ -17,7 +17,8 @@ export const Route = createFileRoute('/pages/my/update')({ component: UpdateScre
 function UpdateScreen() {
   const query = useQuery(newestVersion)
   const hasWorker = useHasWorker()
-  const isNewer = query.data && compareVersions(query.data.version, appVersion) > 0
+  const isOther = useQuery(otherBuild).data
+  const isNewer = query.data && (compareVersions(query.data.version, appVersion) > 0 || isOther)
   return (
     <Screen bottom={<UpdateAction isNewer={isNewer === true} hasWorker={hasWorker} />}>
       <UpdateState isNewer={isNewer} hasWorker={hasWorker} />
