@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BlockedAction } from '../ui/blocked-action.tsx'
+import { BlockedAction } from './blocked-action.tsx'
 import { levels, useLevelNeeds } from './levels.ts'
 
 interface LevelNeededProps {

@@ -107,8 +107,16 @@ test('a visitor is asked to log in instead of to buy', async () => {
 
 test('the button tells that the level is too low, and that the last unit is sold', async () => {
   const high = await offer('Kilat Highway')
-  await openAsMember(`/subPages/product/detail2?id=${high.id}`)
-  await page.getByRole('button', { name: `Level ${high.levelNeeded} needed` }).waitFor()
+  const levelNeeded = () => page.getByRole('button', { name: `Level ${high.levelNeeded} needed` })
+  // Also where a link leads straight to the order.
+  await openAsMember(orderRoute(high))
+  await levelNeeded().waitFor()
+  expect(await review().count()).toBe(0)
+  await page.evaluate((to) => {
+    location.hash = to
+  }, `/subPages/product/detail2?id=${high.id}`)
+  await heading(high.name).waitFor()
+  await levelNeeded().waitFor()
 
   const last = await offer('Braga E-Bike')
   expect(last.stock).toBe(1)

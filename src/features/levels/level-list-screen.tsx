@@ -27,6 +27,7 @@ function LevelListScreen() {
                     level={it}
                     own={me?.userLevel.level}
                     growth={me?.userInfo.growth}
+                    lacks={me?.merchantUpgradeInfo ?? undefined}
                     currency={me?.userInfo.currency ?? ''}
                   />
                 </li>
@@ -45,15 +46,20 @@ function Lead({ levels, currency }: { levels: readonly Level[]; currency: string
     ({ rechargeNeeded = 0, teamSizeNeeded = 0 }) => rechargeNeeded + teamSizeNeeded === 0,
   )
   const whole = <Money isOpen value={100} currency={currency} />
-  return isByUseAlone ? (
-    <Trans>
-      Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole{' '}
-      {whole} you claim. It never depends on whom you invite or what they pay.
-    </Trans>
-  ) : (
-    <Trans>
-      You reach a level once you meet everything it needs. You get one growth point for every gold coin from a check-in,
-      and one for every whole {whole} you claim.
-    </Trans>
+  return (
+    <>
+      {isByUseAlone ? (
+        <Trans>
+          Your level grows as you use the app: one point for every gold coin from a check-in, and one for every whole{' '}
+          {whole} you claim. It never depends on whom you invite or what they pay.
+        </Trans>
+      ) : (
+        <Trans>
+          You reach a level once you meet everything it needs. You get one growth point for every gold coin from a
+          check-in, and one for every whole {whole} you claim.
+        </Trans>
+      )}{' '}
+      <Trans>Income of orders you cancel doesn't count.</Trans>
+    </>
   )
 }

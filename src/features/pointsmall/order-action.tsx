@@ -7,7 +7,7 @@ import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { balances } from '../../entities/balances.ts'
 import { profile } from '../../entities/profile.ts'
 import { FeatureLink } from '../../entities/feature-link.tsx'
-import { BlockedAction } from '../../ui/blocked-action.tsx'
+import { BlockedAction } from '../../entities/blocked-action.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Coins } from '../../entities/coins.tsx'
 

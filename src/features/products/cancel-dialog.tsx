@@ -80,26 +80,7 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
           </>
         }
       >
-        <Trans>
-          All units of this order end. You get back what you paid, minus the income already settled for them, which you
-          keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
-          from.
-        </Trans>
-        {cancellation?.giftPoints !== 0 && (
-          <>
-            {' '}
-            <Trans>
-              Gift points of this order are taken back. Those that you've already spent are taken off the gift points of
-              your next orders.
-            </Trans>
-          </>
-        )}
-        {cancellation?.hasCoupon !== false && (
-          <>
-            {' '}
-            <Trans>You can use the coupon of this order again until it expires.</Trans>
-          </>
-        )}
+        <CancelTerms cancellation={cancellation} />
         {cancellation && (
           <div className="mt-3">
             <Cancellation {...cancellation} currency={currency} />
@@ -117,6 +98,43 @@ export function CancelDialog({ orderId, cancellation, currency, isOpen, onClose 
         )}
       </Dialog>
       <CommandSheet {...sheet} />
+    </>
+  )
+}
+
+/** What ends, what returns and what is taken back. What an older answer doesn't say is told, in case it applies. */
+export function CancelTerms({ cancellation }: Pick<CancelDialogProps, 'cancellation'>) {
+  return (
+    <>
+      <Trans>
+        All units of this order end. You get back what you paid, minus the income already settled for them, which you
+        keep. You don't get what the machine has earned since that settlement. The money returns to the wallet it came
+        from.
+      </Trans>
+      {cancellation?.giftPoints !== 0 && (
+        <>
+          {' '}
+          <Trans>
+            Gift points of this order are taken back. Those that you've already spent are taken off the gift points of
+            your next orders.
+          </Trans>
+        </>
+      )}
+      {cancellation?.earned !== 0 && (
+        <>
+          {' '}
+          <Trans>
+            Income of this order that you've already claimed no longer counts as growth. The level you've reached stays
+            yours.
+          </Trans>
+        </>
+      )}
+      {cancellation?.hasCoupon !== false && (
+        <>
+          {' '}
+          <Trans>You can use the coupon of this order again until it expires.</Trans>
+        </>
+      )}
     </>
   )
 }

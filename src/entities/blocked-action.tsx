@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** A button for what can't be done now, with the reason above it. */
 export function BlockedAction({ button, why }: { button: ReactNode; why: ReactNode }) {
