@@ -73,15 +73,18 @@ export function text(max: number) {
   return v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(max))
 }
 
+const digits = /* @__PURE__ */ v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,16}$/, 'must be a whole number'),
+  v.transform(Number),
+)
+/** The part that all of these have in common: there are more than a hundred. */
+const Whole = /* @__PURE__ */ v.pipe(v.union([v.number(), digits]), v.safeInteger('must be a whole number'))
+
 /** A whole number that may arrive in a query string. */
 /* @__NO_SIDE_EFFECTS__ */
 export function whole(min: number, max: number) {
-  return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,16}$/, 'must be a whole number'), v.transform(Number))]),
-    v.safeInteger('must be a whole number'),
-    v.minValue(min),
-    v.maxValue(max),
-  )
+  return v.pipe(Whole, v.minValue(min), v.maxValue(max))
 }
 
 declare const later: unique symbol
