@@ -31,8 +31,9 @@ export const signNumber = get('game/sign/getSignNum', {
 })
 
 /**
- * Checks in. The server credits the day of `madeAt` in the member's zone when that lies within the
- * last 48 hours, is not in the future, not before the member joined and not yet signed; otherwise the day of arrival.
+ * Checks in. The server credits the day of `madeAt` in the member's zone when that lies within the last 48 hours, or it
+ * was sent within as many while rewards were switched off, is not in the future, not before the member joined and not
+ * yet signed; otherwise the day of arrival.
  */
 export const gameSign = post('game/sign', {
   offline: 'queue',

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Tables of 119_gbfs.sql, camelCase. */
+/** Tables of 119_gbfs.sql and 217_gbfs_operators.sql, camelCase. */
 export interface GbfsTables {
   gbfsFeed: {
     name: string
@@ -13,6 +13,10 @@ export interface GbfsTables {
     ttlSeconds: Generated<number>
     vehicles: Generated<number>
     problem: Generated<string | null>
+    /** Whose machines it may speak of; null for a feed of before. */
+    operatorId: Generated<string | null>
+    /** Of the vehicles that it told last. */
+    digest: Generated<string | null>
   }
   gbfsVehicle: { feed: string; vehicleId: string; machineId: string }
 }

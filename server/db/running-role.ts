@@ -26,7 +26,8 @@ const rights = {
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
     withdrawal_step`),
-  delete: names(`access_token agreement article_text attempt avatar banner captcha_used connector contract coupon device
+  delete:
+    names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
     passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
     push_subscription quiet_hours quiz_attempt refresh_token security_event session station_command stray_stop

@@ -350,6 +350,8 @@ export interface Schema
     usedAt: string | null
     usedBy: string | null
   }
+  /** A check-in that came in time while rewards were switched off (218). */
+  checkInTry: { memberId: string; madeAt: string }
   checkIn: { memberId: string; day: string; points: number; streak: number; madeAt: string; arrivedAt: string }
   message: {
     id: string

@@ -75,6 +75,8 @@ export interface Handler {
    * is not stored with the key, so the same command may be sent again. `sent` is the arguments as they came.
    */
   admit?(context: Context, sent: unknown): Promise<void>
+  /** What is to be kept of a command that is refused because its feature is switched off. `sent` as of `admit`. */
+  whileSwitchedOff?(context: Context, sent: unknown): Promise<void>
   /**
    * Long work on the request that needs no transaction, before it: pictures, passwords. `run` gets what it gives;
    * undefined where the key was answered before. What it throws is not stored with the key.

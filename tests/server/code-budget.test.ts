@@ -182,7 +182,7 @@ describe.each(oneDatabase)('the budget of codes on $name', ({ open }) => {
       operate(deps, ['setting', 'set', 'code_budget', json, '--as', 'Ana', '--why', 'a test'])
     const listed = async () =>
       (await operate(deps, ['setting', 'list', '--as', 'Ana', '--why', 'a test'])).lines.join('\n')
-    expect(await listed()).toMatch(/^code_budget .*"hourly":500.* \(never set\)$/m)
+    expect(await listed()).toMatch(/^top_up_review {2}\{"above":100000\} {2}\(never set\)$/m)
     expect(await set('{"countries":["+62"],"hourly":100,"daily":900,"block":9}')).toMatchObject({ ok: true })
     expect(await listed()).toMatch(/^code_budget .*"hourly":100[^(]*$/m)
     const wrong = await set('{"countries":["Indonesia"],"hourly":100,"daily":900,"block":9}')

@@ -12,6 +12,7 @@ import { readFleet } from '#server/features/products/machines/gbfs/document.ts'
 import { pollFeeds } from '#server/features/products/machines/gbfs/polling.ts'
 import { setMachineState } from '#server/features/products/machines/service-state.ts'
 import { silentLog } from '#server/log.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
@@ -239,7 +240,7 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
       setMachineState(db, { deviceNumber, state: 'resting', since: instant(clock) }, clock),
     )
     const restsSince = instant(clock)
-    says([{ ...of, is_disabled: true }], { last_updated: runsAt })
+    says([{ ...of, is_disabled: true }], { last_updated: instant(Date.parse(runsAt) - 1) })
     await poll()
     expect(await machineOf(deviceNumber)).toMatchObject({ serviceState: 'resting' })
     await kysely
@@ -260,6 +261,68 @@ describe.each(oneDatabase)('polling on $name', ({ open }) => {
       { state: 'idle', since: runsAt },
       { state: 'paused or faulty', since: instant(clock) },
     ])
+  })
+
+  test('a feed whose own time stands still is dated by when it was seen to say something else', async () => {
+    const { deviceNumber, id } = await makeMachine(database.kysely)
+    await run('gbfs', 'add', 'fleet', `${base}/v`, ...who)
+    const last_updated = instant(clock)
+    const tells = async (is_disabled: boolean) => {
+      clock.advance(5 * minute)
+      says([{ vehicle_id: deviceNumber, lat: -6.2, lon: 106.8, is_disabled }], { last_updated })
+      await poll()
+      return instant(clock)
+    }
+    await tells(false)
+    const changes = [await tells(true), await tells(true), await tells(false), await tells(true)]
+    const history = await database.kysely
+      .selectFrom('machineState')
+      .select(['state', 'since'])
+      .where('machineId', '=', id)
+      .where('since', '>', last_updated)
+      .orderBy('since')
+      .execute()
+    expect(history).toEqual([
+      { state: 'paused or faulty', since: changes[0] },
+      { state: 'idle', since: changes[2] },
+      { state: 'paused or faulty', since: changes[3] },
+    ])
+    expect(await machineOf(deviceNumber)).toMatchObject({ serviceState: 'paused or faulty', lastSeenAt: changes[3] })
+  })
+
+  test('a feed speaks of machines of its own operator and of those it is given, of others once into the log', async () => {
+    const [own, given, other] = [
+      await makeMachine(database.kysely),
+      await makeMachine(database.kysely),
+      await makeMachine(database.kysely),
+    ]
+    await run('operator', 'set', 'others', '--name', 'Others', '--place', 'Java', '--since', '2026-01-01', ...who)
+    for (const { productId } of [given, other])
+      await database.kysely.updateTable('product').set({ operatorId: 'others' }).where('id', '=', productId).execute()
+    expect(await run('gbfs', 'add', 'fleet', `${base}/v`, ...who)).toMatchObject({ ok: false })
+    expect(await run('gbfs', 'add', 'fleet', `${base}/v`, '--operator', 'somebody', ...who)).toMatchObject({ ok: true })
+    await run('gbfs', 'map', 'fleet', given.deviceNumber, given.deviceNumber, ...who)
+    const errors: unknown[] = []
+    const log = { ...silentLog, error: (...said: unknown[]) => void errors.push(said) }
+    for (const round of [1, 2]) {
+      clock.advance(5 * minute)
+      says([own, given, other].map((it) => ({ vehicle_id: it.deviceNumber, lat: round, lon: 1, is_disabled: true })))
+      await pollFeeds({ ...deps(), log })
+    }
+    const states = []
+    for (const it of [own, given, other]) states.push((await machineOf(it.deviceNumber)).serviceState)
+    expect(states).toEqual(['paused or faulty', 'paused or faulty', 'idle'])
+    expect(errors).toEqual([
+      [
+        'a gbfs feed speaks of machines of another operator',
+        undefined,
+        { feed: 'fleet', vehicles: [other.deviceNumber] },
+      ],
+    ])
+    expect(await listed()).toContain('2 vehicles  1 vehicles are machines of another operator')
+    await database.kysely.deleteFrom('gbfsFeed').execute()
+    await database.kysely.updateTable('product').set({ operatorId: 'somebody' }).execute()
+    await asOwner(database, (db) => db.deleteFrom('operator').where('id', '=', 'others').execute())
   })
 
   test('one that fails keeps what it told, is listed with why, and stops no other', async () => {

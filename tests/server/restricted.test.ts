@@ -6,6 +6,7 @@ import { calls, type CallPath } from '#protocol/calls.ts'
 import type { barrage, homeIndex } from '#protocol/home.ts'
 import type { Switches } from '#protocol/settings.ts'
 import { switchable, type Switchable } from '#protocol/words.ts'
+import { instant } from '#server/clock.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { arbitraryOf } from '#tests/support/arbitrary-of.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
@@ -149,6 +150,30 @@ describe.each(oneDatabase)('what the operator switches off on $name', ({ open })
     // What was applied is answered again, whatever is off now: its device may have lost the answer.
     await operatorSets({ switchedOff: ['rewards'] })
     expect(await errnoOf('game/sign', { args: checkIn, token, key })).toBe(0)
+  })
+
+  test('a check-in that came in time while rewards were off counts for its day, however long that lasts', async () => {
+    const [tried, waited] = [await world.member(), await world.member()]
+    const keys = { tried: randomUUID(), waited: randomUUID() }
+    const hour = 3_600_000
+    const madeAt = instant(clock.now() - 48 * hour + 1000)
+    await world.database.kysely
+      .updateTable('member')
+      .set({ joinedAt: instant(clock.now() - 500 * hour) })
+      .where('id', 'in', [tried.memberId, waited.memberId])
+      .execute()
+    const sign = async (token: string, key: string) =>
+      (await world.call('game/sign', { args: { madeAt }, token, key })).body
+    await operatorSets({ switchedOff: ['rewards'] })
+    expect((await sign(tried.token, keys.tried)).errno).toBe(switchedOff)
+    clock.advance(2000)
+    expect((await sign(waited.token, keys.waited)).errno).toBe(switchedOff)
+    await operatorSets({ examine: false })
+    expect(await sign(tried.token, keys.tried)).toMatchObject({ errno: 0, data: { day: madeAt.slice(0, 10) } })
+    expect(await sign(waited.token, keys.waited)).toMatchObject({
+      errno: 0,
+      data: { day: instant(clock).slice(0, 10) },
+    })
   })
 
   test('a version outside its limits knows no restricted mode; one that says none counts as 1.0.0', async () => {

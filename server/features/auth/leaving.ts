@@ -296,6 +296,7 @@ async function forgetPerson(
     'playLimits',
     'avatar',
     'quizAttempt',
+    'checkInTry',
   ] as const)
     await db.deleteFrom(table).where('memberId', '=', memberId).execute()
   await db.deleteFrom('coupon').where('memberId', '=', memberId).where('status', '=', 0).execute()

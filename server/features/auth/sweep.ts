@@ -40,6 +40,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
         and push_job.message_id = message.id)`,
   )
   await sweepDrafts(db, { now: instant(clock), before: at(30) })
+  await db.deleteFrom('checkInTry').where('madeAt', '<', before(180)).execute()
   await db.deleteFrom('quizAttempt').where('day', '<', before(180).slice(0, 10)).execute()
   await sweepMachines(db, { positions: at(7), states: at(90) })
   await db.deleteFrom('productPicture').where('unusedSince', '<', before(30)).execute()

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { claimEarnings, gameSign, redeemCode, signList, signNumber } from '#protocol/rewards.ts'
 import { earnReceive } from '#protocol/wallet.ts'
 import { rewardOf } from '../../db/gifts.ts'
@@ -5,7 +6,7 @@ import { keyringOf } from '../../db/keyring.ts'
 import { translatorFor } from '../../db/terms.ts'
 import { cursorOf } from '../../http/cursor.ts'
 import { handle, memberOf, type Handler } from '../../http/handler.ts'
-import { checkIn, daysOf, checkInState, todayOf } from './check-in.ts'
+import { checkIn, keepTry, daysOf, checkInState, todayOf } from './check-in.ts'
 import { claimIncome, receiveIncome } from './claim.ts'
 import { redeemGift } from './gift-codes.ts'
 import { quizGivenUp, quizHandIn, quizOfToday, quizStart } from './quiz-calls.ts'
@@ -21,9 +22,16 @@ const list = handle(signList, async (context, args) => {
 
 const number = handle(signNumber, (context) => checkInState(context.db, memberOf(context), context.clock))
 
-const sign = handle(gameSign, (context, { madeAt }) =>
-  checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock),
-)
+const sign: Handler = {
+  ...handle(gameSign, (context, { madeAt }) =>
+    checkIn(context.db, { memberId: memberOf(context), madeAt }, context.clock),
+  ),
+  async whileSwitchedOff(context, sent) {
+    const args = v.safeParse(gameSign.args, sent)
+    if (args.success)
+      await keepTry(context.db, { memberId: memberOf(context), madeAt: args.output.madeAt }, context.clock)
+  },
+}
 
 const claim = handle(claimEarnings, async (context, { unitId }) => {
   const memberId = memberOf(context)

@@ -7,7 +7,7 @@ import { DomainError } from '../../http/domain-error.ts'
 import { balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { grow } from './growth.ts'
-import { coinsFor, creditedDay, livingStreak, streaksWith, type StreakOn } from './rules.ts'
+import { coinsFor, creditedDay, isInTime, livingStreak, streaksWith, type StreakOn } from './rules.ts'
 
 /** A credited check-in: the day it counted for, its gold coins, the streak that day now belongs to, and all coins. */
 export interface CheckedIn {
@@ -24,15 +24,23 @@ export async function checkIn(
   clock: Clock,
 ): Promise<CheckedIn> {
   const made = instant(millisOf(madeAt))
-  const [{ timeZone: zone, joinedAt }, signed] = await atOnce([
+  const [{ timeZone: zone, joinedAt }, tried, signed] = await atOnce([
     lockMember(db, memberId),
+    triedInTime(db, memberId, made),
     // A week back covers the day before the oldest that can still be credited, in any zone the member was in.
-    signedSince(db, memberId, { day: addDays(dayIn('UTC', clock.now()), -7), made }),
+    signedSince(db, memberId, { day: addDays(dayIn('UTC', oldestOf(millisOf(madeAt), clock.now())), -7), made }),
   ])
   // A repeat may come after its idempotency key has expired: one tap must never count for two days.
   if (signed.some((it) => it.madeAt === made)) throw new DomainError('already_signed')
   const streakOn = streaksOf(signed)
-  const day = creditedDay({ madeAt, now: clock.now(), zone, joinedAt, signed: new Set(streakOn.keys()) })
+  const day = creditedDay({
+    madeAt,
+    now: clock.now(),
+    zone,
+    joinedAt,
+    signed: new Set(streakOn.keys()),
+    wasTried: tried !== undefined,
+  })
   if (day === null) throw new DomainError('already_signed')
   const changed = streaksWith(day, streakOn)
   const [{ streak }, ...later] = changed
@@ -57,6 +65,36 @@ export async function checkIn(
     ...later.map((it) => setStreak(db, memberId, it)),
   ])
   return { day, points, streak: (changed.at(-1) ?? changed[0]).streak, goldCoins: gold + ofLevels }
+}
+
+/** As long as a device keeps a command, and the sweep a try. */
+const keptMs = 180 * 86_400_000
+const oldestOf = (made: number, now: number): number => Math.max(Math.min(made, now), now - keptMs)
+
+/**
+ * Keeps that a check-in came in time and was refused only because rewards are switched off: what the member did in time
+ * counts for its day, whenever it may come again.
+ */
+export async function keepTry(
+  db: Db,
+  { memberId, madeAt }: { memberId: string; madeAt: string },
+  clock: Clock,
+): Promise<void> {
+  if (!isInTime(madeAt, clock.now())) return
+  await db
+    .insertInto('checkInTry')
+    .values({ memberId, madeAt: instant(millisOf(madeAt)) })
+    .onConflict((it) => it.doNothing())
+    .execute()
+}
+
+async function triedInTime(db: Db, memberId: string, made: string): Promise<{ madeAt: string } | undefined> {
+  return await db
+    .selectFrom('checkInTry')
+    .select('madeAt')
+    .where('memberId', '=', memberId)
+    .where('madeAt', '=', made)
+    .executeTakeFirst()
 }
 
 /** A member's check-in state on their own day: streak, total, coins. */

@@ -86,15 +86,21 @@ export function withSwitches(handler: Handler): Handler {
   return {
     ...handler,
     async admit(context, sent) {
-      await rejectIfOff(context, feature)
+      await rejectIfOff(context, feature, () => handler.whileSwitchedOff?.(context, sent))
       await handler.admit?.(context, sent)
     },
   }
 }
 
-async function rejectIfOff({ db, version }: Context, feature: Switchable): Promise<void> {
+async function rejectIfOff(
+  { db, version }: Context,
+  feature: Switchable,
+  before?: () => Promise<void> | undefined,
+): Promise<void> {
   const { switchedOff } = await switchesFor(db, version)
-  if (switchedOff.includes(feature)) throw new DomainError('switched_off')
+  if (!switchedOff.includes(feature)) return
+  await before?.()
+  throw new DomainError('switched_off')
 }
 
 /** Help and what members agreed to are lists of articles like the news, and stay. */
