@@ -10,7 +10,7 @@ const path = (name: string) => `<rootDir>/${process.env.CATALOGUES ?? 'locales'}
  */
 const first = [
   'src/sitemap.ts',
-  'src/shell/!(verification-dialog).{ts,tsx}',
+  'src/shell/!(restricted-view|verification-dialog).{ts,tsx}',
   'src/ui/{age,carousel,failure,hidden-amount,pull-to-refresh,query-states,screen,stale-line}.tsx',
   'src/ui/use-reason.ts',
   'src/entities/{pending-badge,product-card}.tsx',
@@ -28,7 +28,7 @@ export default defineConfig({
   // The first travels alone; the components' text and an area's own follow with the area's screens.
   catalogs: [
     { path: path('first'), include: first },
-    { path: path('ui'), include: ['src/ui', 'src/entities', 'src/shell/verification-dialog.tsx'], exclude: first },
+    { path: path('ui'), include: ['src/ui', 'src/entities', 'src/shell/{restricted-view,verification-dialog}.tsx'], exclude: first },
     { path: path('{name}'), include: ['src/features/{name}'], exclude: first },
   ],
 })

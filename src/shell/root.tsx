@@ -8,6 +8,7 @@ import { guard } from './access.ts'
 import { DemoRibbon, useDemo } from './demo-ribbon.tsx'
 import { KeptPage } from './kept-page.tsx'
 import { useKeptTabs } from './kept-tabs.ts'
+import { untilTextOf } from './locale.ts'
 import { LoadingIndicator } from './loading-indicator.tsx'
 import { usePlaceTitle } from './place-title.ts'
 import { useRestricted } from './restricted.ts'
@@ -19,8 +20,10 @@ import { tabsOf } from './tabs.ts'
 // None of these is needed in the first frame, so none is in the first chunk.
 const notices = () => restDue.then(() => import('./notices.tsx'))
 const Notices = lazy(() => notices().then((it) => it.Notices))
-const RestrictedLine = lazy(() => import('./restricted-view.tsx').then((it) => it.RestrictedLine))
-const Remaining = lazy(() => import('./restricted-view.tsx').then((it) => it.Remaining))
+// Its text isn't the first frame's either.
+const restricted = async () => (await Promise.all([import('./restricted-view.tsx'), untilTextOf()]))[0]
+const RestrictedLine = lazy(() => restricted().then((it) => it.RestrictedLine))
+const Remaining = lazy(() => restricted().then((it) => it.Remaining))
 const StatusLine = lazy(() => notices().then((it) => it.StatusLine), Nothing)
 const MyBadge = lazy(() => notices().then((it) => it.MyBadge), Nothing)
 const Toasts = lazy(() => notices().then((it) => it.Toasts), Nothing)
