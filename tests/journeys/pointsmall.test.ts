@@ -154,6 +154,19 @@ test('an order that costs more than the member has says how much is missing', as
   await page.getByRole('link', { name: /Canvas bag/ }).waitFor()
 })
 
+test('an order above the level of the member says so in place of the button', async () => {
+  const page = await signedIn()
+  await page.route('**/wx/integral/goods/info*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, levelNeeded: 90 } } })
+  })
+  await visit(page, `/subPages/pointsmall/createOrder?id=${await goodsId('City helmet')}`, 'Points order')
+  expect(await page.getByRole('button', { name: 'Level 90 needed' }).isDisabled()).toBe(true)
+  await page.getByRole('link', { name: /^You're at level \d+\. About levels$/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Order for/ }).count()).toBe(0)
+})
+
 test('an address made in a tunnel is chosen there, and ordered to once the server has it', async () => {
   const page = await app.openInstalled({ prefetches: false })
   const id = await goodsId('Canvas bag')
