@@ -68,6 +68,8 @@ const table = {
   'top-up list': 'treasury support personal',
   'top-up approve': 'treasury',
   'top-up decline': 'treasury',
+  'top-up give-back': 'treasury',
+  'top-up return': 'treasury',
   'top-up reverse': 'treasury',
   'revenue reverse': 'treasury',
   'reversal list': 'treasury auditor',

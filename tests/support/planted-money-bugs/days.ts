@@ -13,7 +13,7 @@ export const days = [
   onServer({
     name: 'a check-in counts for the day it arrives on',
     file: 'server/features/rewards/rules.ts',
-    from: 'if (age >= 0 && age <= lateMs && isTheirs && !of.signed.has(made)) return made',
+    from: 'if (age >= 0 && (of.wasTried || isInTime(of.madeAt, of.now)) && isTheirs && !of.signed.has(made)) return made',
     to: 'if (age === 0 && !of.signed.has(made)) return made',
     test: 'midnight',
     caughtBy: 'the check-in is of the day that the tap was made on',

@@ -174,7 +174,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'cancelling leaves the growth that the order brought',
     file: 'server/features/orders/cancelling.ts',
-    from: 'await takeGrowthBack(db, order.memberId, keptBefore)',
+    from: 'await takeGrowthBack(db, order.memberId, { keptBefore, kept: await keptClaims(db, order.memberId) })',
     to: '',
     test: 'levels',
     caughtBy: 'buying gives no growth; what claims of a cancelled order gave goes, the level and its coins stay',
