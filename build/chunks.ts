@@ -1,4 +1,4 @@
-import { partFileOf } from './part-chunks.ts'
+import { partFileOf, partId } from './part-chunks.ts'
 import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
@@ -46,20 +46,32 @@ const libraries = /[\\/]node_modules[\\/]/
  */
 export function groups(): Group[] {
   // Computed at the first use, because the module graph is complete only then.
-  let atLanding: ReadonlySet<string> | undefined
+  let landings: ReadonlySet<string> | undefined
+  let starts: ReadonlySet<string> | undefined
+  const atLanding = (id: string, graph: Graph) =>
+    (landings ??= reached(
+      landing.map((it) => chunkId(it.area)),
+      graph,
+    )).has(id)
+  /** What every start runs after its first frame. */
+  const atStart = (id: string, graph: Graph) => (starts ??= reached(['services', 'later'].map(partId), graph)).has(id)
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
-    // Before those that hold what it shares with others: alone it comes right after the first frame.
-    { name: (id) => (partFileOf(id) === 'services' ? 'services' : null), priority: 5.5 },
+    // Before those that hold what they share with others: a start needs no more of what the screens share than these.
     {
       name: (id, graph) =>
-        (atLanding ??= reached(
-          landing.map((it) => chunkId(it.area)),
-          graph,
-        )).has(id)
-          ? 'landing-kit'
+        partFileOf(id) === 'services' || (own.test(id) && atStart(id, graph) && atLanding(id, graph))
+          ? 'services'
           : null,
+      priority: 5.5,
+    },
+    {
+      name: (id, graph) => (partFileOf(id) === 'later' || (own.test(id) && atStart(id, graph)) ? 'later' : null),
+      priority: 5.2,
+    },
+    {
+      name: (id, graph) => (atLanding(id, graph) ? 'landing-kit' : null),
       test: own,
       minShareCount: 2,
       priority: 5,

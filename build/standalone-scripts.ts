@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { languages } from '../protocol/languages.ts'
-import { homePath } from '../src/sitemap.ts'
+import { areaOf, homePath, sitemap } from '../src/sitemap.ts'
 import { chunkId } from './route-chunks.ts'
 import { landing } from './screens.ts'
 
@@ -13,6 +13,7 @@ import { landing } from './screens.ts'
 export function standaloneScripts(): Plugin {
   let root = ''
   let script = ''
+  let tabs: readonly string[] = []
   return {
     name: 'voltfolio:standalone-scripts',
     apply: 'build',
@@ -27,8 +28,9 @@ export function standaloneScripts(): Plugin {
           const source = await standalone(join(root, entry), define)
           return this.getFileName(this.emitFile({ type: 'asset', name: `${name}.js`, source }))
         }
-        const files = JSON.stringify(filesOf(Object.values(bundle)))
-        script = await emit('preload', 'src/preload.ts', { __PRELOAD__: files })
+        const { tabFiles, ...files } = filesOf(Object.values(bundle))
+        tabs = tabFiles
+        script = await emit('preload', 'src/preload.ts', { __PRELOAD__: JSON.stringify(files) })
         await emit('follow-links', 'src/shell/last-screen/follow-links.ts')
       },
     },
@@ -43,13 +45,15 @@ export function standaloneScripts(): Plugin {
             attrs: { async: true, fetchpriority: 'high', src: `./${script}` },
             injectTo: 'head-prepend',
           },
+          // For shell/load-tabs.ts.
+          { tag: 'meta', attrs: { name: 'tab-files', content: tabs.join(' ') }, injectTo: 'head' },
         ],
       }),
     },
   }
 }
 
-/** The value of `__PRELOAD__` in src/preload.ts. */
+/** The value of `__PRELOAD__` in src/preload.ts, and the files that draw the tabs. */
 function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
   const chunks = bundle.filter((it) => it.type === 'chunk')
   const closure = (start: readonly string[]): string[] => {
@@ -71,8 +75,10 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
     named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
   const calls = needed('/src/api/requesting.ts')
   const lazyAtHome = ['claim-action', 'hide-amounts'].flatMap((it) => needed(`/src/features/home/${it}.tsx`))
+  const tabAreas = new Set(sitemap.filter((it) => it.tab !== undefined && it.path !== homePath).map(areaOf))
 
   return {
+    tabFiles: [...new Set([...tabAreas].flatMap((it) => needed(chunkId(it))))],
     calls,
     home: { path: homePath, files: [...new Set(lazyAtHome)].filter((it) => !calls.includes(it)) },
     landing: Object.fromEntries(

@@ -3,24 +3,26 @@ import { featureFlags } from '../entities/feature-flags.ts'
 import { loadWhileIdle } from '../lib/load-while-idle.ts'
 import { areaOf } from '../sitemap.ts'
 import { untilTextOf } from './locale.ts'
-import type { router as appRouter } from './router.ts'
 import { tabsOf } from './tabs.ts'
 
 /**
- * Loads texts and program of the tabs while the browser is idle, so that the first tap on a tab has only to draw its
- * page. Only with a worker, which has the files: nothing of this goes over the network.
+ * Loads texts and program of the tabs while the browser is idle, so that the first tap on a tab waits for no file. The
+ * program is run only then: it would take a third of a megabyte of memory from everyone. Only with a worker, which has
+ * the files: nothing of this goes over the network.
  */
-export async function loadTabs(router: typeof appRouter): Promise<void> {
+export async function loadTabs(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return
   const isRestricted = queryClient.getQueryData(featureFlags.queryKey)?.examine === true
-  const tabs = tabsOf(isRestricted)
-  await loadWhileIdle([
-    // Together: each text that comes has every page drawn anew.
-    () => Promise.all(tabs.map((tab) => untilTextOf(areaOf(tab)))),
-    ...tabs.map(
-      ({ path }) =>
-        () =>
-          router.loadRouteChunk(router.routesByPath[path]),
-    ),
-  ])
+  await loadWhileIdle([() => Promise.all(tabsOf(isRestricted).map((tab) => untilTextOf(areaOf(tab)))), preloadProgram])
+}
+
+/** Their files are named in the page by the build (build/standalone-scripts.ts). */
+async function preloadProgram(): Promise<void> {
+  const files = document.querySelector<HTMLMetaElement>('meta[name=tab-files]')?.content.split(' ') ?? []
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `./assets/${file}`
+    document.head.append(link)
+  }
 }

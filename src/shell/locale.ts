@@ -100,7 +100,14 @@ export async function untilTextOf(area?: string): Promise<void> {
 function loadText(language: string, tag: string, area: string): Promise<void> {
   spoken.add(area)
   const key = `${tag} ${area}`
-  const loading = loaded.get(key) ?? fetchText(language, area).then((messages) => addText(tag, messages))
+  const loading =
+    loaded.get(key) ??
+    import('./texts.ts')
+      .then((it) => it.textOf(language, area))
+      // `load` has the whole page drawn anew. Most texts are loaded before anything says them, and need none of that.
+      .then((messages) =>
+        isLacking || tag !== i18n.locale ? i18n.load(tag, messages) : void Object.assign(i18n.messages, messages),
+      )
   loaded.set(key, loading)
   loading.catch(() => loaded.delete(key))
   return loading
@@ -111,18 +118,6 @@ let isLacking = false
 i18n.on('missing', () => {
   isLacking = true
 })
-
-/** `load` has the whole page drawn anew. Most texts are loaded before anything says them, and need none of that. */
-function addText(tag: string, messages: Messages): void {
-  if (tag === i18n.locale && !isLacking) Object.assign(i18n.messages, messages)
-  else i18n.load(tag, messages)
-  isLacking = false
-}
-
-async function fetchText(language: string, area: string): Promise<Messages> {
-  const { textOf } = await import('./texts.ts')
-  return textOf(language, area)
-}
 
 let turns = 0
 

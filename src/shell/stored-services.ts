@@ -44,7 +44,7 @@ export function startStoredServices(router: typeof appRouter): void {
   followMidnight()
   keepLastScreens(router)
   countPages(router)
-  loadTabs(router).catch(reported('load: tabs'))
+  loadTabs().catch(reported('load: tabs'))
   startServiceWorker(
     (href) => void router.navigate({ href }),
     () => asksToStay(router.history),

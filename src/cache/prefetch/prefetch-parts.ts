@@ -1,4 +1,4 @@
-import { hashKey, type FetchQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { addressList, defaultAddress, regionList } from '#protocol/addresses.ts'
 import { userInfo } from '#protocol/auth.ts'
 import type { Answer } from '#protocol/call.ts'
@@ -9,15 +9,7 @@ import { deviceList } from '#protocol/devices.ts'
 import { depositList } from '#protocol/deposits.ts'
 import { boxBills, boxJackpots, boxList, lotteryInfo, lotteryJackpots, poolLight, poolRecord } from '#protocol/games.ts'
 import { appVersion } from '#protocol/headers.ts'
-import {
-  barrage,
-  categoryIndex,
-  categoryTree,
-  homeIndex,
-  openAdList,
-  operatorList,
-  operatorRecharges,
-} from '#protocol/home.ts'
+import { operatorRecharges } from '#protocol/home.ts'
 import { chargingPositions, machinePositions, streets, vehiclePositions } from '#protocol/locations.ts'
 import { vehicleOrderTotal } from '#protocol/orders.ts'
 import { levelList } from '#protocol/levels.ts'
@@ -31,16 +23,13 @@ import {
   type PointsGoods,
 } from '#protocol/pointsmall.ts'
 import {
-  goodsDetail,
   goodsList,
-  goodsVehicleDetail,
   userGoodsDetail,
   userGoodsList,
   userGoodsTotal,
   userVehicleList,
   userVehicleSelect,
   userVehicleShares,
-  type ProductCard,
   type UnitCard,
 } from '#protocol/products.ts'
 import { signList, signNumber } from '#protocol/rewards.ts'
@@ -58,9 +47,10 @@ import { earningsStats, sessionLine } from '#protocol/statistics.ts'
 import { invitationRewards, teamList, teamRechargeTotal, teamTotal } from '#protocol/team.ts'
 import { accountInfo, couponList, currencyList, rechargeGoods, withdrawInfo, withdrawalRule } from '#protocol/wallet.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AnswerCache, AnswerFact } from '../persistent/answer-cache.ts'
 import { isForgotten } from '../persistent/list-state.ts'
+import { isFresh, piecesOf, quietly, type Stored } from './pieces.ts'
 import type { Part } from './prefetch.ts'
+import { visitorPartsFor } from './visitor-parts.ts'
 import {
   billHistory,
   drawHistory,
@@ -74,90 +64,12 @@ import { infiniteReadOf, readOf } from '../read-of.ts'
 import { isPictureKept } from '../pictures.ts'
 import { caps } from '../placement.ts'
 
-type Work = () => Promise<unknown>
-interface Page {
-  items: readonly unknown[]
-  next?: string
-}
-
-/** A page has at most a hundred entries; no catalogue needs more pages than this. */
-const mostPages = 50
-const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOptions['meta'] | undefined }>(
-  query: Q,
-) => ({
-  ...query,
-  meta: { ...query.meta, mayWait: true },
-  retry: false,
-  // With 0, an answer from before the clock was set back would be taken for fresh.
-  staleTime: -Infinity,
-})
-
-/** The parts that are fetched for a visitor. */
-export const visitorParts: readonly string[] = ['home', 'categories', 'offers', 'offers in full']
-
 /**
  * The parts of the offline prefetch, under the query keys of the screens. `facts` tells which answers are stored
  * already, and `read` gets one of them.
  */
-export function prefetchPartsFor(
-  client: QueryClient,
-  { facts, read }: { facts: readonly AnswerFact[]; read: AnswerCache['read'] },
-  isMember: boolean,
-  clock: Clock,
-): Part[] {
-  const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
-  const isHere = (queryKey: readonly unknown[], since: number) =>
-    isFresh(storedAt.get(hashKey(queryKey)), since, clock) ||
-    isFresh(client.getQueryState(queryKey)?.dataUpdatedAt, since, clock)
-
-  /** `query` comes from `readOf`; its types differ from call to call. */
-  const one = (query: { queryKey: readonly unknown[] }) => ({
-    key: query.queryKey,
-    fetch: () => client.fetchQuery(quietly(query) as FetchQueryOptions),
-  })
-  /** A list in pages, from memory or the persistent cache. */
-  const known = async (queryKey: readonly unknown[]) =>
-    client.getQueryData<InfiniteData<Page>>(queryKey) ??
-    ((await read(hashKey(queryKey)))?.data as InfiniteData<Page> | undefined)
-  const isWhole = (pages: readonly Page[]) => pages.length >= mostPages || pages.at(-1)?.next === undefined
-  const all = (query: { queryKey: readonly unknown[] }) => {
-    const whole = () =>
-      client.fetchInfiniteQuery({ ...quietly(query), pages: mostPages } as unknown as Parameters<
-        QueryClient['fetchInfiniteQuery']
-      >[0]) as Promise<InfiniteData<Page>>
-    return {
-      key: query.queryKey,
-      fetch: async () => {
-        const { pages } = await whole()
-        // A screen that overtook this has asked for the first page alone.
-        return isWhole(pages) ? { pages } : await whole()
-      },
-      // A screen may have stored its beginning alone.
-      isCutOff: async () => !isWhole((await known(query.queryKey))?.pages ?? []),
-    }
-  }
-  /** Its first page, or as many as are here. */
-  const newest = (query: { queryKey: readonly unknown[] }) => ({
-    key: query.queryKey,
-    fetch: () =>
-      client.fetchInfiniteQuery(quietly(query) as unknown as Parameters<QueryClient['fetchInfiniteQuery']>[0]),
-  })
-  type Piece = ReturnType<typeof one> & { isCutOff?: () => Promise<boolean> }
-
-  const part = (name: string, pieces: () => readonly Piece[] | Promise<readonly Piece[]>, isDetail = false): Part => ({
-    name,
-    isHeavy: false,
-    isDetail,
-    async missing(since) {
-      const them = await pieces()
-      const isMissing = await Promise.all(
-        them.map(async (it) => !isHere(it.key, since) || (await it.isCutOff?.()) === true),
-      )
-      return them.filter((_, place) => isMissing[place]).map(({ fetch }): Work => fetch)
-    },
-  })
-
-  const catalogue = infiniteReadOf(goodsList, { limit: 100 })
+export function prefetchPartsFor(client: QueryClient, stored: Stored, isMember: boolean, clock: Clock): Part[] {
+  const { one, all, newest, part, entriesOf } = piecesOf(client, stored, clock)
   const newestOffers = infiniteReadOf(goodsList, { sort: 'newest', limit: 100 })
   const mall = infiniteReadOf(pointsGoodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
@@ -167,30 +79,13 @@ export function prefetchPartsFor(
   // The server then refuses a list with news in it.
   const news = infiniteReadOf(helpList, { ...(areNewsOff && { kind: 'help' as const }), limit: 100 })
 
-  /** The entries of a list that another part has fetched, from memory or the persistent cache. */
-  async function entriesOf<T>(list: { queryKey: readonly unknown[] }): Promise<T[]> {
-    const { pages } = (await known(list.queryKey)) ?? (await all(list).fetch())
-    return pages.flatMap((page) => page.items as readonly T[])
-  }
-
   async function profile() {
     const read = readOf(userInfo, {})
     return (client.getQueryData(read.queryKey) ?? (await client.fetchQuery(quietly(read)))).userInfo
   }
 
   const everyone: Part[] = [
-    part('home', () => [
-      one(readOf(homeIndex, {})),
-      one(readOf(barrage, {})),
-      one(readOf(openAdList, {})),
-      one(readOf(examineStatus, { version: appVersion })),
-    ]),
-    part('categories', () => [
-      one(readOf(categoryTree, {})),
-      one(readOf(operatorList, {})),
-      ...(['labelCategory', 'aiCategory'] as const).map((positionCode) => one(readOf(categoryIndex, { positionCode }))),
-    ]),
-    part('offers', () => [all(catalogue)]),
+    ...visitorPartsFor(client, stored, clock),
     part('newest offers', () => [all(newestOffers)]),
     part('points mall', () => [one(readOf(pointsCategories, {})), one(readOf(pointMall, { limit: 4 })), all(mall)]),
     part(
@@ -210,14 +105,6 @@ export function prefetchPartsFor(
     part(
       'news in full',
       async () => (await entriesOf<ArticleCard>(news)).map(({ id }) => one(readOf(helpArticle, { id }))),
-      true,
-    ),
-    part(
-      'offers in full',
-      async () =>
-        (await entriesOf<ProductCard>(catalogue)).map(({ id, kind }) =>
-          one(readOf(kind === 'vehicle' ? goodsVehicleDetail : goodsDetail, { id })),
-        ),
       true,
     ),
   ]
@@ -378,7 +265,5 @@ function longList(
   ]
 }
 
-/** What lies ahead is from before the clock was set back: nobody knows its age. */
-function isFresh(at: number | undefined, since: number, clock: Clock): boolean {
-  return at !== undefined && at >= since && at <= clock.now()
-}
+/** Has the next look read all messages again; until then what is here stays. */
+export const forgetMessages = () => messageHistory.forgetPlaces()

@@ -5,9 +5,8 @@ import { systemClock } from '../../lib/clock.ts'
 import { connectionTo } from '../storage/databases.ts'
 import { letScreensOvertake } from './let-screens-overtake.ts'
 import { fill, freshMs } from './prefetch.ts'
-import { prefetchPartsFor, visitorParts } from './prefetch-parts.ts'
+import { visitorPartsFor } from './visitor-parts.ts'
 import { currentLine, isMetered, onLineChange } from './connection-info.ts'
-import { messageHistory } from '../persistent/long-lists.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { memberName } from '../storage/names.ts'
 import { offlineStatus } from './offline-status.ts'
@@ -58,7 +57,9 @@ export async function refreshEverything(): Promise<number> {
 
 /** Fetches everything anew, as far as the line allows: the server now speaks another language. */
 export async function refreshWords(): Promise<void> {
-  await messageHistory.forgetPlaces().catch(reported('offline prefetch'))
+  await allParts()
+    .then((it) => it.forgetMessages())
+    .catch(reported('offline prefetch'))
   await queryClient.invalidateQueries()
   const memberId = signedInId()
   if (memberId !== undefined) await inTurn(memberId, () => run(memberId, systemClock.now(), isMetered(currentLine())))
@@ -92,7 +93,7 @@ async function alone(work: () => Promise<unknown>): Promise<void> {
 
 /** What a link to an offer needs: a visitor may follow one later, without a network. */
 async function fillForVisitor(): Promise<void> {
-  if (!isMetered(currentLine())) await run(undefined, undefined, false, visitorParts)
+  if (!isMetered(currentLine())) await run(undefined, undefined, false, true)
 }
 
 /** One prefetch after the other: who has just signed in waits for the last request of the visitor's. */
@@ -111,18 +112,23 @@ async function afterwards<T>(before: Promise<unknown> | undefined, work: () => P
   return await work()
 }
 
+/** With the schemas of most calls, which a visitor's start needs none of. */
+const allParts = () => import('./prefetch-parts.ts')
+
 async function run(
   memberId: string | undefined,
   since: number | undefined,
   isOnMetered: boolean,
-  names?: readonly string[],
+  isOffersOnly = false,
 ): Promise<number> {
   const isTheirs = () => signedInId() === memberId
-  const facts = await answers.facts().catch(() => [])
-  const parts = prefetchPartsFor(queryClient, { facts, read: answers.read }, memberId !== undefined, systemClock)
+  const stored = { facts: await answers.facts().catch(() => []), read: answers.read }
+  const parts = isOffersOnly
+    ? visitorPartsFor(queryClient, stored, systemClock)
+    : (await allParts()).prefetchPartsFor(queryClient, stored, memberId !== undefined, systemClock)
   const lost = await fill(
     {
-      parts: names ? parts.filter((it) => names.includes(it.name)) : parts,
+      parts,
       clock: systemClock,
       isMetered: () => isOnMetered,
       mayGoOn: () => isTheirs() && onlineManager.isOnline(),
@@ -134,7 +140,7 @@ async function run(
         failure.http !== 503,
       // Some parts are not "everything worth reading".
       report: (state) => {
-        if (!names && isTheirs()) offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state })
+        if (!isOffersOnly && isTheirs()) offlineStatus.set({ ...offlineStatus.getSnapshot(), ...state })
       },
     },
     since,

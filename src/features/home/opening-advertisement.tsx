@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as v from 'valibot'
@@ -6,12 +5,11 @@ import type { Banner } from '#protocol/home.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { dayIn, deviceZone } from '../../lib/dates.ts'
 import { featureFlags } from '../../entities/feature-flags.ts'
-import { Art } from '../../ui/art.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { RouteLink } from '../../ui/route-link.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { lazy, Nothing } from '../../ui/lazy.tsx'
 import { advertisementOf, isDue, saveShownOn } from './opening-day.ts'
 import { openingAdvertisements } from './queries.ts'
+
+const OpeningSheet = lazy(() => import('./opening-sheet.tsx').then((it) => it.OpeningSheet), Nothing)
 
 type Advertisement = v.InferOutput<typeof Banner>
 
@@ -45,42 +43,10 @@ function Opening({ advertisement, today, wasTouched }: OpeningProps) {
   useEffect(() => {
     if (shown) saveShownOn(today)
   }, [shown, today])
-  return shown && <Opened advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
-}
-
-interface OpenedProps {
-  advertisement: Advertisement
-  isOpen: boolean
-  onClose: () => void
+  return shown && <OpeningSheet advertisement={shown} isOpen={isOpen} onClose={() => setOpen(false)} />
 }
 
 /** Whether the app is locked, or that isn't known yet (`coverWhereLocked`). */
 function isCovered(): boolean {
   return document.documentElement.dataset['covered'] !== undefined
-}
-
-function Opened({ advertisement: { title, line, art, route }, isOpen, onClose }: OpenedProps) {
-  return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Trans>From the operator</Trans>}
-      footer={
-        <div className="flex flex-col gap-2">
-          <RouteLink route={route} onClick={onClose} className={buttonClass({ wide: true })}>
-            <Trans>Take a look</Trans>
-          </RouteLink>
-          <Button look="plain" wide onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-        </div>
-      }
-    >
-      <div className="flex flex-col gap-3 pb-2 text-center">
-        <Art name={art} size="hero" />
-        <p className="text-large font-strong text-balance">{title}</p>
-        <p className="text-ink-soft text-pretty">{line}</p>
-      </div>
-    </Sheet>
-  )
 }
