@@ -28,7 +28,11 @@ export default defineConfig({
   // The first travels alone; the components' text and an area's own follow with the area's screens.
   catalogs: [
     { path: path('first'), include: first },
-    { path: path('ui'), include: ['src/ui', 'src/entities', 'src/shell/{restricted-view,verification-dialog}.tsx'], exclude: first },
+    {
+      path: path('ui'),
+      include: ['src/ui', 'src/entities', 'src/shell/{restricted-view,verification-dialog}.tsx'],
+      exclude: first,
+    },
     { path: path('{name}'), include: ['src/features/{name}'], exclude: first },
   ],
 })

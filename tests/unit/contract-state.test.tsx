@@ -139,6 +139,9 @@ test('the question before an update says that the approved contract applies unti
   for (const button of [2, 3] as const) {
     expect(asked(stateOf(button))).toContain(applies)
     expect(asked(stateOf(button, { hasEnded: true }))).not.toContain(applies)
+    const ending = asked(stateOf(button, { endedOn: '2026-12-27' }))
+    expect(ending).toMatch(/Your approved contract ends on .*27/)
+    expect(ending).not.toContain(applies)
   }
   expect(asked({ ...stateOf(3), approved: null })).not.toContain(applies)
   // An earlier build's answer names no approved contract.

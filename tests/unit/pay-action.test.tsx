@@ -64,6 +64,7 @@ test('a draft for more units than there are, or than the member can have, says s
   for (const [offer, why] of cases) {
     expect([offer, isPayable(shown(action, { offer }))]).toEqual([offer, false])
     expect(shown(machine, { offer })).toContain(why)
+    expect(shown(machine, { offer })).toContain('Change the number of units')
   }
   expect(shown(machine)).not.toContain('Up to')
 })

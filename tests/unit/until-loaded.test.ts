@@ -14,6 +14,8 @@ test('a file that is missing is asked for ever less often, and the page says so 
   vi.useFakeTimers()
   const dataset: { part?: string } = {}
   vi.stubGlobal('document', { documentElement: { dataset } })
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Failed to fetch'))
   const loading = untilLoaded(load)
   const asked: number[] = []
@@ -25,7 +27,7 @@ test('a file that is missing is asked for ever less often, and the page says so 
   }
   expect([4, 6, 16, 36, 76, 136, 196].map((second) => asked[second])).toEqual([1, 2, 3, 4, 5, 6, 7])
   load.mockResolvedValue('services')
-  await vi.advanceTimersByTimeAsync(60_000)
+  network.dispatchEvent(new Event('online'))
   expect(await loading).toBe('services')
   expect(dataset.part).toBeUndefined()
 })

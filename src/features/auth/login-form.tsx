@@ -62,7 +62,7 @@ export function LoginForm() {
   return (
     <form ref={formRef} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {/* The phone field reads a value set by code only when it mounts, hence the key. */}
-      <PhoneInput key={fills} control={control} name="phone" />
+      <PhoneInput key={fills} control={control} name="phone" isOfMember />
       <PasswordField
         {...register('password')}
         label={t`Password`}

@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#protocol/call.ts'
 import type { contractInfo } from '#protocol/contracts.ts'
+import { dayText } from '../../lib/date-texts.ts'
 import type { ContractChange } from './contract-changes.ts'
 import { isInForce } from './is-in-force.ts'
 
@@ -11,16 +12,21 @@ interface UpdateWordsProps {
 
 /** What an update means and what it changes, before it is submitted. */
 export function UpdateWords({ contractState, changes }: UpdateWordsProps) {
+  const { i18n } = useLingui()
+  const { approved } = contractState
+  const isLast = approved?.hasEnded === false && approved.following.every((it) => it.firstPaidOn === null)
+  const ended = isLast && approved.endedOn ? dayText(approved.endedOn, i18n.locale) : ''
   return (
     <>
       <p>
-        {isInForce(contractState) ? (
+        {ended === '' && isInForce(contractState) ? (
           <Trans>
             The operator reviews it again. Until then the approved version applies, and you can't change anything more.
           </Trans>
         ) : (
           <Trans>The operator reviews it again. You can't change anything more until then.</Trans>
-        )}
+        )}{' '}
+        {ended !== '' && <Trans>Your approved contract ends on {ended}.</Trans>}
       </p>
       <Changes changes={changes} />
     </>

@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { OrderDraft } from '#protocol/orders.ts'
 import { productOf } from '../../entities/product.ts'
+import { shownKind } from '../../entities/product-path.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,7 +23,14 @@ export function DraftProduct({ draft }: { draft: OrderDraft }) {
         <Money isOpen value={draft.unitPrice} currency={draft.currency} />
         {product && mostOf(product) < draft.quantity && (
           <p className="w-full text-small text-ink-soft">
-            <MostUnits product={product} quantity={draft.quantity} />
+            <MostUnits product={product} quantity={draft.quantity} />{' '}
+            <Link
+              to="/subPages/product/createOrder"
+              search={{ id: draft.productId, kind: shownKind(draft.kind) }}
+              className="inline-flex min-h-11 items-center font-strong text-accent-ink underline"
+            >
+              <Trans>Change the number of units</Trans>
+            </Link>
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { OrderDraft } from '#protocol/orders.ts'
 import { LevelNeeded } from '../../entities/level-needed.tsx'
 import { productOf } from '../../entities/product.ts'
@@ -23,10 +24,16 @@ export function PayAction({ draft, isPaying, canPay, onReview }: PayActionProps)
   const product = useQuery(productOf(draft.kind, draft.productId)).data
   const me = useQuery(profile)
   const level = me.data?.userLevel.level
-  if (level !== undefined && level < draft.levelNeeded)
+  const isTooLow = level !== undefined && level < draft.levelNeeded
+  const { refetch } = me
+  // The member may have risen since it was read.
+  useEffect(() => {
+    if (isTooLow) void refetch()
+  }, [isTooLow, refetch])
+  if (isTooLow && !me.isFetching)
     return <LevelNeeded needed={draft.levelNeeded} own={level} currency={draft.currency} />
   const isWithinLimits = product !== undefined && mostOf(product) >= draft.quantity
-  const isLevelAwaited = draft.levelNeeded > 0 && me.isLoading
+  const isLevelAwaited = isTooLow || (draft.levelNeeded > 0 && me.isLoading)
   return (
     <Button
       wide

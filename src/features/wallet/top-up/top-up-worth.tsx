@@ -56,6 +56,8 @@ function Worth({ sum: { amount, currency }, asset, quotes }: { sum: Sum; asset: 
       </SelectField>
       <div aria-live="polite">
         <SectionStates
+          // The figures lag behind what is chosen, whose name stands beside them.
+          key={`${amount} ${currency} ${quote.code}`}
           query={query}
           skeleton={
             <Skeleton>
