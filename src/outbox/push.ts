@@ -65,9 +65,24 @@ export async function turnPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission()
   const memberId = signedInId()
   if (permission !== 'granted' || memberId === undefined) return pushState()
-  await subscribeAs(memberId, await activeWorker())
-  await notePushChoice(visitorConnection(), memberId, true)
+  await choose(memberId, true, async () => subscribeAs(memberId, await activeWorker()))
   return 'on'
+}
+
+/**
+ * Notes the choice before `work`: where the device can note nothing, nothing changes at the server either, and a
+ * renewal under way learns of it. Where `work` fails, the choice is what it was.
+ */
+async function choose(memberId: string | undefined, isOn: boolean, work: () => Promise<void>): Promise<void> {
+  const visitor = visitorConnection()
+  const wasOn = memberId !== undefined && (await hasChosenPush(visitor, memberId))
+  await notePushChoice(visitor, memberId, isOn)
+  try {
+    await work()
+  } catch (failure) {
+    await notePushChoice(visitor, memberId, wasOn).catch(reported('push: choice'))
+    throw failure
+  }
 }
 
 /** Rejects where no worker becomes active in time: where its installation has failed, `ready` would never settle. */
@@ -79,25 +94,35 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
 
 /** Also for other members who turned pushes on here: the browser makes another subscription when they sign in again. */
 export async function turnPushOff(): Promise<PushState> {
-  const memberId = signedInId()
-  const subscription = await current()
-  if (subscription) {
+  await choose(signedInId(), false, async () => {
+    const subscription = await current()
+    if (!subscription) return
     await callApi(pushUnsubscribe, { endpoint: subscription.endpoint })
     await subscription.unsubscribe()
-  }
-  await notePushChoice(visitorConnection(), memberId, false)
+  })
   return pushState()
 }
 
 /**
  * Sends the subscription to the server again, at every start, if whoever is signed in turned pushes on here: another
  * member's consent isn't theirs. Browsers may change its address or end it at any time, and the server's key may be
- * another after a restore.
+ * another after a restore. If they didn't, the server forgets it as theirs: an earlier version of the app may have sent
+ * it, in another tab say. It stays another member's.
  */
 export async function renewPush(): Promise<void> {
   const memberId = session.memberId()
   if (memberId === undefined || !isSupported() || Notification.permission !== 'granted') return
-  if (await hasChosenPush(visitorConnection(), memberId)) await subscribeAs(memberId, await activeWorker())
+  const visitor = visitorConnection()
+  const isOn = await hasChosenPush(visitor, memberId)
+  if (isOn) await subscribeAs(memberId, await activeWorker())
+  else await forgetAs(memberId)
+  // The member may have turned pushes on or off meanwhile.
+  if ((await hasChosenPush(visitor, memberId)) !== isOn) await renewPush()
+}
+
+async function forgetAs(memberId: string): Promise<void> {
+  const subscription = await current()
+  if (subscription) await callApi(pushUnsubscribe, { endpoint: subscription.endpoint }, { isQuiet: true, memberId })
 }
 
 /**

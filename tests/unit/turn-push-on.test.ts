@@ -8,6 +8,8 @@ import { renewPush as renewInWorker } from '../../sw/renew-push.ts'
 
 const announced = vi.hoisted((): string[] => [])
 const who = vi.hoisted((): { isIn: string | undefined } => ({ isIn: 'ayu' }))
+/** What happens before the server answers a call. */
+const asked = vi.hoisted((): { before: ((path: string) => Promise<unknown>) | undefined } => ({ before: undefined }))
 const visitor = await vi.hoisted(async () => {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -20,6 +22,7 @@ const [ours, former] = [bytes(251, 255, 1), bytes(1, 2, 3)]
 vi.mock('#src/api/api.ts', () => ({
   session: { memberId: () => who.isIn },
   callApi: async ({ path }: { path: string }, { endpoint }: { endpoint?: string }, of?: { memberId?: string }) => {
+    await asked.before?.(path)
     if (path === 'push/subscribe') announced.push(`${of?.memberId} ${endpoint}`)
     if (path === 'push/unsubscribe') announced.push(`no more ${endpoint}`)
     return { publicKey: textOf(ours) }
@@ -42,6 +45,7 @@ beforeEach(() => {
   const name = randomUUID()
   visitor.connection = createConnection(async () => openDatabase(name)) as never
   who.isIn = 'ayu'
+  asked.before = undefined
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -49,12 +53,22 @@ afterEach(() => {
 })
 
 test('is given up where no service worker becomes active: its installation may have failed', async () => {
-  vi.useFakeTimers()
+  // The database needs the other timers.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const waits = Promise.withResolvers<void>()
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted', permission: 'granted' })
-  vi.stubGlobal('navigator', { serviceWorker: { ready: never } })
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      get ready() {
+        waits.resolve()
+        return never
+      },
+    },
+  })
   const turning = turnPushOn().catch((failure: unknown) => String(failure))
+  await waits.promise
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(await Promise.race([turning, Promise.resolve('still waiting')])).toContain('no service worker')
+  expect(await turning).toContain('no service worker')
 })
 
 /**
@@ -187,12 +201,13 @@ test('a member who never turned pushes on here gets none by those of another', a
   await renewPush()
   await renewInWorker(registration, null)
   expect(await pushState()).toBe('off')
-  expect([log, announced]).toEqual([[], []])
+  // A version of before, in another tab say, may have registered the subscription as theirs.
+  expect([log, announced]).toEqual([[], ['no more /before']])
   expect(await turnPushOn()).toBe('on')
   expect(await pushState()).toBe('on')
   who.isIn = 'ayu'
   await renewPush()
-  expect(announced).toEqual(['budi /before', 'ayu /before'])
+  expect(announced).toEqual(['no more /before', 'budi /before', 'ayu /before'])
 })
 
 test('nor where nobody was signed in as this version first started', async () => {
@@ -201,5 +216,46 @@ test('nor where nobody was signed in as this version first started', async () =>
   who.isIn = 'budi'
   await adoptPush('budi')
   await renewPush()
-  expect([await pushState(), announced]).toEqual(['off', []])
+  expect([await pushState(), announced]).toEqual(['off', ['no more /before']])
+})
+
+/** Does `work` once, before the server answers `path`. */
+function beforeAnswer(path: string, work: () => Promise<unknown>) {
+  asked.before = async (it) => {
+    if (it !== path) return
+    asked.before = undefined
+    await work()
+  }
+}
+
+test('pushes turned off during a renewal stay off, whatever it has subscribed since', async () => {
+  await ayus(ours)
+  beforeAnswer('push/key', turnPushOff)
+  await renewPush()
+  expect([await pushState(), announced]).toEqual(['off', ['no more /before', 'ayu /anew', 'no more /anew']])
+})
+
+test('pushes turned on while a start ends what is not theirs are on', async () => {
+  await ayus(ours)
+  who.isIn = 'budi'
+  beforeAnswer('push/unsubscribe', turnPushOn)
+  await renewPush()
+  expect([await pushState(), announced.at(-1)]).toEqual(['on', 'budi /before'])
+})
+
+test('where the device can note nothing, pushes are not turned on at the server', async () => {
+  browser(ours)
+  visitor.connection = { use: () => Promise.reject(new Error('refused')) } as never
+  await expect(turnPushOn()).rejects.toThrow('refused')
+  expect(announced).toEqual([])
+})
+
+test('where the server is not reached, the choice stays as it was', async () => {
+  await ayus(ours)
+  asked.before = () => Promise.reject(new Error('not reached'))
+  await expect(turnPushOff()).rejects.toThrow('not reached')
+  expect(await pushState()).toBe('on')
+  who.isIn = 'budi'
+  await expect(turnPushOn()).rejects.toThrow('not reached')
+  expect(await pushState()).toBe('off')
 })
