@@ -36,6 +36,22 @@ test('an update that fails is said in a dialog, which can try again', async () =
   await page.getByRole('button', { name: 'Check for updates' }).waitFor()
 })
 
+test('a check that fails as the page opens is said, and the next one says what it found', async () => {
+  const page = await app.openInstalled({ prefetches: false })
+  await page.evaluate(() => {
+    const { update } = ServiceWorkerRegistration.prototype
+    ServiceWorkerRegistration.prototype.update = () => Promise.reject(new TypeError('no network'))
+    Object.assign(window, { mend: () => Object.assign(ServiceWorkerRegistration.prototype, { update }) })
+  })
+  await page.evaluate(() => {
+    location.hash = '/pages/my/update'
+  })
+  await page.getByText("The app couldn't check for a newer version.").waitFor()
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend())
+  await page.getByRole('button', { name: 'Check for updates' }).click()
+  await page.getByText('You have the latest version.').waitFor()
+})
+
 test('a browser without service workers gets a newer version by a reload', async () => {
   const page = await app.openAsDemo()
   await page.route(/\/wx\/common\/appversion/, async (route) => {

@@ -13,13 +13,15 @@ interface UpdateActionProps {
   isNewer: boolean
   /** Undefined while that is unknown. */
   hasWorker: boolean | undefined
+  /** Called when it has looked for a newer version, and failed nowhere. */
+  onLooked: () => void
 }
 
 /**
  * Activates the version that waits, or looks for a newer one; a dialog reports a failure (specification 8). Without a
  * service worker the newest version comes by a reload.
  */
-export function UpdateAction({ isNewer, hasWorker }: UpdateActionProps) {
+export function UpdateAction({ isNewer, hasWorker, onLooked }: UpdateActionProps) {
   const { t } = useLingui()
   const { isUpdateWaiting, applyUpdate } = use(ServiceWorkerContext)
   const isOnline = useOnline()
@@ -41,8 +43,10 @@ export function UpdateAction({ isNewer, hasWorker }: UpdateActionProps) {
     setFailed(false)
     setBusy(true)
     try {
-      await (isUpdateWaiting ? take() : fetchUpdate())
-      if (!isUpdateWaiting) setBusy(false)
+      if (isUpdateWaiting) return await take()
+      await fetchUpdate()
+      setBusy(false)
+      onLooked()
     } catch {
       setBusy(false)
       setFailed(true)

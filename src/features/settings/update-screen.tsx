@@ -2,14 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { appVersion, appVersionCode } from '#protocol/headers.ts'
-import { compareVersions } from '#protocol/versions.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { newestVersion, otherBuild } from './queries.ts'
 import { UpdateAction } from './update-action.tsx'
-import { UpdateState } from './update-state.tsx'
+import { newnessOf, UpdateState } from './update-state.tsx'
 import { useHasWorker } from './use-has-worker.ts'
 
 export const Route = createFileRoute('/pages/my/update')({ component: UpdateScreen })
@@ -17,11 +16,14 @@ export const Route = createFileRoute('/pages/my/update')({ component: UpdateScre
 function UpdateScreen() {
   const query = useQuery(newestVersion)
   const hasWorker = useHasWorker()
-  const isOther = useQuery(otherBuild).data
-  const isNewer = query.data && (compareVersions(query.data.version, appVersion) > 0 || isOther)
+  const other = useQuery(otherBuild)
+  const newness = newnessOf(query.data?.version, other)
+  const action = (
+    <UpdateAction isNewer={newness === 'newer'} hasWorker={hasWorker} onLooked={() => void other.refetch()} />
+  )
   return (
-    <Screen bottom={<UpdateAction isNewer={isNewer === true} hasWorker={hasWorker} />}>
-      <UpdateState isNewer={isNewer} hasWorker={hasWorker} />
+    <Screen bottom={action}>
+      <UpdateState newness={newness} hasWorker={hasWorker} />
       <Card>
         <Facts>
           <Fact name={<Trans>This device</Trans>}>

@@ -1,18 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { use } from 'react'
+import { appVersion } from '#protocol/headers.ts'
+import { compareVersions } from '#protocol/versions.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { ServiceWorkerContext } from '../../ui/service-worker-context.ts'
 
+/**
+ * What the server has: a newer version than this device, another build of an equal or earlier one, as after a
+ * roll-back, or the same. `unchecked` where it couldn't be asked for its build.
+ */
+type Newness = 'newer' | 'another' | 'same' | 'unchecked'
+
+/** Undefined while it is unknown. `version` is the server's, `other` says whether its build is another. */
+export function newnessOf(
+  version: string | undefined,
+  other: { data?: boolean | undefined; isError: boolean },
+): Newness | undefined {
+  if (version !== undefined && compareVersions(version, appVersion) > 0) return 'newer'
+  if (other.isError) return 'unchecked'
+  if (version === undefined || other.data === undefined) return undefined
+  return other.data ? 'another' : 'same'
+}
+
 interface UpdateStateProps {
-  /** Whether the server has a newer version than this device; undefined while that is unknown. */
-  isNewer: boolean | undefined
+  newness: Newness | undefined
   hasWorker: boolean | undefined
 }
 
 /** How this device's version compares with the newest, and how a newer one gets here. */
-export function UpdateState({ isNewer, hasWorker }: UpdateStateProps) {
+export function UpdateState({ newness, hasWorker }: UpdateStateProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const { isUpdateWaiting, progress } = use(ServiceWorkerContext)
@@ -41,18 +59,24 @@ export function UpdateState({ isNewer, hasWorker }: UpdateStateProps) {
         <Trans>Go online to check for a newer version.</Trans>
       </Banner>
     )
-  if (isNewer === undefined) return null
-  return isNewer ? (
+  if (newness === undefined) return null
+  if (newness === 'same')
+    return (
+      <Banner tone="positive" icon="check">
+        <Trans>You have the latest version.</Trans>
+      </Banner>
+    )
+  return (
     <Banner tone="warning" icon="info">
-      {hasWorker === false ? (
+      {newness === 'unchecked' ? (
+        <Trans>The app couldn't check for a newer version. Try again in a moment.</Trans>
+      ) : newness === 'another' ? (
+        <Trans>The server has another version. Check for updates to download it.</Trans>
+      ) : hasWorker === false ? (
         <Trans>There's a newer version. Reload the app to get it.</Trans>
       ) : (
         <Trans>There's a newer version. Check for updates to download it.</Trans>
       )}
-    </Banner>
-  ) : (
-    <Banner tone="positive" icon="check">
-      <Trans>You have the latest version.</Trans>
     </Banner>
   )
 }
