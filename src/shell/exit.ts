@@ -1,7 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { scrolledEntries } from '../ui/scrolled-entries.ts'
 import { raiseBase } from './history-base.ts'
-import { overlaysIn, showSamePage } from './router-internals.ts'
-import { indexOf, onTraversal } from './router-start.ts'
+import { overlaysIn, showSamePage, stateWithoutOverlays } from './router-internals.ts'
+import { entryKey, indexOf, onTraversal } from './router-start.ts'
 
 /** Milliseconds within which a second press of back quits (specification 2 and 9). */
 export const exitWindowMs = 2000
@@ -21,9 +22,12 @@ declare module '@tanstack/react-router' {
 export function catchExit(history: RouterHistory, sayHowToQuit: () => void): void {
   if (!matchMedia('(display-mode: standalone)').matches || !/Android/i.test(navigator.userAgent)) return
   window.addEventListener('pointerdown', () => layBase(history))
-  // The page may have been left for another since the touch: that is the one that stays.
   onTraversal(() => {
-    if (isBottom(window.history.state)) showSamePage(history)
+    const isAtBottom = isBottom(window.history.state)
+    // On the way there and back the page is the same, and stays where it is scrolled to.
+    if (isAtBottom || isBottom(history.location.state)) scrolledEntries.set(entryKey(), scrollY)
+    // The page may have been left for another since the touch: that is the one that stays.
+    if (isAtBottom) showSamePage(history)
   })
   window.addEventListener('popstate', () => {
     if (history.location.state.isBottom !== true) return
@@ -36,12 +40,15 @@ export function catchExit(history: RouterHistory, sayHowToQuit: () => void): voi
 
 function layBase(history: RouterHistory): void {
   if (indexOf(history.location) > 0 || overlaysIn(window.history.state) > 0) return
-  const { href, state } = history.location
+  const { href } = history.location
+  const state = stateWithoutOverlays(history)
   history.replace(href, { ...state, isBottom: true })
   // Without the flush the router merges both calls into one entry.
   history.flush()
   // After a touch below the first page, `state` is the extra entry's own.
   history.push(href, { ...state, isBottom: false })
+  const key = history.location.state.__TSR_key
+  if (key !== undefined) scrolledEntries.set(key, scrollY)
   raiseBase()
 }
 

@@ -1,4 +1,4 @@
-import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import type { AnyRouter, HistoryState, RouterHistory } from '@tanstack/react-router'
 import { entryKey } from './router-start.ts'
 
 /**
@@ -24,9 +24,18 @@ export function pushOverlayEntry(): void {
  * Gives the history entry that the browser has arrived at the page that the router still shows; it keeps its own number
  * and key. Call it in `onTraversal`: the router then reads the entry, and finds its page there.
  */
-export function showSamePage({ location, createHref }: RouterHistory): void {
-  const state = { ...location.state, ...(window.history.state as object) }
-  History.prototype.replaceState.call(window.history, state, '', createHref(location.href))
+export function showSamePage(history: RouterHistory): void {
+  const state = { ...stateWithoutOverlays(history), ...(window.history.state as object) }
+  History.prototype.replaceState.call(window.history, state, '', history.createHref(history.location.href))
+}
+
+/**
+ * The state of the router's page, for another entry of it. The router has read the number of overlays together with its
+ * entry, and isn't told when they close.
+ */
+export function stateWithoutOverlays({ location }: RouterHistory): HistoryState {
+  const { overlays: _, ...state } = location.state as HistoryState & { overlays?: number }
+  return state
 }
 
 /** Whether the browser is at the router's page. While leaving is being asked about, it is already elsewhere. */

@@ -315,6 +315,29 @@ describe('navigation', () => {
     expect(await heading('Mall').isVisible()).toBe(true)
   })
 
+  test('the page stays where it is scrolled to, as back is pressed and afterwards', async () => {
+    await openInstalled({ userAgent: android })
+    await touch()
+    const top = () => page.evaluate(() => scrollY)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+        return top()
+      })
+      .toBe(300)
+    const tops = await page.evaluateHandle(() => {
+      const seen = new Set([scrollY])
+      const look = () => requestAnimationFrame(() => (seen.add(scrollY), look()))
+      look()
+      return seen
+    })
+    await page.goBack()
+    await quit().waitFor()
+    await expect.poll(index).toBe(1)
+    await page.waitForTimeout(300)
+    expect(await tops.evaluate((it) => [...it])).toEqual([300])
+  })
+
   test('a touch while it is said how to quit leaves the next press of back as it was', async () => {
     await openInstalled({ userAgent: android })
     await touch()
