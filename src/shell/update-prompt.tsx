@@ -20,6 +20,7 @@ export function UpdatePrompt() {
   if (!isUpdateWaiting || declined === offers) return null
   const update = async () => {
     setState('updating')
+    setFailure(undefined)
     try {
       setState(await applyUpdate())
     } catch (caught) {
