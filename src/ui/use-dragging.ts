@@ -48,7 +48,9 @@ export function useDragging(frame: { current: HTMLElement | null }, onDrag: Drag
     const end = (event: PointerEvent) => fingers.delete(event.pointerId)
     const lift = (event: PointerEvent) => {
       end(event)
-      const isPress = !isStroke && fingers.size === 0 && !(event.target as Element).closest('button')
+      const isOnButton = (event.target as Element).closest('button') !== null
+      // A mouse's other buttons open menus and tabs.
+      const isPress = event.button === 0 && !isStroke && fingers.size === 0 && !isOnButton
       const press = isPress ? { point: at(event), at: event.timeStamp } : undefined
       const isSecond = press && last && press.at - last.at < doubleMs && distance(press.point, last.point) < fingertip
       last = isSecond ? undefined : press

@@ -166,6 +166,7 @@ describe('a visitor', () => {
     await page.mouse.dblclick(x + 60, y + 30)
     await expect.poll(times).toBeCloseTo(2 * before, 1)
     expect((y + 30 - (await spot()).y) / 30).toBeCloseTo(2 * before, 1)
+    for (const button of ['right', 'middle'] as const) await page.mouse.dblclick(x + 60, y + 30, { button })
     // A pin that is pressed twice is pressed.
     await pin.dblclick()
     expect(await times()).toBeCloseTo(2 * before, 1)
