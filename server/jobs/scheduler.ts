@@ -51,9 +51,11 @@ export function startScheduler(deps: JobDeps, jobs: readonly Job[]): Scheduler {
     stop: async () => {
       for (const cron of crons) cron.stop()
       clearInterval(timer)
-      await looking
       for (const stopListening of listening) stopListening?.()
-      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+      // All at once: a run that ends meanwhile would start the one that waits for it.
+      const stopped = [...lanes.values()].map((lane) => lane.stop())
+      await looking
+      await Promise.all(stopped)
     },
   }
 }

@@ -287,7 +287,7 @@ function plainWords(of: Page): Promise<string[]> {
     )
     const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = words.nextNode(); node; node = words.nextNode())
-      if (!node.parentElement?.closest('option, script, style, code, :not(html)[lang="en"]'))
+      if (!node.parentElement?.closest('option, script, style, code, .part-missing, :not(html)[lang="en"]'))
         heard.push(node.textContent ?? '')
     return [...new Set(heard.map((it) => it.trim()).filter((it) => /[A-Za-z]{3}/.test(it)))]
   })

@@ -355,7 +355,7 @@ test('a chunk removed by a deploy: the page reloads once by itself, and then say
     location.hash = '/subPages/salary/list'
   })
   await expect.poll(() => loads, soon).toBe(1)
-  await page.getByText("Part of the app couldn't be loaded").waitFor()
+  await page.getByRole('heading', { name: "Part of the app couldn't be loaded" }).waitFor()
   // It asks for the file once more, and is not loaded a second time.
   await page.waitForTimeout(2000)
   expect(loads).toBe(1)

@@ -28,8 +28,11 @@ test.each(databases)('a database of before keeps the names of who runs its machi
         db,
       )
       await sql`alter table product drop column operator_id, drop column validity_periods`.execute(db)
+      await sql`alter table gbfs_feed drop column operator_id, drop column digest`.execute(db)
       await sql`drop table operator`.execute(db)
-      await sql`delete from migration where (name >= '094' and name < '096') or name like '115%'`.execute(db)
+      await sql`delete from migration where (name >= '094' and name < '096') or name like '115%' or name like '217%'`.execute(
+        db,
+      )
     })
     await migrate(database)
     const { items } = await operators({ db: database.kysely, clock: new ManualClock('2026-11-01T10:00:00.000Z') })

@@ -26,7 +26,7 @@ export async function checkIn(
   const made = instant(millisOf(madeAt))
   const [{ timeZone: zone, joinedAt }, tried, signed] = await atOnce([
     lockMember(db, memberId),
-    triedInTime(db, memberId, made),
+    !isInTime(madeAt, clock.now()) && triedInTime(db, memberId, made),
     // A week back covers the day before the oldest that can still be credited, in any zone the member was in.
     signedSince(db, memberId, { day: addDays(dayIn('UTC', oldestOf(millisOf(madeAt), clock.now())), -7), made }),
   ])
@@ -39,7 +39,7 @@ export async function checkIn(
     zone,
     joinedAt,
     signed: new Set(streakOn.keys()),
-    wasTried: tried !== undefined,
+    wasTried: Boolean(tried),
   })
   if (day === null) throw new DomainError('already_signed')
   const changed = streaksWith(day, streakOn)
