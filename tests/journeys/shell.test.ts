@@ -203,7 +203,7 @@ test('a page whose chunk is missing on the server says so, and opens once it is 
     location.hash = '/subPages/salary/list'
   })
   await reloaded
-  await page.getByText("Part of the app couldn't be loaded").waitFor()
+  await page.getByRole('heading', { name: "Part of the app couldn't be loaded" }).waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await heading('Weekly salary').waitFor()
@@ -215,7 +215,7 @@ test('lazy chunks that are missing on the server leave the page as it is, and sa
     route: '/pages/index/productList',
     before: (it) => it.route('**/assets/later-*.js', (asked) => asked.fulfill({ status: 404, body: '' })),
   })
-  const missing = page.getByText("Part of the app couldn't be loaded")
+  const missing = page.getByText("Part of the app couldn't be loaded").filter({ visible: true })
   // The page reloads once by itself first.
   await missing.waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Mall' }).click()
