@@ -130,9 +130,9 @@ async function forgetAs(memberId: string): Promise<void> {
  * version of the app, which didn't note it. Nobody did where nobody is signed in.
  */
 export async function adoptPush(memberId: string | undefined): Promise<void> {
-  if (!isSupported() || (await notesPushChoices(visitorConnection()))) return
-  const isTheirs = Notification.permission === 'granted' && Boolean(await current())
-  await notePushChoice(visitorConnection(), memberId, isTheirs)
+  // Without the permission there is nothing to note, and a first visit needn't fetch the database's program for it.
+  if (!isSupported() || Notification.permission !== 'granted' || (await notesPushChoices(visitorConnection()))) return
+  await notePushChoice(visitorConnection(), memberId, Boolean(await current()))
 }
 
 async function current(): Promise<PushSubscription | null> {
