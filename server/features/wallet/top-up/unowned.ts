@@ -28,23 +28,27 @@ export async function returnUnowned(
   { source, externalId, by }: { source: string; externalId: string; by: Operator },
   clock: Clock,
 ): Promise<Unowned & { counted: boolean }> {
-  const held = await db
-    .selectFrom('heldTopUp')
-    .select(['id', 'memberId', 'amount', 'currency', 'state'])
-    .where('source', '=', source)
-    .where('externalId', '=', externalId)
-    .where('state', 'in', ['unowned', 'returned'])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!held) throw new DomainError('bad_request', { field: externalId, problem: 'is no payment for a deleted account' })
-  const { id, memberId, amount, currency } = held
-  if (held.state === 'returned') return { id, amount, currency, counted: false }
-  await db
+  const row = ['id', 'amount', 'currency'] as const
+  const returned = await db
     .updateTable('heldTopUp')
     .set({ state: 'returned', decidedBy: by.name, decidedByAccount: by.account, decidedAt: instant(clock) })
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .execute()
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
+    .where('state', '=', 'unowned')
+    .returning(row)
+    .executeTakeFirst()
+  if (!returned) {
+    const before = await db
+      .selectFrom('heldTopUp')
+      .select(row)
+      .where('source', '=', source)
+      .where('externalId', '=', externalId)
+      .where('state', '=', 'returned')
+      .executeTakeFirst()
+    if (before) return { ...before, counted: false }
+    throw new DomainError('bad_request', { field: externalId, problem: 'is no payment for a deleted account' })
+  }
+  const { id, amount, currency } = returned
   const [debit, credit] = [house('unowned'), house('world')]
   await post(db, [{ debit, credit, amount, asset: currency, kind: 'unowned_return', ref: id }], clock)
   return { id, amount, currency, counted: true }
