@@ -59,7 +59,7 @@ function Lead({ levels, currency }: { levels: readonly Level[]; currency: string
           check-in, and one for every whole {whole} you claim.
         </Trans>
       )}{' '}
-      <Trans>Income of orders you cancel doesn't count.</Trans>
+      <Trans>Income of orders you cancel, or that is taken back, doesn't count.</Trans>
     </>
   )
 }
