@@ -34,7 +34,7 @@ export function App({ onFirstFrame }: { onFirstFrame: () => void }) {
  * Apart from `App`, whose children stay the same: of the page, only what reads the status is drawn anew for each file
  * that the worker saves.
  */
-function ServiceWorkerProvider({ children }: { children: ReactNode }) {
+function ServiceWorkerProvider(props: { children: ReactNode }) {
   const status = useSyncExternalStore(serviceWorkerStatus.subscribe, serviceWorkerStatus.getSnapshot)
-  return <ServiceWorkerContext value={{ ...status, applyUpdate }}>{children}</ServiceWorkerContext>
+  return <ServiceWorkerContext {...props} value={{ ...status, applyUpdate }} />
 }

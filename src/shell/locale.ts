@@ -114,7 +114,7 @@ function loadText(language: string, tag: string, area: string): Promise<void> {
 }
 
 /** Whether something was drawn whose text wasn't there yet. */
-let isLacking = false
+let isLacking: boolean | undefined
 i18n.on('missing', () => {
   isLacking = true
 })
