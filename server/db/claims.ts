@@ -21,7 +21,7 @@ export function claimsOf(memberId: string, except: string | null = null): RawBui
       where member_id = ${memberId}::uuid and id is distinct from ${except}::uuid
     ) total cross join (
       select coalesce(sum(line.amount), 0)::bigint as claimed
-      from unit join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+      from unit join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
       where unit.member_id = ${memberId}::uuid and unit.status = 'cancelled'
         and line.claim_id is not null and line.claim_id is distinct from ${except}::uuid
     ) cancelled cross join (

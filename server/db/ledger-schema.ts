@@ -40,8 +40,8 @@ export interface LedgerTables {
   /** What each unit was paid for a period: once per period, whatever crashes or runs twice. */
   settlementLine: {
     period: string
+    memberId: string
     unitId: string
-    accountId: number
     amount: number
     /** Set by the claim that moved the line into the income wallet (020). */
     claimId: ColumnType<string | null, never, string>

@@ -69,7 +69,7 @@ export async function movementOf(
 ): Promise<(Movement & { accountId: number }) | undefined> {
   const accounts = sql`any(${[...accountIds]}::bigint[])`
   const linkedOn = sql`(select day from bill_link
-    where account_id = ${accounts} and transfer_id = ${transferId} limit 1)`
+    where member_id = ${memberId} and account_id = ${accounts} and transfer_id = ${transferId} limit 1)`
   const openFrom = openFromOf(memberId)
   for (const days of [
     sql`day = ${linkedOn}`,

@@ -100,7 +100,8 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
     select own.member_id, own.number, own.hash, own.account_id, own.before, own.code, moved.asset, moved.day, moved.id, moved.at,
       moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
     from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
-    where not exists (select from bill_link where account_id = own.account_id and transfer_id = moved.id)`
+    where not exists (select from bill_link
+      where member_id = own.member_id and account_id = own.account_id and transfer_id = moved.id)`
   const {
     rows: [done],
   } = await sql<{ links: number }>`

@@ -73,18 +73,24 @@ export async function clearIncome(db: Db, clock: Clock): Promise<void> {
   await sql`select clear_income(${instant(clock)}::timestamptz)`.execute(db)
 }
 
-/** SQL that joins `settlement_line` to the `settlement_run` that paid it; the run's `done_at` is when it was paid. */
-export const runOfLine = sql<boolean>`settlement_run.period = settlement_line.period
-  and settlement_run.chunk = settlement_line.account_id / ${sql.lit(chunkSize)}`
+/**
+ * SQL that joins `settlement_line` to the `settlement_run` that paid it into a pending account, which its unit names;
+ * the run's `done_at` is when it was paid.
+ */
+export function runOfLine(pendingAccountId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`settlement_run.period = settlement_line.period
+    and settlement_run.chunk = ${pendingAccountId} / ${sql.lit(chunkSize)}`
+}
 
 /** SQL of the chunk of `settlement_run` that pays a pending account. */
 export function chunkOf(pendingAccountId: string): RawBuilder<number> {
   return sql`${sql.ref(pendingAccountId)} / ${sql.lit(chunkSize)}`
 }
 
-/** Whether a `settlement_line` was paid before an instant. */
-export function settledBefore(when: string): RawBuilder<boolean> {
-  return sql`exists (select from settlement_run where ${runOfLine} and settlement_run.done_at < ${when}::timestamptz)`
+/** Whether a `settlement_line` was paid into a pending account before an instant. */
+export function settledBefore(when: string, pendingAccountId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from settlement_run where ${runOfLine(pendingAccountId)} and settlement_run.done_at < ${when}::timestamptz)`
 }
 
 /**
@@ -138,7 +144,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
- * statement (207_income_of_day.sql).
+ * statement (231_units_by_member.sql).
  */
 async function pay(
   db: Db,

@@ -107,8 +107,8 @@ async function fill(db: Db): Promise<void> {
     select ${memberId}::uuid, ${first}::timestamptz::date + n, array_agg(id), array_agg(240)
     from machine cross join generate_series(1, ${sql.lit(days)}) n group by n`.execute(db)
   await sql`
-    insert into settlement_line (period, unit_id, account_id, amount)
-    select 'daily/' || (${first}::timestamptz::date + n), id, pending_account_id, 12
+    insert into settlement_line (period, unit_id, member_id, amount)
+    select 'daily/' || (${first}::timestamptz::date + n), id, member_id, 12
     from unit cross join generate_series(1, ${sql.lit(days)}) n
     where product_id = (select id from product order by id limit 1)`.execute(db)
   await sql`

@@ -304,7 +304,8 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     } = await asOwner(database, (db) =>
       sql<{ period: string; accountId: number }>`
         update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line)
-        returning period, account_id`.execute(db),
+        returning period, (select pending_account_id from unit where unit.member_id = settlement_line.member_id
+          and unit.id = unit_id) as account_id`.execute(db),
     )
     await reconcileBooks({ database, clock, log }, 'open days')
     expect(said).toEqual([

@@ -160,12 +160,13 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
     [`update unit set paid = paid - 1`, ['income came from its machine', 'unit is paid its share']],
     [`update machine_day set revenue = revenue + 1`, ['revenue is in its days']],
     [
-      `delete from settlement_line where (period, account_id / 10000) in (select period, chunk from settlement_run where done_at > (select day + 1 from kept_through))`,
+      `delete from settlement_line line using unit where unit.member_id = line.member_id and unit.id = unit_id
+      and (period, pending_account_id / 10000) in (select period, chunk from settlement_run where done_at > (select day + 1 from kept_through))`,
       ['income has its line'],
     ],
     [
-      `insert into settlement_line (period, unit_id, account_id, amount)
-      select period, unit.id, pending_account_id, 5 from settlement_run join unit on settlement_type = 2
+      `insert into settlement_line (period, unit_id, member_id, amount)
+      select period, unit.id, member_id, 5 from settlement_run join unit on settlement_type = 2
       where type = 'hourly' and chunk = pending_account_id / 10000 and done_at > (select day + 1 from kept_through)
       on conflict do nothing`,
       ['line was posted'],

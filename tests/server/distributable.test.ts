@@ -12,11 +12,8 @@ import { byValue } from '#tests/support/tables-by-value.ts'
 const known = lines(`
 access_token -> session
 account (id)
-bill_link (account_id, transfer_id)
-claim -> unit
 deposit_address -> member
 held_top_up (external_id, source)
-income_reversal -> unit
 member ! member_stays
 member (invitation_code)
 member (phone)
@@ -28,10 +25,8 @@ push_job -> push_subscription
 push_subscription -> member
 refresh_token -> session
 security_event -> member
-settlement_line has no owner
 top_up (external_id, source)
 transfer has no owner
-unit (id)
 `)
 
 interface Table {

@@ -53,7 +53,7 @@ describe.each(databases)('Earnings of a long time on $name', ({ open }) => {
       select to_char(settlement_run.done_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, unit.machine_id,
         count(distinct unit.id)::int as units, sum(line.amount)::bigint as amount
       from settlement_line line join unit on unit.id = line.unit_id
-      join settlement_run on settlement_run.period = line.period and chunk = line.account_id / 10000
+      join settlement_run on settlement_run.period = line.period and chunk = unit.pending_account_id / 10000
       group by 1, 2 order by 1 desc, 2 desc`.execute(database.kysely)
     expect(found.map(({ day, machineId, units, amount }) => ({ day, machineId, units, amount }))).toEqual(rows)
     expect(found.length).toBeGreaterThan(6)

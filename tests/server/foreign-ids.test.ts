@@ -168,9 +168,9 @@ describe.each(databases)("another member's ids on $name", ({ kind }) => {
     const { rows } = await sql<{ id: number }>`
       select transfer.id
       from unit join machine on machine.id = unit.machine_id
-      join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
-      join transfer on transfer.credit_id = line.account_id and transfer.kind = 'income'
-        and ref in (line.period || '/' || unit.id, line.period || '/' || line.account_id || '/' || machine.kind)
+      join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
+      join transfer on transfer.credit_id = unit.pending_account_id and transfer.kind = 'income'
+        and ref in (line.period || '/' || unit.id, line.period || '/' || unit.pending_account_id || '/' || machine.kind)
       where unit.id = ${unitId} order by transfer.id desc limit 1`.execute(database.kysely)
     if (!rows[0]) throw new Error('the demonstration has no income of the unit')
     return rows[0].id

@@ -185,7 +185,8 @@ describe.each(databases)('Income on its way from machines to members on $name', 
     expect(await checks(change, 'all days')).toEqual(expect.arrayContaining(wanted))
   })
 
-  const paidWhen = (when: string, line = 'settlement_line') => `(${line}.period, ${line}.account_id / 10000) in (
+  const paidWhen = (when: string, line = 'settlement_line') => `(${line}.period, (
+    select pending_account_id / 10000 from unit where member_id = ${line}.member_id and id = unit_id)) in (
     select period, chunk from settlement_run where (done_at at time zone 'UTC')::date ${when} (select day from kept_through))`
   test.each([
     ['set amount = amount + 1', posted],

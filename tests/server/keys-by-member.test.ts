@@ -6,10 +6,12 @@ import type { Database } from '#server/db/open.ts'
 import { rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
+import { linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
 /** Puts back the keys and references that were there before migrations 173 to 177: see there. */
 const before = `
+${linesOfAccounts}
 alter table access_token drop constraint access_token_session_id_fkey;
 alter table refresh_token drop constraint refresh_token_session_id_fkey;
 alter table withdrawal_step drop constraint withdrawal_step_withdrawal_id_fkey;
@@ -120,7 +122,7 @@ describe.each(databases)('on $name', ({ kind }) => {
       expect(rows.filter((it) => it.length === 0)).toEqual([])
       expect([...new Set(owners.map((it) => it.of))]).toEqual(['income_reversal', 'withdrawal_step'])
       await asOwner(database, (db) => sql.raw(before).execute(db))
-      expect(await pendingMigrations(database)).toHaveLength(5)
+      expect((await pendingMigrations(database)).filter((it) => /^17[3-7]_/.test(it))).toHaveLength(5)
       expect(await schemaOf(database)).not.toEqual(schema)
       await migrate(database)
       expect(await schemaOf(database)).toEqual(schema)

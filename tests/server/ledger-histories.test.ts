@@ -202,7 +202,9 @@ class Diary {
 async function paidByUnit({ database, members }: World): Promise<Record<string, number>> {
   const rows = await database.kysely
     .selectFrom('settlementLine')
-    .innerJoin('unit', 'unit.id', 'unitId')
+    .innerJoin('unit', (it) =>
+      it.onRef('unit.memberId', '=', 'settlementLine.memberId').onRef('unit.id', '=', 'unitId'),
+    )
     .select([
       'unitId',
       sql<number>`sum(settlement_line.amount)::bigint - coalesce((
@@ -210,7 +212,7 @@ async function paidByUnit({ database, members }: World): Promise<Record<string, 
         'paid',
       ),
     ])
-    .where('memberId', 'in', members)
+    .where('unit.memberId', 'in', members)
     .where('status', '<>', 'cancelled')
     .groupBy('unitId')
     .execute()
@@ -225,7 +227,7 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
       select unit_id, amount from settlement_line union all select unit_id, -amount from income_reversal
     ) line on line.unit_id = unit.id
     where unit.member_id = any(${members}::uuid[])
-    group by unit.id, machine.id
+    group by unit.member_id, unit.id, machine.id
     having coalesce(sum(line.amount), 0) <> paid
       or unit.status = 'active'
       or unit.status = 'expired' and paid not between (select coalesce(sum(share), 0)::bigint from revenue
@@ -246,7 +248,7 @@ async function wronglyGrown({ database, members }: World): Promise<unknown[]> {
       from income_reversal back join unit of on of.id = back.unit_id
       where back.member_id = member.id and of.status <> 'cancelled'), 0)::bigint as kept
     from member left join unit on unit.member_id = member.id and unit.status <> 'cancelled'
-    left join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+    left join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
       and line.claim_id is not null
     where member.id = any(${members}::uuid[])
     group by member.id) grown where growth <> kept / 100`.execute(database.kysely)

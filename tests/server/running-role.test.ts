@@ -33,7 +33,8 @@ const forbidden = [
   `update account_code set floor = -1000000 where code = 'recharge'`,
   'delete from settlement_line',
   'update settlement_line set amount = 1',
-  `insert into settlement_line (period, unit_id, account_id, amount) values ('x', gen_random_uuid(), 1, 1)`,
+  `insert into settlement_line (period, unit_id, member_id, amount)
+    values ('x', gen_random_uuid(), gen_random_uuid(), 1)`,
   `update bill_link set hash = 'x'`,
   'update operator_action set why = null',
   'delete from reconciliation',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
@@ -6,14 +5,25 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
+import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { clearIncome } from '#server/ledger/settle.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
+import { functionOf, linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
+
+/** What migration 150 found. */
+const linesByPeriod = `
+${linesOfAccounts}
+alter table settlement_line drop constraint settlement_line_pkey, add primary key (period, unit_id);
+create index settlement_line_unit on settlement_line (unit_id);
+alter table settlement_line set (fillfactor = 85);
+alter table unit set (fillfactor = 75);
+delete from migration where name = '150_lines_of_an_account.sql'`
 
 describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
   let database: Database
@@ -68,8 +78,8 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
 
   test('a line has one index, and one more until it is claimed', async () => {
     expect(await indexes('settlement_line')).toEqual([
-      'btree (account_id, unit_id) WHERE (claimed_at IS NULL)',
-      'btree (account_id, unit_id, period)',
+      'btree (member_id, unit_id) WHERE (claimed_at IS NULL)',
+      'btree (member_id, unit_id, period)',
     ])
   })
 
@@ -171,33 +181,41 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     expect(await rows('uncleared_income')).toEqual([])
   })
 
-  test('a database of the build before is carried over, all of it or nothing', async () => {
-    const before = { lines: await rows('settlement_line'), units: await rows('unit') }
-    expect(before.lines.length).toBe(24)
-    const made = await indexes('settlement_line')
+  test('a database of an earlier build is carried over, all of it or nothing', async () => {
+    const names = ['settlement_line', 'unit', 'claim', 'income_reversal', 'bill_link']
+    const all = async () =>
+      Object.fromEntries(await Promise.all(names.map(async (it) => [it, await rows(it)] as const)))
+    const made = async () => await Promise.all(names.map(indexes))
+    await chainAllBills(database)
+    const [before, keys] = [await all(), await made()]
+    expect(before['settlement_line']!.length).toBe(24)
+    expect(before['claim']!.length).toBe(1)
     await asOwner(database, async (db) => {
-      await sql`alter table settlement_line drop constraint settlement_line_pkey`.execute(db)
-      await sql`alter table settlement_line add primary key (period, unit_id)`.execute(db)
-      await sql`create index settlement_line_unit on settlement_line (unit_id)`.execute(db)
-      await sql`alter table settlement_line set (fillfactor = 85)`.execute(db)
-      await sql`alter table unit set (fillfactor = 75)`.execute(db)
-      const text = readFileSync('server/db/migrations/149_running_role.sql', 'utf8')
-      const [payUnits] = /create function pay_units[^]+?end \$\$;/.exec(text)!
-      await sql.raw(payUnits.replace('create', 'create or replace')).execute(db)
-      await sql`delete from migration where name = '150_lines_of_an_account.sql'`.execute(db)
-      // What it makes for a while is in its way.
+      await sql.raw(linesByPeriod).execute(db)
+      await sql.raw(functionOf('149_running_role.sql', 'pay_units')).execute(db)
+      // What the first of them makes for a while is in its way, and so is what the second makes.
       await sql`create table unit_by_account ()`.execute(db)
+      await sql`create table line_of_member ()`.execute(db)
     })
-    const old = await indexes('settlement_line')
-    expect(old).not.toEqual(made)
-    expect(await pendingMigrations(database)).toContain('150_lines_of_an_account.sql')
-    await expect(migrate(database)).rejects.toThrow('"unit_by_account" already exists')
-    expect(await indexes('settlement_line')).toEqual(old)
-    expect(await reconcile(database.kysely)).toEqual([])
-    await asOwner(database, (db) => sql`drop table unit_by_account`.execute(db))
+    const old = await made()
+    expect(old).not.toEqual(keys)
+    for (const [migration, inTheWay] of [
+      ['150_lines_of_an_account.sql', 'unit_by_account'],
+      ['231_units_by_member.sql', 'line_of_member'],
+    ] as const) {
+      expect(await pendingMigrations(database)).toContain(migration)
+      await expect(migrate(database)).rejects.toThrow(`"${inTheWay}" already exists`)
+      await asOwner(database, (db) => sql`drop table ${sql.table(inTheWay)}`.execute(db))
+    }
+    const orphan = sql`update settlement_line set account_id = account_id + 1 where ctid = (select min(ctid) from settlement_line)`
+    await asOwner(database, (db) => orphan.execute(db))
+    await expect(migrate(database)).rejects.toThrow('a settlement line is of no unit')
+    await asOwner(database, (db) =>
+      sql`update settlement_line set account_id = pending_account_id from unit where unit.id = unit_id`.execute(db),
+    )
     await migrate(database)
-    expect(await indexes('settlement_line')).toEqual(made)
-    expect({ lines: await rows('settlement_line'), units: await rows('unit') }).toEqual(before)
+    expect(await made()).toEqual(keys)
+    expect(await all()).toEqual(before)
     expect(await reconcile(database.kysely)).toEqual([])
 
     expect(await earnAndSettle(1000)).toBe(2400)

@@ -281,8 +281,13 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
           .selectFrom('settlementLine')
           .select(['unitId', 'amount'])
           .where('period', '=', chunk.period.key)
-          .where('accountId', '>=', chunk.from)
-          .where('accountId', '<', chunk.to)
+          .where('memberId', 'in', (units) =>
+            units
+              .selectFrom('unit')
+              .select('memberId')
+              .where('pendingAccountId', '>=', chunk.from)
+              .where('pendingAccountId', '<', chunk.to),
+          )
           .execute()),
       )
     })

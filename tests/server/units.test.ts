@@ -37,6 +37,7 @@ describe.each(databases)('units on $name', ({ open }) => {
     await earnedSoFar(
       database.kysely,
       {
+        memberId,
         unitId: id,
         zone: await zoneOf(database.kysely, memberId),
         span: await spanOf(database.kysely, memberId, id),

@@ -16,8 +16,8 @@ export async function giveIncome(db: Db, memberId: string, amount: number, clock
   const ref = `test/${randomUUID()}`
   await runAsOwner(
     db,
-    sql`insert into settlement_line (period, unit_id, account_id, amount)
-      values ('test', ${sql.lit(ref.slice(5))}, ${sql.lit(pending)}, ${sql.lit(amount)})`,
+    sql`insert into settlement_line (period, unit_id, member_id, amount)
+      values ('test', ${sql.lit(ref.slice(5))}, ${sql.lit(memberId)}, ${sql.lit(amount)})`,
   )
   // As settlement keeps the days of income; which day it is doesn't matter here.
   await runAsOwner(

@@ -1,2 +1,2 @@
 /** Tables that grow with the members, though none of their columns says whose a row is. */
-export const growing = ['settlement_line', 'transfer']
+export const growing = ['transfer']

@@ -14,10 +14,13 @@ export async function asPostedBefore(database: Database, since: string): Promise
     await sql`delete from transfer where kind = 'income' and day >= ${since}`.execute(db)
     await sql`
       insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-      select (done_at at time zone 'UTC')::date, done_at, machine_account_id, settlement_line.account_id, account.asset,
+      select (done_at at time zone 'UTC')::date, done_at, machine_account_id, pending_account_id, account.asset,
         settlement_line.amount, 'income', settlement_line.period || '/' || unit.id
-      from settlement_line join unit on unit.id = unit_id join account on account.id = settlement_line.account_id
-      join settlement_run on ${runOfLine} where (done_at at time zone 'UTC')::date >= ${since}`.execute(db)
+      from settlement_line join unit on unit.member_id = settlement_line.member_id and unit.id = unit_id
+      join account on account.id = pending_account_id
+      join settlement_run on ${runOfLine(sql`pending_account_id`)} where (done_at at time zone 'UTC')::date >= ${since}`.execute(
+      db,
+    )
     await sql`
       update account set seq = (select count(*) from transfer where account.id in (debit_id, credit_id))
       where not rolled`.execute(db)

@@ -86,7 +86,7 @@ export async function thingsOf(db: Db, { own, other, clock }: Owners) {
 type Condition = RawBuilder<unknown>
 
 /** A unit that settlement has paid, so that a bill is about it, and of a vehicle: some calls find no other. */
-const vehicleThatWasPaid = sql`exists (select from settlement_line where account_id = pending_account_id and unit_id = id)
+const vehicleThatWasPaid = sql`(member_id, id) in (select line.member_id, line.unit_id from settlement_line line)
   and exists (select from machine where machine.id = machine_id and machine.kind = 'vehicle')`
 
 async function idOf(db: Db, table: string, where: Condition): Promise<string> {

@@ -72,6 +72,7 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
     )
     .select([
       'unit.id',
+      'unit.memberId',
       'pendingAccountId',
       'machine.id as machineId',
       'machine.currency',
@@ -87,13 +88,13 @@ async function unitOf(db: Db, memberId: string, unitId: string) {
 }
 
 /** What was settled, and until when of the unit's time. */
-function settled({ id, pendingAccountId, expiresAt }: Unit): RawBuilder<unknown> {
+function settled({ id, memberId, pendingAccountId, expiresAt }: Unit): RawBuilder<unknown> {
   return sql`
     select settlement_line.period, settlement_line.amount, claimed_at, settlement_run.ends_at as settled_at,
       settlement_run.ends_at as at, least(settlement_run.ends_at, ${expiresAt}::timestamptz) as until,
       settlement_run.done_at
-    from settlement_line join settlement_run on ${runOfLine}
-    where settlement_line.account_id = ${pendingAccountId} and settlement_line.unit_id = ${id}`
+    from settlement_line join settlement_run on ${runOfLine(sql`${pendingAccountId}::bigint`)}
+    where settlement_line.member_id = ${memberId} and settlement_line.unit_id = ${id}`
 }
 
 /** One row or none: what was earned for the unit since it was last settled. */
@@ -112,6 +113,6 @@ function unsettled(unit: Unit, clock: Clock): RawBuilder<unknown> {
       ${cancelledAt ?? end}::timestamptz, ${until}::timestamptz, null::timestamptz
     from unit join machine on machine.id = unit.machine_id
     left join lateral (${earned}) earned on true
-    where unit.id = ${unit.id} and (unit.status = 'active'
+    where unit.member_id = ${unit.memberId} and unit.id = ${unit.id} and (unit.status = 'active'
       or (unit.status = 'cancelled' or unit.is_owed) and earned.total > unit.paid)`
 }

@@ -31,8 +31,8 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
   const [{ items: sessions }, cancellation, earned, settlements, machine] = await atOnce([
     sessionsPage(db, span, { limit: 20 }),
     cancellationOf(db, { memberId, orderId: span.purchaseId }, clock),
-    earnedSoFar(db, { unitId: id, span, zone }, clock),
-    settlementsOf(db, id),
+    earnedSoFar(db, { memberId, unitId: id, span, zone }, clock),
+    settlementsOf(db, memberId, id),
     machineFacts(db, { machineId: span.machineId, zone }, clock),
   ])
   return {
@@ -53,12 +53,14 @@ export async function unitDetail(context: Context, id: string, kind?: 'vehicle')
   }
 }
 
-async function settlementsOf(db: Db, unitId: string): Promise<UnitDetail['settlements']> {
+async function settlementsOf(db: Db, memberId: string, unitId: string): Promise<UnitDetail['settlements']> {
   const { rows } = await sql<UnitDetail['settlements'][number]>`
     select line.period, line.amount, line.claimed_at, run.at
     from unit
-    join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+    join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
     cross join lateral (select min(ends_at) as at from settlement_run where period = line.period) run
-    where unit.id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(db)
+    where unit.member_id = ${memberId} and unit.id = ${unitId} order by run.at desc, line.period desc limit 60`.execute(
+    db,
+  )
   return rows
 }

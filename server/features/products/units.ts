@@ -30,7 +30,7 @@ interface Wanted {
 export async function unitsPage(db: Db, wanted: Wanted, clock: Clock): Promise<{ items: UnitCard[]; next?: string }> {
   const [zone, rows] = await atOnce([zoneOf(db, wanted.memberId), unitRows(db, { ...wanted, limit: wanted.limit + 1 })])
   const unitIds = rows.slice(0, wanted.limit).map((it) => it.card.id)
-  const earned = await earnedByDay(db, { unitIds, zone }, clock)
+  const earned = await earnedByDay(db, { memberId: wanted.memberId, unitIds, zone }, clock)
   return pageOf(
     rows,
     wanted.limit,
@@ -92,7 +92,7 @@ async function unitRows(
     join purchase pu on pu.member_id = u.member_id and pu.id = u.purchase_id
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
-      where account_id = u.pending_account_id and unit_id = u.id and claimed_at is null
+      where member_id = u.member_id and unit_id = u.id and claimed_at is null
     ) unclaimed
     left join lateral (${earned(sql`u.expires_at`)}) earned on true
     ${order(sql`u`)}`.execute(db)
@@ -112,14 +112,15 @@ function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Minor units that each unit earned on each of the member's last 30 days, oldest first. */
 async function earnedByDay(
   db: Db,
-  { unitIds, zone }: Omit<DaysWanted, 'days'>,
+  { memberId, unitIds, zone }: Omit<DaysWanted, 'days'>,
   clock: Clock,
 ): Promise<Map<string, DayOfEarnings[]>> {
   if (unitIds.length === 0) return new Map()
-  return await earnedOn(db, { unitIds, zone, days: lastDays(dayIn(zone, clock.now())) }, clock)
+  return await earnedOn(db, { memberId, unitIds, zone, days: lastDays(dayIn(zone, clock.now())) }, clock)
 }
 
 interface DaysWanted {
+  memberId: string
   unitIds: readonly string[]
   zone: string
   /** Days of `zone` without a gap, oldest first, the last one today or earlier. */
@@ -132,7 +133,7 @@ interface DaysWanted {
  */
 export async function earnedOn(
   db: Db,
-  { unitIds, zone, days }: DaysWanted,
+  { memberId, unitIds, zone, days }: DaysWanted,
   clock: Clock,
 ): Promise<Map<string, DayOfEarnings[]>> {
   const bounds = [...days, addDays(days.at(-1) as string, 1)].map((day) =>
@@ -144,7 +145,7 @@ export async function earnedOn(
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${bounds}::timestamptz[]) with ordinality as bound(at, place)
     left join lateral (${earned(sql`least(bound.at, ${earnsUntil('u')})`)}) earned on true
-    where u.id = any(${[...unitIds]}::uuid[])
+    where u.member_id = ${memberId}::uuid and u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
   return new Map(rows.map(({ id, totals }) => [id, days.map((day, at) => ({ day, amount: amountOn(totals, at) }))]))

@@ -137,20 +137,20 @@ async function takeLines(
   { id, memberId, unitId, before }: Wanted & { id: string },
   clock: Clock,
 ): Promise<Taken> {
+  const pendingAccount = sql`(
+    select id from account where owner_id = ${memberId}::uuid and code = 'pending' and asset = ${currency})`
   const { rows } = await sql<Taken>`
     with taken as (
       update settlement_line set claim_id = ${id}::uuid, claimed_at = ${instant(clock)}::timestamptz
-      where account_id = (
-          select id from account where owner_id = ${memberId}::uuid and code = 'pending' and asset = ${currency})
-        and claimed_at is null
+      where member_id = ${memberId}::uuid and claimed_at is null
         and (${unitId}::uuid is null or unit_id = ${unitId}::uuid)
-        ${before === null ? sql`` : sql`and ${settledBefore(before)}`}
+        ${before === null ? sql`` : sql`and ${settledBefore(before, pendingAccount)}`}
       returning unit_id, amount
     ), summed as (
       select coalesce(sum(amount), 0)::bigint as amount,
         coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept,
         count(distinct unit_id)::int as units, count(distinct unit.machine_id)::int as machines
-      from taken join unit on unit.id = taken.unit_id
+      from taken join unit on unit.member_id = ${memberId}::uuid and unit.id = taken.unit_id
     ), noted as (
       insert into claim (id, member_id, unit_id, amount, currency, units, claimed_at)
       select ${id}::uuid, ${memberId}::uuid, ${unitId}::uuid, amount, ${currency}, units, ${instant(clock)}::timestamptz

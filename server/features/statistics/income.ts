@@ -95,18 +95,18 @@ export async function boughtOf(
   const until = instant(startOfDay(zone, addDays(to, 1)))
   const { rows } = await sql<NonNullable<Stats['bought']>[number]>`
     with bought as (
-      select unit.purchase_id, count(*)::int as units, (min(unit.id::text))::uuid as unit_id, min(unit.pending_account_id) as account_id,
+      select unit.member_id, unit.purchase_id, count(*)::int as units, (min(unit.id::text))::uuid as unit_id, min(unit.pending_account_id) as account_id,
         min(unit.active_from) as active_from, min(${earnsUntil}) as earns_until
       from unit join machine on machine.id = unit.machine_id
       join purchase on purchase.member_id = unit.member_id and purchase.id = unit.purchase_id
-      where ${wantedUnits(wanted)} group by unit.purchase_id
+      where ${wantedUnits(wanted)} group by unit.member_id, unit.purchase_id
     )
     select bought.purchase_id as order_id, bought.units, bought.active_from, bought.earns_until, paid.amount as per_unit
     from bought
     cross join lateral (
       select coalesce(sum(settlement_line.amount), 0)::bigint as amount
-      from settlement_line join settlement_run on ${runOfLine}
-      where settlement_line.account_id = bought.account_id and settlement_line.unit_id = bought.unit_id
+      from settlement_line join settlement_run on ${runOfLine(sql`bought.account_id`)}
+      where settlement_line.member_id = bought.member_id and settlement_line.unit_id = bought.unit_id
         and settlement_run.done_at >= ${since}::timestamptz and settlement_run.done_at < ${until}::timestamptz
     ) paid
     order by bought.active_from desc, bought.purchase_id`.execute(db)

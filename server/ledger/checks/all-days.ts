@@ -23,14 +23,18 @@ export const checksOfAllDays: Checks = {
     union all ${differences(sql`
       select account_id, period, kind, coalesce(line.amount, 0) as lines, coalesce(paid.amount, 0) as paid
       from (
-        select settlement_line.account_id, period, coalesce(machine.kind, 'no machine') as kind, sum(amount)::bigint as amount
-        from settlement_line left join unit on unit.id = unit_id left join machine on machine.id = unit.machine_id
+        select coalesce(unit.pending_account_id,
+            (select min(id) from account where owner_id = line.member_id and code = 'pending'), 0) as account_id,
+          period, coalesce(machine.kind, 'no machine') as kind, sum(amount)::bigint as amount
+        from settlement_line line left join unit on unit.member_id = line.member_id and unit.id = line.unit_id
+        left join machine on machine.id = unit.machine_id
         group by 1, 2, 3
       ) line full join ${paidIncome(sql`true`)} paid using (account_id, period, kind)`)}
     union all select 'income came from its machine', 'machine ' || machine.id, coalesce(line.amount, 0),
       book.paid + book.uncleared
       from machine join book on book.id = machine.account_id left join (
-        select machine_id, sum(amount)::bigint as amount from settlement_line join unit on unit.id = unit_id group by 1
+        select machine_id, sum(amount)::bigint as amount
+        from settlement_line line join unit on unit.member_id = line.member_id and unit.id = line.unit_id group by 1
       ) line on line.machine_id = machine.id
       where coalesce(line.amount, 0) <> book.paid + book.uncleared
     union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
@@ -43,8 +47,10 @@ export const checksOfAllDays: Checks = {
       select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
         coalesce(earned.total, 0) as earned
       from unit join machine on machine.id = unit.machine_id
-      left join (select unit_id, sum(amount) as amount from settlement_line group by 1) line on line.unit_id = unit.id
-      left join (select unit_id, sum(amount) as amount from income_reversal group by 1) taken on taken.unit_id = unit.id
+      left join (select member_id, unit_id, sum(amount) as amount from settlement_line group by 1, 2) line
+        on line.member_id = unit.member_id and line.unit_id = unit.id
+      left join (select member_id, unit_id, sum(amount) as amount from income_reversal group by 1, 2) taken
+        on taken.member_id = unit.member_id and taken.unit_id = unit.id
       left join lateral (${earned}) earned on true
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (

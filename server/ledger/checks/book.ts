@@ -99,7 +99,7 @@ export const checksOfBook: Checks = {
     union all select 'taken back once', 'machine account ' || book.id, coalesce(units.amount, 0), book.returned
       from book join machine on machine.account_id = book.id
       left join (select machine_id, sum(amount)::bigint as amount from income_reversal
-        join unit on unit.id = unit_id group by 1) units on units.machine_id = machine.id
+        join unit using (member_id) where unit.id = unit_id group by 1) units on units.machine_id = machine.id
       where coalesce(units.amount, 0) <> book.returned
     union all select 'deposit is kept', 'member ' || member_id || ' ' || code, principal, balance from (
       select held.member_id, held.code, held.principal, coalesce(book.balance, 0) as balance from (

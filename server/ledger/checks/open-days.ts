@@ -23,7 +23,7 @@ function idIn(ref: string): RawBuilder<string> {
  * the days' settlements, for the units of their kind and chunk.
  */
 const openLines = sql`(
-  select line.account_id, line.period, machine.kind, sum(line.amount)::bigint as amount
+  select unit.pending_account_id as account_id, line.period, machine.kind, sum(line.amount)::bigint as amount
   from settlement_run run join unit on run.chunk = ${chunkOf('unit.pending_account_id')}
     and unit.active_from < run.ends_at and case run.type
       when 'daily' then unit.settlement_type = 0
@@ -32,7 +32,7 @@ const openLines = sql`(
       else unit.expires_at between run.ends_at - interval '62 days' and run.ends_at end
   cross join lateral (
     select * from settlement_line line
-    where line.account_id = unit.pending_account_id and line.unit_id = unit.id and line.period = run.period offset 0
+    where line.member_id = unit.member_id and line.unit_id = unit.id and line.period = run.period offset 0
   ) line join machine on machine.id = unit.machine_id
   where run.done_at >= ${openFrom} group by 1, 2, 3)`
 
@@ -42,10 +42,13 @@ const openLines = sql`(
  */
 const allLines = sql`(
   select coalesce(sum(settlement_line.amount), 0)::bigint
-  from settlement_line left join unit on unit.id = settlement_line.unit_id left join machine on machine.id = unit.machine_id
-  where settlement_line.account_id = it.account_id and settlement_line.period = it.period
-    and coalesce(machine.kind, 'no machine') = it.kind and not exists (
-      select from settlement_run where ${runOfLine} and settlement_run.done_at < ${openFrom}))`
+  from unit join machine on machine.id = unit.machine_id
+  join settlement_line on settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
+  where unit.member_id = (select owner_id from account where id = it.account_id)
+    and unit.pending_account_id = it.account_id and settlement_line.period = it.period and machine.kind = it.kind
+    and not exists (
+      select from settlement_run
+      where ${runOfLine(sql`unit.pending_account_id`)} and settlement_run.done_at < ${openFrom}))`
 
 /** Revenue that was booked on open days: by its own word, or by that of its transfer. */
 const openRevenue = sql`(
@@ -92,7 +95,7 @@ export const checksOfOpenDays: Checks = {
       from machine join book on book.id = machine.account_id
       left join (select machine_id, sum(paid) as paid from unit group by 1) units on units.machine_id = machine.id
       left join (
-        select machine_id, sum(amount) as amount from income_reversal join unit on unit.id = unit_id group by 1
+        select machine_id, sum(amount) as amount from income_reversal join unit using (member_id) where unit.id = unit_id group by 1
       ) taken on taken.machine_id = machine.id
       where coalesce(units.paid, 0) + coalesce(taken.amount, 0) <> book.paid + book.uncleared
     union all select 'income is in its days', 'member ' || coalesce(paid.owner_id, days.member_id),
@@ -110,7 +113,7 @@ export const checksOfOpenDays: Checks = {
       from book
       left join (select pending_account_id, sum(paid) as paid from unit group by 1) units on pending_account_id = book.id
       left join (
-        select pending_account_id as id, sum(amount) as amount from income_reversal join unit on unit.id = unit_id group by 1
+        select pending_account_id as id, sum(amount) as amount from income_reversal join unit using (member_id) where unit.id = unit_id group by 1
       ) taken on taken.id = book.id
       where book.code = 'pending'
     ) account where posted <> paid

@@ -75,19 +75,19 @@ async function takeOut(db: Db, rows: readonly Row[]): Promise<void> {
   await sql`
     update unit set share_before = share_before + late.share
     from (
-      select unit.id, sum(late.share)::bigint as share from ${booked(rows)} join unit
+      select unit.member_id, unit.id, sum(late.share)::bigint as share from ${booked(rows)} join unit
         on unit.machine_id = late.machine_id and unit.active_from > late.counted_at
-      group by unit.id
+      group by unit.member_id, unit.id
     ) late
-    where unit.id = late.id`.execute(db)
+    where unit.member_id = late.member_id and unit.id = late.id`.execute(db)
 }
 
 /** Units of deleted accounts are left out: nobody could receive it. */
 async function markOwed(db: Db, rows: readonly Row[]): Promise<void> {
   await sql`
     update unit set is_owed = true
-    where status = 'expired' and not is_owed and id in (
-      select unit.id from ${booked(rows)} join unit on unit.machine_id = late.machine_id
+    where status = 'expired' and not is_owed and (member_id, id) in (
+      select unit.member_id, unit.id from ${booked(rows)} join unit on unit.machine_id = late.machine_id
         and unit.status = 'expired' and unit.active_from <= late.counted_at and unit.expires_at > late.counted_at
       join member on member.id = unit.member_id and member.deleted_at is null
     )`.execute(db)

@@ -209,7 +209,7 @@ async function takeFromUnits(
       from unit join machine on machine.id = unit.machine_id left join lateral (${earned}) earned on true
       where unit.machine_id = ${machineId} and unit.paid > coalesce(earned.total, 0)
     ), lowered as (
-      update unit set paid = paid - over.amount from over where unit.id = over.id
+      update unit set paid = paid - over.amount from over where unit.member_id = over.member_id and unit.id = over.id
     ), kept as (
       insert into income_reversal (reversal_id, unit_id, member_id, amount)
       select ${reversalId}, id, member_id, amount from over

@@ -61,7 +61,7 @@ async function incomeOf(
     shown = settled[0]?.unitId ?? null
   }
   if (unitId !== undefined && unitId !== shown) throw new DomainError('not_found')
-  return { income: shown === null ? null : await incomeSource(db, { period, unitId: shown }) }
+  return { income: shown === null ? null : await incomeSource(db, { memberId, period, unitId: shown }) }
 }
 
 /** Every posting with the movement's `ref` on that day that touches the member's accounts. */
@@ -91,7 +91,7 @@ async function claimParts(db: Db, memberId: string, claimId: string): Promise<No
   const { rows } = await sql<NonNullable<Detail['claim']>[number]>`
     select unit.id as unit_id, product.name, count(*)::int as settlements, sum(line.amount)::bigint as amount
     from claim join unit on unit.member_id = claim.member_id join product on product.id = unit.product_id
-    join settlement_line line on line.account_id = unit.pending_account_id and line.unit_id = unit.id
+    join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
       and line.claim_id = claim.id
     where claim.member_id = ${memberId}::uuid and claim.id = ${claimId}::uuid
     group by unit.id, product.id order by amount desc, unit.id limit ${sql.lit(mostUnits)}`.execute(db)

@@ -123,6 +123,7 @@ export async function readable(
             .innerJoin('product', 'product.id', 'unit.productId')
             .innerJoin('machine', 'machine.id', 'unit.machineId')
             .select(['unit.id', 'product.name', 'machine.kind'])
+            .where('unit.memberId', '=', memberId)
             .where('unit.id', 'in', unitIds)
             .execute()
         ).map((it) => [it.id, it]),

@@ -13,7 +13,10 @@ const shownRuns = 100
  * that came late, what the machine had earned for units in this one's time, and what was paid of it before. Null where
  * there is no such line.
  */
-export async function incomeSource(db: Db, of: { period: string; unitId: string }): Promise<Source | null> {
+export async function incomeSource(
+  db: Db,
+  of: { memberId: string; period: string; unitId: string },
+): Promise<Source | null> {
   const {
     rows: [source],
   } = await sql<Omit<Source, 'runs'> & Span>`
@@ -28,14 +31,14 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
         run.done_at, max(earlier.until) as paid_until, max(earlier.done_at) as paid_at,
         (coalesce(sum(earlier.amount), 0) - ${takenBack})::bigint as before
       from (
-        select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine}
-        where settlement_line.account_id = unit.pending_account_id and settlement_line.unit_id = unit.id
+        select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine(sql`unit.pending_account_id`)}
+        where settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
           and settlement_line.period = ${of.period}
       ) run
       left join lateral (
         select least(unit.expires_at, settlement_run.ends_at) as until, settlement_run.done_at, settlement_line.amount
-        from settlement_line join settlement_run on ${runOfLine}
-        where settlement_line.account_id = unit.pending_account_id and settlement_line.unit_id = unit.id
+        from settlement_line join settlement_run on ${runOfLine(sql`unit.pending_account_id`)}
+        where settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
           and settlement_line.period <> ${of.period}
           and (settlement_run.ends_at < run.ends_at or run.type = 'expiry' and settlement_run.ends_at = run.ends_at)
       ) earlier on true
@@ -52,7 +55,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
       where machine_id = machine.id and counted_at >= unit.active_from and counted_at < paid.until
         and booked_at <= paid.done_at
     ) shared
-    where unit.id = ${of.unitId}::uuid`.execute(db)
+    where unit.member_id = ${of.memberId}::uuid and unit.id = ${of.unitId}::uuid`.execute(db)
   if (!source) return null
   const { activeFrom, doneAt, paidUntil, paidAt, ...shown } = source
   const { rows: runs } = await sql<Source['runs'][number]>`
@@ -69,7 +72,7 @@ export async function incomeSource(db: Db, of: { period: string; unitId: string 
 /** What had been taken back of the unit's income before the settlement `run`. */
 const takenBack = sql`coalesce((
   select sum(income_reversal.amount) from income_reversal join reversal on reversal.id = reversal_id
-  where income_reversal.unit_id = unit.id and reversal.at < run.done_at), 0)`
+  where income_reversal.member_id = unit.member_id and income_reversal.unit_id = unit.id and reversal.at < run.done_at), 0)`
 
 /** SQL of `revenue` as it counted at a settlement: what was taken back later was still there. */
 function revenueThen(doneAt: RawBuilder<unknown>): RawBuilder<unknown> {

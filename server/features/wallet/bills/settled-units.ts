@@ -44,7 +44,7 @@ export async function settledUnits(
     -- Looked up by its key: a join would tempt the planner to read every line of the account.
     cross join lateral (
       select amount from settlement_line
-      where account_id = ${accountId} and unit_id = unit.id and period = ${period}
+      where member_id = unit.member_id and unit_id = unit.id and period = ${period}
       offset 0
     ) line
     where unit.member_id = ${memberId} and unit.pending_account_id = ${accountId} and machine.kind = ${machines}

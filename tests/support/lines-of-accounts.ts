@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+/** Puts back what migration 231 found: units by their id alone, and lines that name an account. */
+export const linesOfAccounts = `
+alter table claim drop constraint claim_unit_id_fkey;
+alter table income_reversal drop constraint income_reversal_unit_id_fkey;
+alter table unit drop constraint unit_pkey, add primary key (id);
+alter table claim add constraint claim_unit_id_fkey foreign key (unit_id) references unit;
+alter table income_reversal add constraint income_reversal_unit_id_fkey foreign key (unit_id) references unit;
+drop index income_reversal_unit;
+create index income_reversal_unit on income_reversal (unit_id);
+alter table bill_link drop constraint bill_link_account_id_transfer_id_key,
+  add constraint bill_link_account_id_transfer_id_key unique (account_id, transfer_id);
+alter table settlement_line add account_id bigint;
+update settlement_line set account_id = pending_account_id from unit where unit.id = unit_id;
+alter table settlement_line alter account_id set not null, drop member_id, add primary key (account_id, unit_id, period);
+create index settlement_line_unclaimed on settlement_line (account_id, unit_id) where claimed_at is null;
+${functionOf('172_clearing.sql', 'pay_units')}
+delete from migration where name = '231_units_by_member.sql';`
+
+/** The statement of a migration that makes a function. */
+export function functionOf(file: string, name: string): string {
+  const text = readFileSync(`server/db/migrations/${file}`, 'utf8')
+  const found = new RegExp(`create function ${name}[^]+?end \\$\\$;`).exec(text)
+  if (!found) throw new Error(`${file} doesn't make ${name}`)
+  return found[0]
+}
