@@ -16,7 +16,8 @@ export interface LedgerTables {
    */
   account: {
     id: GeneratedAlways<number>
-    ownerId: string | null
+    /** A member, a machine, a time deposit, or the house (`house()`). */
+    ownerId: string
     code: string
     asset: string
     balance: Kept<number>
@@ -26,6 +27,8 @@ export interface LedgerTables {
   }
   transferRule: { kind: string; debitCode: string; creditCode: string }
   transfer: {
+    /** The member whose bill it is, else the machine, else the house. */
+    ownerId: ColumnType<string, string, never>
     day: ColumnType<string, string, never>
     id: GeneratedAlways<number>
     debitId: ColumnType<number, number, never>

@@ -113,10 +113,7 @@ export async function balanceOf(db: Db, account: number | AccountName): Promise<
 }
 
 function named({ ownerId, code, asset }: AccountName): RawBuilder<boolean> {
-  // `is not distinct from` would cover both cases, but can't use the index.
-  return ownerId === null
-    ? sql`owner_id is null and code = ${code} and asset = ${asset}`
-    : sql`owner_id = ${ownerId}::uuid and code = ${code} and asset = ${asset}`
+  return sql`owner_id = ${ownerId === null ? sql`house()` : sql`${ownerId}::uuid`} and code = ${code} and asset = ${asset}`
 }
 
 async function find(db: Db, account: AccountName): Promise<number | undefined> {

@@ -37,7 +37,7 @@ interface Part {
   spent: number
 }
 
-const currencies = sql`select asset from account where owner_id is null and code = 'world'`
+const currencies = sql`select asset from account where owner_id = house() and code = 'world'`
 
 /** The balance sheet of every currency: what closed days come to, and the transfers since. */
 export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {

@@ -47,7 +47,7 @@ export async function billsOf(
      order by day desc, id desc limit ${wanted.limit + 1})`
   const { rows } = await sql<Movement>`
     select moved.day, moved.id, at, kind, ref, memo, moved.asset, change, other.code as other_code,
-      other.owner_id as other_owner_id
+      nullif(other.owner_id, house()) as other_owner_id
     from (${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}) moved
     join account other on other.id = moved.other_id
     order by moved.day desc, moved.id desc limit ${wanted.limit + 1}`.execute(db)
@@ -78,7 +78,7 @@ export async function movementOf(
   ]) {
     const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
       select ${sql.ref(own)} as account_id, day, transfer.id, at, kind, ref, memo, transfer.asset,
-        ${sql.lit(sign)} * amount as change, other.code as other_code, other.owner_id as other_owner_id
+        ${sql.lit(sign)} * amount as change, other.code as other_code, nullif(other.owner_id, house()) as other_owner_id
       from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
       where ${sql.ref(own)} = ${accounts} and transfer.id = ${transferId} and ${days}`
     const { rows } = await sql<Movement & { accountId: number }>`
@@ -200,7 +200,7 @@ export async function postingsOf(
 ): Promise<Posting[]> {
   const { rows } = await sql<Posting>`
     select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code,
-      debit.owner_id as debit_owner_id, credit.code as credit_code, credit.owner_id as credit_owner_id
+      nullif(debit.owner_id, house()) as debit_owner_id, credit.code as credit_code, nullif(credit.owner_id, house()) as credit_owner_id
     from transfer join account debit on debit.id = debit_id join account credit on credit.id = credit_id
     -- The kinds are said for the sake of the unique index.
     where day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)
@@ -214,7 +214,7 @@ function fromMachines(other: 'debit_id' | 'credit_id', { machines }: BillsWanted
     ? sql``
     : sql`and ${sql.ref(other)} in (
         select account_id from machine where machine.kind = ${machines}
-        union all select id from account where owner_id is null and code = ${`${machines}_clearing`})`
+        union all select id from account where owner_id = house() and code = ${`${machines}_clearing`})`
 }
 
 function filter({ after, kinds, since, until }: BillsWanted): RawBuilder<unknown> {

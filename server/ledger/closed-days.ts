@@ -14,7 +14,8 @@ export function movedAfter(day: RawBuilder<unknown>): RawBuilder<number> {
 
 /** SQL of what all of an account's transfers come to; of `account` in the query around. */
 export const balanceOfTransfers: RawBuilder<number> = sql`(
-  coalesce((select sum(change) from kept_total where account_id = account.id), 0) + ${movedAfter(closedThrough)})`
+  coalesce((select sum(change) from kept_total
+    where kept_total.owner_id = account.owner_id and account_id = account.id), 0) + ${movedAfter(closedThrough)})`
 
 /** Open days at least: a transaction of yesterday may still be committed. */
 const openDays = 2

@@ -41,7 +41,7 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
     from reach cross join lateral (
       select -${balanceOfTransfers}::bigint as total,
         -${movedAfter(sql`reach.day`)}::bigint as since
-      from account where owner_id is null and code = 'world' and account.asset = reach.currency
+      from account where owner_id = house() and code = 'world' and account.asset = reach.currency
     ) world`.execute(db)
   const found = new Map<string, Confirmed>()
   for (const { currency, day, total, since, sent } of rows) {

@@ -144,7 +144,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
- * statement (231_units_by_member.sql).
+ * statement (232_owners_of_transfers.sql).
  */
 async function pay(
   db: Db,

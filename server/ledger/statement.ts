@@ -47,7 +47,7 @@ export async function stretchOf(
       from days cross join span
       join bill_link link on link.member_id = ${memberId} and link.number between days.first and days.last
         and link.day = days.day
-      join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+      join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
       where days.day in (first_day, last_day)
     )
     select min(first) filter (where is_in) as first, max(last) filter (where is_in) as last,
@@ -67,7 +67,7 @@ export async function linesOf(
     select link.number, transfer.id, at, kind, account.code as account,
       case when credit_id = link.account_id then amount else -amount end as amount,
       transfer.asset as currency, ref, link.hash
-    from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+    from bill_link link join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
     join account on account.id = link.account_id
     where link.member_id = ${memberId} and link.number > ${of.after} and link.number <= ${of.last}
     order by link.number limit ${of.limit}`.execute(db)
@@ -102,7 +102,7 @@ function balanceBefore(account: RawBuilder<unknown>, memberId: string, number: R
     coalesce((select balance from ${days} and last < ${number} order by last desc limit 1), 0)
     + coalesce((
       select sum(case when credit_id = link.account_id then amount else -amount end)
-      from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+      from bill_link link join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
       where link.member_id = ${memberId} and link.account_id = ${account} and link.number < ${number}
         and link.number > coalesce((select max(last) from ${days} and last < ${number}), 0)
         and link.number >= (select min(first) from ${days} and last >= ${number})

@@ -288,7 +288,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     // The house has paid out money that belongs to members.
     expect(
       await checks(
-        `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref) select '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`,
+        `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref) select house(), '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`,
       ),
     ).toEqual(new Set(['claims within assets']))
 

@@ -112,7 +112,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       await database.kysely
         .selectFrom('account')
         .select('balance')
-        .where('ownerId', 'is', null)
+        .where('ownerId', '=', sql<string>`house()`)
         .where('code', '=', 'salary')
         .executeTakeFirstOrThrow()
     ).balance

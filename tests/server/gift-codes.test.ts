@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
       await world.database.kysely
         .selectFrom('account')
         .select('balance')
-        .where('ownerId', 'is', null)
+        .where('ownerId', '=', sql<string>`house()`)
         .where('code', '=', 'gifts')
         .executeTakeFirstOrThrow()
     ).balance

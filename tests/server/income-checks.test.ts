@@ -128,8 +128,8 @@ describe.each(databases)('Income on its way from machines to members on $name', 
     `(select max(id) from transfer where kind = 'income' and ref ~ '${ref}' and ${when})`
   const forms = { account: '/(vehicle|pile)$', unit: '[0-9a-f-]{36}$' }
   const again = (id: string) => `
-    insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-    select day + 1, at + interval '1 day', debit_id, credit_id, asset, amount, kind, ref from transfer where id = ${id}`
+    insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+    select owner_id, day + 1, at + interval '1 day', debit_id, credit_id, asset, amount, kind, ref from transfer where id = ${id}`
   const account = (n: number) => `(select account_id from machine order by kind desc, account_id offset ${n} limit 1)`
   const faults = (when: string): [string, string, string[]][] => [
     ...Object.entries(forms).flatMap(([form, ref]): [string, string, string[]][] => [
@@ -215,8 +215,8 @@ describe.each(databases)('Income on its way from machines to members on $name', 
   })
 
   test('a settlement of a closed day that is posted again on an open one is found at night', async () => {
-    const change = `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-      select kept_through.day + 1, at + (kept_through.day + 1 - transfer.day) * interval '1 day', debit_id, credit_id, asset, amount, kind, ref from transfer, kept_through
+    const change = `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+      select owner_id, kept_through.day + 1, at + (kept_through.day + 1 - transfer.day) * interval '1 day', debit_id, credit_id, asset, amount, kind, ref from transfer, kept_through
       where id = ${one(forms.account, `transfer.${closed}`)}`
     expect(await checks(change, 'open days')).toContain(lacking)
   })

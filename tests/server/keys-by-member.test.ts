@@ -6,11 +6,12 @@ import type { Database } from '#server/db/open.ts'
 import { rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
-import { linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
+import { accountsByNumber, linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
 /** Puts back the keys and references that were there before migrations 173 to 177: see there. */
 const before = `
+${accountsByNumber}
 ${linesOfAccounts}
 alter table access_token drop constraint access_token_session_id_fkey;
 alter table refresh_token drop constraint refresh_token_session_id_fkey;

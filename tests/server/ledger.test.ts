@@ -212,7 +212,7 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
         await sql`select cardinality(write_postings(${new Date(clock.now()).toISOString()}::timestamptz, array_agg(row(world.id, own.id, 'USD', 1, 'topup', ${id} || '/' || ${round}::int || '/' || n,
           null)::posting)))
           from account world, account own, generate_series(1, 3000) n
-          where world.owner_id is null and world.code = 'world' and world.asset = 'USD'
+          where world.owner_id = house() and world.code = 'world' and world.asset = 'USD'
             and own.owner_id = ${id}::uuid and own.code = 'recharge' and own.asset = 'USD'`.execute(db)
     })
     for (let round = 0; round < 8; round += 1)
@@ -396,14 +396,14 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     'update transfer set amount = 1',
     'delete from transfer',
     'truncate transfer',
-    `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-      select '2026-11-20', '2026-11-20T08:00:00Z', debit.id, credit.id, 'USD', 1, 'topup', 'by hand'
+    `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+      select credit.owner_id, '2026-11-20', '2026-11-20T08:00:00Z', debit.id, credit.id, 'USD', 1, 'topup', 'by hand'
       from account debit, account credit where debit.code = 'world' and credit.code = 'recharge' limit 1`,
     'update account set balance = 1000000 where floor = 0',
     'update account set seq = 0',
     'update account set rolled = true, floor = null',
     'delete from account',
-    `insert into account (code, asset, balance, floor, rolled) values ('recharge', 'USD', 5, 0, false)`,
+    `insert into account (owner_id, code, asset, balance, floor, rolled) values (house(), 'recharge', 'USD', 5, 0, false)`,
   ])('refuses by itself, also to who owns it: %s', async (statement) => {
     await member(10)
     await expect(asOwner(database, (db) => sql.raw(statement).execute(db))).rejects.toMatchObject({ code: 'VF002' })

@@ -17,8 +17,8 @@ import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 const forbidden = [
   'update transfer set amount = 1',
   'delete from transfer',
-  `insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-    values ('2026-11-20', '2026-11-20T08:00:00Z', 1, 2, 'USD', 1, 'topup', 'by hand')`,
+  `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+    values (house(), '2026-11-20', '2026-11-20T08:00:00Z', 1, 2, 'USD', 1, 'topup', 'by hand')`,
   'truncate transfer',
   'delete from transfer_default',
   'alter table transfer disable trigger user',
@@ -26,7 +26,7 @@ const forbidden = [
   'drop table settlement_line',
   'update account set balance = 1000000',
   'update account set id = default',
-  `insert into account (code, asset, floor, rolled) values ('recharge', 'USD', -1000000, false)`,
+  `insert into account (owner_id, code, asset, floor, rolled) values (house(), 'recharge', 'USD', -1000000, false)`,
   'select from account for update',
   'truncate account cascade',
   `insert into transfer_rule (kind, debit_code, credit_code) values ('income', 'sales', 'pending')`,

@@ -7,9 +7,9 @@ import type { GameModel } from './game-model.ts'
 export async function standing(db: Db, { players }: GameModel): Promise<object> {
   const ids = players.map((it) => it.id)
   const { rows } = await sql<{ of: string; code: string; balance: number }>`
-    select coalesce(owner_id::text, '') as of, code, balance from account
+    select case when owner_id <> house() then owner_id::text else '' end as of, code, balance from account
     where owner_id = any(${ids}::uuid[]) and code in ('gold', 'lucky', 'income', 'prize_due') and balance <> 0
-      or owner_id is null and code = 'prizes' and balance <> 0`.execute(db)
+      or owner_id = house() and code = 'prizes' and balance <> 0`.execute(db)
   const draws = await db.selectFrom('draw').select(['id', 'status', 'version']).where('memberId', 'in', ids).execute()
   const coupons = await db.selectFrom('coupon').select('memberId').where('memberId', 'in', ids).execute()
   const stock = await db.selectFrom('gameStock').select(['key', 'pieces']).where('game', '=', 'nine').execute()

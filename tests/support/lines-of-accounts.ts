@@ -1,5 +1,18 @@
 import { readFileSync } from 'node:fs'
 
+/** Puts back what migration 232 found: accounts and transfers by their number alone, and a house without an id. */
+export const accountsByNumber = `
+alter table account disable trigger user;
+drop index account_id;
+alter table account drop constraint account_pkey, alter owner_id drop not null, add primary key (id);
+update account set owner_id = null where owner_id = house();
+alter table account add unique nulls not distinct (owner_id, code, asset);
+alter table account enable trigger user;
+alter table kept_total drop owner_id, add primary key (account_id, kind);
+alter table transfer drop owner_id, add primary key (day, id), add unique (day, kind, ref);
+drop function house(), transfer_owner(uuid, text, uuid);
+delete from migration where name = '232_owners_of_transfers.sql';`
+
 /** Puts back what migration 231 found: units by their id alone, and lines that name an account. */
 export const linesOfAccounts = `
 alter table claim drop constraint claim_unit_id_fkey;

@@ -13,8 +13,8 @@ export async function asPostedBefore(database: Database, since: string): Promise
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(db)
     await sql`delete from transfer where kind = 'income' and day >= ${since}`.execute(db)
     await sql`
-      insert into transfer (day, at, debit_id, credit_id, asset, amount, kind, ref)
-      select (done_at at time zone 'UTC')::date, done_at, machine_account_id, pending_account_id, account.asset,
+      insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+      select unit.member_id, (done_at at time zone 'UTC')::date, done_at, machine_account_id, pending_account_id, account.asset,
         settlement_line.amount, 'income', settlement_line.period || '/' || unit.id
       from settlement_line join unit on unit.member_id = settlement_line.member_id and unit.id = unit_id
       join account on account.id = pending_account_id

@@ -44,11 +44,11 @@ const budget = sql<Recharge['budget']>`
  */
 const setAside = sql`
   select t.day, t.id, t.at, t.asset, t.amount, c.code from transfer t join account c on c.id = t.credit_id
-  where t.debit_id in (select id from account where owner_id is null and code = 'operator')
+  where t.debit_id in (select id from account where owner_id = house() and code = 'operator')
     and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')`
 const takenBack = sql`
   select t.day, t.id, t.at, t.asset, -t.amount, c.code from transfer t join account c on c.id = t.debit_id
-  where t.debit_id in (select id from account where owner_id is null and code in ('reserve', 'gifts', 'prizes', 'salary'))
+  where t.debit_id in (select id from account where owner_id = house() and code in ('reserve', 'gifts', 'prizes', 'salary'))
     and t.kind = 'fund_return'`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {

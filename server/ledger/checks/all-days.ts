@@ -77,7 +77,7 @@ export const checksOfAllDays: Checks = {
           bill_text(link.number, transfer.id, at, kind, account.code,
             case when credit_id = account.id then amount else -amount end, transfer.asset, ref)) as wanted
       from bill_link link join account on account.id = link.account_id
-      left join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+      left join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
         and account.id in (transfer.debit_id, transfer.credit_id)
       window chain as (partition by link.member_id order by link.number)
     ) linked where number <> next or hash is distinct from wanted
@@ -91,7 +91,7 @@ export const checksOfAllDays: Checks = {
           select *, sum(change) over (partition by member_id, account_id order by number)::bigint as balance
           from (
             select link.*, case when credit_id = link.account_id then amount else -amount end as change
-            from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
+            from bill_link link join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
           ) moved
         ) running window of_day as (partition by member_id, account_id, day)
         order by member_id, account_id, day, number desc

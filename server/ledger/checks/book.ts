@@ -18,7 +18,7 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
     reach === 'all days'
       ? sql``
       : sql`union all
-        select account.id, account.asset, kind, change from kept_total join account on account.id = account_id`
+        select account.id, account.asset, kind, change from kept_total join account on account.owner_id = kept_total.owner_id and account.id = account_id`
   return sql`
     side as (
       select debit_id as id, asset, kind, -amount as change from transfer ${open}
@@ -38,7 +38,8 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
         coalesce(sum(change) filter (where kind in ('income_reversal', 'income_debt')), 0)::bigint as returned,
         coalesce(uncleared.amount, 0) as uncleared
       from account left join by_kind using (id, asset) left join uncleared using (id)
-      group by account.id, uncleared.amount
+      group by account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
+        uncleared.amount
     )`
 }
 

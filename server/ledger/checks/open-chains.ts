@@ -14,7 +14,7 @@ const openLinks = sql`(
     select * from bill_link where bill_link.member_id = chain.member_id and bill_link.number > kept_number offset 0
   ) link join account on account.id = link.account_id left join lateral (
     select id, at, kind, asset, ref, amount, credit_id from transfer
-    where transfer.day = link.day and transfer.id = link.transfer_id
+    where transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
       and link.account_id in (transfer.debit_id, transfer.credit_id) offset 0
   ) moved on true)`
 
@@ -45,7 +45,8 @@ export const checksOfOpenChains: Checks = {
           count(*) over of_day as movements
         from (
           select *, sum(change) over (partition by member_id, account_id order by number) as balance,
-            coalesce((select sum(kept_total.change) from kept_total where kept_total.account_id = link.account_id), 0)
+            coalesce((select sum(kept_total.change) from kept_total where kept_total.owner_id = link.member_id
+              and kept_total.account_id = link.account_id), 0)
             - coalesce(sum(change) filter (where day <= ${closedThrough}) over (partition by member_id, account_id), 0)
             as before
           from ${openLinks} link

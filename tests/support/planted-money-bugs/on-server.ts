@@ -12,7 +12,7 @@ export function onServer({ name, test, ...bug }: MoneyBug): PlantedBug {
 }
 
 /** The migration that has settlement's function as it is. */
-export const settling = 'server/db/migrations/231_units_by_member.sql'
+export const settling = 'server/db/migrations/232_owners_of_transfers.sql'
 
 /** What a unit has been and is now paid in that function, reckoned in another way. */
 export function shares(how: string): string {

@@ -20,7 +20,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'a debit takes an account below its minimum balance',
-    file: 'server/db/migrations/183_closed_days.sql',
+    file: 'server/db/migrations/232_owners_of_transfers.sql',
     from: '    and account.balance + change.amount between account.floor and 9007199254740991;',
     to: ';',
     test: 'ledger',
@@ -28,7 +28,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'what was posted is posted again',
-    file: 'server/db/migrations/183_closed_days.sql',
+    file: 'server/db/migrations/232_owners_of_transfers.sql',
     from: 'if coalesce(cardinality(ids), 0) < cardinality(wanted) then',
     to: 'if false then',
     test: 'ledger',
@@ -36,7 +36,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'a transfer needs no rule',
-    file: 'server/db/migrations/183_closed_days.sql',
+    file: 'server/db/migrations/232_owners_of_transfers.sql',
     from: 'where r.kind is null or d.asset <> t.asset',
     to: 'where d.asset <> t.asset',
     test: 'ledger',
@@ -44,7 +44,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: "what is set aside need not be the operator's",
-    file: 'server/db/migrations/183_closed_days.sql',
+    file: 'server/db/migrations/232_owners_of_transfers.sql',
     from: 'for it in select unnest(sources) as id loop',
     to: 'for it in select unnest(sources) as id limit 0 loop',
     test: 'deposits',
@@ -52,7 +52,7 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: "what comes into a wallet doesn't pay its debt",
-    file: 'server/db/migrations/183_closed_days.sql',
+    file: 'server/db/migrations/232_owners_of_transfers.sql',
     from: '  perform net_debts(posted_at, wanted);',
     to: '',
     test: 'reversals',

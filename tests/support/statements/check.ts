@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '../../../server/db/migrate.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { growing } from '../growing-tables.ts'
 import type { Recorded } from './record.ts'
 import { refusedShapes, type IsOfMembers } from './refused.ts'
 
@@ -73,7 +72,7 @@ async function readTables(): Promise<IsOfMembers> {
   const database = await openDatabase({})
   await migrate(database)
   const { rows } = await sql<{ name: string; isOfMembers: boolean }>`
-    select relname as name, relname = 'member' or relname = any(${growing}::text[]) or exists (
+    select relname as name, relname = 'member' or exists (
       select from pg_attribute where attrelid = pg_class.oid and attname in ('member_id', 'owner_id')) as is_of_members
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`.execute(
     database.kysely,
