@@ -9,7 +9,7 @@ import type { AccountName } from './accounts.ts'
  * One transfer: `amount` minor units of `asset` (a whole number above 0) are debited from one account and credited to
  * another, each given as an id or by owner and code; one of the house's (`house`) is opened at its first use.
  * `transfer_rule` lists which `kind` may move between which codes. `ref` names what the transfer was for and is unique
- * per kind and UTC day; uniqueness for longer is up to the feature.
+ * per owner, kind and UTC day; uniqueness for longer is up to the feature.
  */
 export interface Transfer {
   debit: number | Omit<AccountName, 'asset'>

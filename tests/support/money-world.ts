@@ -124,7 +124,7 @@ export async function balanceSheet({
   Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowMinimum: number }
 > {
   const { rows } = await sql<{ owner: string | null; code: string; balance: number; isBelow: boolean }>`
-    select owner_id as owner, code, coalesce(balance < floor, false) as is_below, case when not rolled then balance else (
+    select nullif(owner_id, house()) as owner, code, coalesce(balance < floor, false) as is_below, case when not rolled then balance else (
       coalesce((select sum(amount) from transfer where credit_id = account.id), 0) - coalesce((select sum(amount) from transfer where debit_id = account.id), 0))::bigint end as balance
     from account where asset in ('USD', 'GOLD')`.execute(database.kysely)
   const on = (owner: string | null, ...codes: string[]) =>
