@@ -26,6 +26,8 @@ const rights = {
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
     withdrawal_step`),
+  // Added and removed, never changed: whose a value is.
+  lookUp: names('member_phone'),
   delete:
     names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
@@ -38,6 +40,7 @@ const privileges: Readonly<Record<keyof typeof rights, readonly string[]>> = {
   read: ['SELECT'],
   add: ['INSERT', 'SELECT'],
   write: ['INSERT', 'SELECT', 'UPDATE'],
+  lookUp: ['DELETE', 'INSERT', 'SELECT'],
   delete: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
 }
 

@@ -88,6 +88,8 @@ export interface Schema
     joinedAt: string
     deletedAt: string | null
   }
+  /** Whose a phone is; of deleted accounts there is no row. */
+  memberPhone: { phone: string; memberId: string }
   invitationReward: {
     id: string
     memberId: string

@@ -19,7 +19,6 @@ held_top_up (external_id, source)
 income_reversal -> unit
 member ! member_stays
 member (invitation_code)
-member (phone)
 passkey (credential_id)
 passkey_challenge -> member
 points_order (order_number)

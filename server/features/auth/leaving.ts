@@ -235,6 +235,7 @@ async function forgetPerson(
 ): Promise<void> {
   const now = instant(clock)
   await db
+    .with('freed', (it) => it.deleteFrom('memberPhone').where('phone', '=', phone).where('memberId', '=', memberId))
     .updateTable('member')
     .set({
       phone: `deleted ${memberId}`,

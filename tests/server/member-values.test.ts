@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { insertMember } from '#server/db/new-member.ts'
+import type { Db } from '#server/db/open.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
+import { changeMember } from '#tests/support/change-member.ts'
+import { databases } from '#tests/support/databases.ts'
+import { makeMember } from '#tests/support/people-and-machines.ts'
+
+/** As before migration 219: the phone is a key of members. */
+const before = `
+drop table member_phone;
+alter table member add constraint member_phone_key unique (phone);
+delete from migration where name = '219_member_phones.sql'`
+
+describe.each(databases)('on $name', ({ open }) => {
+  test('members that were there before are found by their phone, and deleted ones are not', async () => {
+    const database = await open()
+    const { kysely: db } = database
+    try {
+      const [id, left] = [await makeMember(db), await makeMember(db)]
+      await changeMember(db, left, { phone: `deleted ${left}`, deletedAt: '2026-11-01T00:00:00.000Z' })
+      const valuesNow = async () => [await db.selectFrom('memberPhone').selectAll().execute()]
+      const values = await valuesNow()
+      const { phone } = await valuesOf(db, id)
+      expect(values).toEqual([[{ phone, memberId: id }]])
+      await asOwner(database, (owner) => sql.raw(before).execute(owner))
+      expect(await pendingMigrations(database)).toHaveLength(1)
+      await migrate(database)
+      expect(await valuesNow()).toEqual(values)
+      expect(await insertMember(db, await newcomer(db, id, { phone }))).toBe(false)
+      expect(await insertMember(db, await newcomer(db, id, { phone: '+62811' }))).toBe(true)
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('of members who are made with one phone at once one is made, and the other gets nothing', async () => {
+    const database = await open()
+    const { kysely: db } = database
+    try {
+      const like = await makeMember(db)
+      const people = [
+        await newcomer(db, like, { phone: '+62812' }),
+        await newcomer(db, like, { phone: '+62812' }),
+        await newcomer(db, like, { phone: '+62812' }),
+      ]
+      const made = await Promise.all(people.map((it) => database.inTransaction((tx) => insertMember(tx, it))))
+      expect(made.filter(Boolean)).toEqual([true])
+      const id = people[made.indexOf(true)]?.id
+      expect(await db.selectFrom('memberPhone').selectAll().where('phone', '=', '+62812').execute()).toEqual([
+        { phone: '+62812', memberId: id },
+      ])
+      expect(await db.selectFrom('member').select('id').where('phone', '=', '+62812').execute()).toEqual([{ id }])
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+async function valuesOf(db: Db, memberId: string) {
+  return await db
+    .selectFrom('member')
+    .select(['phone', 'invitationCode'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody like a member who is there, with an id and values of their own. */
+async function newcomer(db: Db, like: string, values: { phone?: string; invitationCode?: string }) {
+  const row = await db.selectFrom('member').selectAll().where('id', '=', like).executeTakeFirstOrThrow()
+  const id = randomUUID()
+  return { ...row, look: null, phone: id, invitationCode: id.slice(0, 13), ...values, id }
+}
