@@ -3,12 +3,12 @@ import type { Db } from './open.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Inserts a member with the row that finds them by their phone, in one statement. False, and nothing is inserted, where
- * the phone has an account: who registers it at the same time is waited for.
+ * Inserts a member with the rows that find them by their phone and their invitation code, in one statement. False, and
+ * nothing is inserted, where the phone has an account: who registers it at the same time is waited for.
  */
 export async function insertMember(
   db: Db,
-  { id, phone, ...member }: Insertable<Schema['member']> & { id: string },
+  { id, phone, invitationCode, ...member }: Insertable<Schema['member']> & { id: string },
 ): Promise<boolean> {
   const columns = Object.keys(member) as (keyof typeof member)[]
   const made = await db
@@ -19,12 +19,23 @@ export async function insertMember(
         .onConflict((conflict) => conflict.column('phone').doNothing())
         .returning(['memberId', 'phone']),
     )
+    .with('coded', (it) =>
+      it
+        .insertInto('invitationCode')
+        .columns(['code', 'memberId'])
+        .expression(it.selectFrom('held').select((eb) => [eb.val(invitationCode).as('code'), 'memberId'])),
+    )
     .insertInto('member')
-    .columns(['id', 'phone', ...columns])
+    .columns(['id', 'phone', 'invitationCode', ...columns])
     .expression((it) =>
       it
         .selectFrom('held')
-        .select((eb) => ['memberId', 'phone', ...columns.map((name) => eb.val(member[name]).as(name))]),
+        .select((eb) => [
+          'memberId',
+          'phone',
+          eb.val(invitationCode).as('invitationCode'),
+          ...columns.map((name) => eb.val(member[name]).as(name)),
+        ]),
     )
     .returning('id')
     .executeTakeFirst()

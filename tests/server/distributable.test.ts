@@ -18,7 +18,6 @@ deposit_address -> member
 held_top_up (external_id, source)
 income_reversal -> unit
 member ! member_stays
-member (invitation_code)
 passkey (credential_id)
 passkey_challenge -> member
 points_order (order_number)

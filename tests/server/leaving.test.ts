@@ -698,7 +698,10 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     const { rows } = await sql<{
       at: string
     }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}
-      union all select 'phone' from member_phone where phone = ${phone} or member_id = ${who.memberId}`.execute(db)
+      union all select 'phone' from member_phone where phone = ${phone} or member_id = ${who.memberId}
+      union all select 'code' from invitation_code where code = ${invitationCode} or member_id = ${who.memberId}`.execute(
+      db,
+    )
     expect(rows).toEqual([])
     // The phone number can be registered again.
     await changeMember(db, (await member()).memberId, { phone })

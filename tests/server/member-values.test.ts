@@ -9,28 +9,40 @@ import { changeMember } from '#tests/support/change-member.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 
-/** As before migration 219: the phone is a key of members. */
+/** As before migrations 219 and 220: the phone and the invitation code are keys of members. */
 const before = `
-drop table member_phone;
-alter table member add constraint member_phone_key unique (phone);
-delete from migration where name = '219_member_phones.sql'`
+drop table member_phone, invitation_code;
+alter table member add constraint member_phone_key unique (phone),
+  add constraint member_invitation_code_key unique (invitation_code);
+delete from migration where name in ('219_member_phones.sql', '220_invitation_codes.sql')`
 
 describe.each(databases)('on $name', ({ open }) => {
-  test('members that were there before are found by their phone, and deleted ones are not', async () => {
+  test('members that were there before are found by phone and invitation code, and deleted ones are not', async () => {
     const database = await open()
     const { kysely: db } = database
     try {
       const [id, left] = [await makeMember(db), await makeMember(db)]
-      await changeMember(db, left, { phone: `deleted ${left}`, deletedAt: '2026-11-01T00:00:00.000Z' })
-      const valuesNow = async () => [await db.selectFrom('memberPhone').selectAll().execute()]
+      await changeMember(db, left, {
+        phone: `deleted ${left}`,
+        invitationCode: 'X0123456789ABCDE',
+        deletedAt: '2026-11-01T00:00:00.000Z',
+      })
+      const valuesNow = async () => [
+        await db.selectFrom('memberPhone').selectAll().execute(),
+        await db.selectFrom('invitationCode').selectAll().execute(),
+      ]
       const values = await valuesNow()
-      const { phone } = await valuesOf(db, id)
-      expect(values).toEqual([[{ phone, memberId: id }]])
+      const { phone, invitationCode } = await valuesOf(db, id)
+      expect(values).toEqual([[{ phone, memberId: id }], [{ code: invitationCode, memberId: id }]])
       await asOwner(database, (owner) => sql.raw(before).execute(owner))
-      expect(await pendingMigrations(database)).toHaveLength(1)
+      expect(await pendingMigrations(database)).toHaveLength(2)
       await migrate(database)
       expect(await valuesNow()).toEqual(values)
       expect(await insertMember(db, await newcomer(db, id, { phone }))).toBe(false)
+      await expect(insertMember(db, await newcomer(db, id, { invitationCode }))).rejects.toMatchObject({
+        code: '23505',
+      })
+      expect(await valuesNow()).toEqual(values)
       expect(await insertMember(db, await newcomer(db, id, { phone: '+62811' }))).toBe(true)
     } finally {
       await database.close()

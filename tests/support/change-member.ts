@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Changes a member as nothing in the app does. Their phone finds them, as long as they aren't deleted. */
+/** Changes a member as nothing in the app does. Their phone and invitation code find them, as long as they aren't deleted. */
 export async function changeMember(
   db: Db,
   memberId: string,
@@ -15,6 +15,10 @@ export async function changeMember(
     .returning(['phone', 'invitationCode', 'deletedAt'])
     .executeTakeFirstOrThrow()
   await db.deleteFrom('memberPhone').where('memberId', '=', memberId).execute()
-  if (deletedAt === null) await db.insertInto('memberPhone').values({ phone, memberId }).execute()
+  await db.deleteFrom('invitationCode').where('memberId', '=', memberId).execute()
+  if (deletedAt === null) {
+    await db.insertInto('memberPhone').values({ phone, memberId }).execute()
+    await db.insertInto('invitationCode').values({ code: invitationCode, memberId }).execute()
+  }
   return { phone, invitationCode }
 }

@@ -165,14 +165,9 @@ async function hashWithCode(
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
   if (code === (await houseInviteCode(db))) return null
-  const inviter = await db
-    .selectFrom('member')
-    .select('id')
-    .where('invitationCode', '=', code)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const inviter = await db.selectFrom('invitationCode').select('memberId').where('code', '=', code).executeTakeFirst()
   if (!inviter) throw new DomainError('invite_code_unknown')
-  return inviter.id
+  return inviter.memberId
 }
 
 const reset = handle(
