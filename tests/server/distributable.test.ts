@@ -17,7 +17,6 @@ claim -> unit
 deposit_address -> member
 held_top_up (external_id, source)
 income_reversal -> unit
-member ! member_stays
 passkey (credential_id)
 passkey_challenge -> member
 points_order (order_number)
