@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { checkLookUps } from '#server/db/look-ups.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { insertMember } from '#server/db/new-member.ts'
 import type { Db } from '#server/db/open.ts'
+import { silentLog, type Log } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { changeMember } from '#tests/support/change-member.ts'
-import { databases } from '#tests/support/databases.ts'
+import { databases, openPGlite } from '#tests/support/databases.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 
 /** As before migrations 219 and 220: the phone and the invitation code are keys of members. */
@@ -70,6 +72,33 @@ describe.each(databases)('on $name', ({ open }) => {
       await database.close()
     }
   })
+})
+
+test('a phone or an invitation code that finds nobody, or somebody else, is told', async () => {
+  const database = await openPGlite()
+  const { kysely: db } = database
+  const told: unknown[] = []
+  const log: Log = { ...silentLog, error: (_, cause, facts) => void told.push([String(cause), facts]) }
+  try {
+    const [one, other] = [await makeMember(db), await makeMember(db)]
+    const left = await makeMember(db)
+    await changeMember(db, left, { deletedAt: '2026-11-01T00:00:00.000Z' })
+    await checkLookUps({ database, log })
+    expect(told).toEqual([])
+    await db.deleteFrom('invitationCode').where('memberId', '=', one).execute()
+    await asOwner(database, (owner) =>
+      sql`update member_phone set member_id = case member_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end`.execute(
+        owner,
+      ),
+    )
+    await checkLookUps({ database, log })
+    expect(told).toEqual([
+      ['Error: member_phone differs from member', { members: 2, found: 2 }],
+      ['Error: invitation_code differs from member', { members: 2, found: 1 }],
+    ])
+  } finally {
+    await database.close()
+  }
 })
 
 async function valuesOf(db: Db, memberId: string) {
