@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { instant } from './clock.ts'
 import { noteAgreement } from './db/agreements.ts'
 import { couponEnd } from './db/gifts.ts'
+import { insertMember } from './db/new-member.ts'
 import { articlesAgreedTo } from './features/auth/rules.ts'
 import { payDraft } from './features/orders/buying.ts'
 import { makeDraft } from './features/orders/drafts.ts'
@@ -42,29 +43,24 @@ export async function seedDemoMember(
   { joined, bought, passwordHash }: { joined: Clock; bought: Clock; passwordHash: string },
 ): Promise<boolean> {
   const { id, phone, invitationCode } = demoMember
-  const known = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
+  const known = await db.selectFrom('memberPhone').select('memberId').where('phone', '=', phone).executeTakeFirst()
   if (known) return false
-  const made = await db
-    .insertInto('member')
-    .values({
-      id,
-      phone,
-      invitationCode,
-      passwordHash,
-      transactionPasswordHash: null,
-      nickname: 'Sari',
-      avatarUrl: null,
-      country: 'id',
-      language: 'en',
-      timeZone,
-      invitedBy: null,
-      isDemo: true,
-      joinedAt: instant(joined),
-      deletedAt: null,
-    })
-    .onConflict((it) => it.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertMember(db, {
+    id,
+    phone,
+    invitationCode,
+    passwordHash,
+    transactionPasswordHash: null,
+    nickname: 'Sari',
+    avatarUrl: null,
+    country: 'id',
+    language: 'en',
+    timeZone,
+    invitedBy: null,
+    isDemo: true,
+    joinedAt: instant(joined),
+    deletedAt: null,
+  })
   if (!made) return false
   await openMemberAccounts(db, id, booksCurrency)
   await noteAgreement(

@@ -59,8 +59,8 @@ export async function seedDemo({
   await database.inTransaction(seedDemoDiscount)
   await database.inTransaction((db) => seedDemoMall(db, daysAgo(ownedDays + 35)))
   const member = await database.kysely
-    .selectFrom('member')
-    .select('id')
+    .selectFrom('memberPhone')
+    .select('memberId')
     .where('phone', '=', demoMember.phone)
     .executeTakeFirst()
   // A demonstration of before has its member, and gets the games and the money for gift codes now.

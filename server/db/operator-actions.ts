@@ -55,8 +55,8 @@ const phones = /\+[1-9]\d{6,14}(?!\d)/g
 async function withoutPhones(db: Db, texts: [string, string, string]): Promise<[string, string, string]> {
   const found = texts.flatMap((it) => it.match(phones) ?? [])
   if (found.length === 0) return texts
-  const members = await db.selectFrom('member').select(['id', 'phone']).where('phone', 'in', found).execute()
-  const ids = new Map(members.map((it) => [it.phone, it.id]))
+  const members = await db.selectFrom('memberPhone').selectAll().where('phone', 'in', found).execute()
+  const ids = new Map(members.map((it) => [it.phone, it.memberId]))
   const written = (text: string) => text.replaceAll(phones, (phone) => ids.get(phone) ?? phone)
   return [written(texts[0]), written(texts[1]), written(texts[2])]
 }

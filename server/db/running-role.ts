@@ -15,17 +15,19 @@ const rights = {
     uncleared_income`,
   ),
   // Added to, never changed.
-  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal operator_action
+  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal member operator_action
     operator_reference rate reconciliation reversal reversal_undone spending tariff`),
   // Changed, never deleted.
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim contract_bill
     country currency custody deposit_address deposit_term draw draw_seed feed_key feed_source game game_stock gbfs_vehicle
     gift_code gift_code_use held_top_up invitation_reward job level level_bonus machine machine_day
-    member operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
+    operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
     withdrawal_step`),
+  // Added and removed, never changed: whose a value is.
+  lookUp: names('invitation_code member_phone'),
   delete:
     names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
@@ -38,11 +40,18 @@ const privileges: Readonly<Record<keyof typeof rights, readonly string[]>> = {
   read: ['SELECT'],
   add: ['INSERT', 'SELECT'],
   write: ['INSERT', 'SELECT', 'UPDATE'],
+  lookUp: ['DELETE', 'INSERT', 'SELECT'],
   delete: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
 }
 
-/** Columns that it may update of a table that it may only read: a claim marks lines, and changes no amount. */
+/**
+ * Columns that it may update of a table of which it may not update all: a claim marks lines, and changes no amount. A
+ * member stays in their time zone, by which the rows of machine_day and income_of_day are added up (docs/statistics.md).
+ */
 const columnRights: Readonly<Record<string, readonly string[]>> = {
+  member: names(`phone password_hash transaction_password_hash nickname avatar_url country language level growth
+    invitation_code invited_by is_demo joined_at deleted_at confirms_by_passkey look first_steps_dismissed
+    gift_points_owed`).map((it) => `UPDATE(${it})`),
   settlement_line: ['UPDATE(claim_id)', 'UPDATE(claimed_at)'],
 }
 
@@ -80,8 +89,8 @@ export async function giveRights(db: Db): Promise<void> {
   await makeRole(db)
   const { rows } = await sql<{ name: string; held: string[] }>`
     select relname as name, array(
-      select privilege_type from aclexplode(relacl) where grantee = role.oid
-      union all select privilege_type || '(' || attname || ')' from pg_attribute, aclexplode(attacl)
+      select privilege_type collate "C" from aclexplode(relacl) where grantee = role.oid
+      union all select (privilege_type || '(' || attname || ')') collate "C" from pg_attribute, aclexplode(attacl)
         where attrelid = pg_class.oid and grantee = role.oid order by 1) as held
     from pg_class, pg_roles role
     where role.rolname = ${runningRole} and relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v')

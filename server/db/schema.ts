@@ -88,6 +88,10 @@ export interface Schema
     joinedAt: string
     deletedAt: string | null
   }
+  /** Whose a phone is; of deleted accounts there is no row. */
+  memberPhone: { phone: string; memberId: string }
+  /** Whose an invitation code is; of deleted accounts there is no row. */
+  invitationCode: { code: string; memberId: string }
   invitationReward: {
     id: string
     memberId: string

@@ -20,6 +20,7 @@ import { oneDatabase } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const day = 86_400_000
 const [password, digits] = ['a-good-one', '135790']
@@ -45,11 +46,7 @@ describe.each(oneDatabase)('changes of an account on $name', ({ open }) => {
     const { memberId } = await world.member()
     const phone = freshPhone()
     const { kysely: db } = world.database
-    await db
-      .updateTable('member')
-      .set({ phone, ...hashes })
-      .where('id', '=', memberId)
-      .execute()
+    await changeMember(db, memberId, { phone, ...hashes })
     await world.database.inTransaction((it) => giveIncome(it, memberId, 10 * amount, clock))
     const cardId = await bindCard(db, memberId)
     await signIn(phone, 'device-one')

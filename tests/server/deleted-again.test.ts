@@ -14,6 +14,7 @@ import { databases } from '#tests/support/databases.ts'
 import { giveIncome } from '#tests/support/give-income.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
+import { insertMember } from '#server/db/new-member.ts'
 
 const password = 'a-good-one'
 const CARD_KEY = '0'.repeat(64)
@@ -73,10 +74,7 @@ describe.each(databases)('an account that a restore brought back, on $name', ({ 
       .where('id', '=', memberId)
       .executeTakeFirstOrThrow()
     await restored.member()
-    await database.kysely
-      .insertInto('member')
-      .values({ ...backup, look: null })
-      .execute()
+    await insertMember(database.kysely, { ...backup, look: null })
     await bindCard(database.kysely, memberId)
     const of = await restored.tokenOf(memberId)
     clock.advance(60_000)

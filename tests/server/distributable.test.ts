@@ -12,9 +12,6 @@ const known = lines(`
 access_token -> session
 deposit_address -> member
 held_top_up (external_id, source)
-member ! member_stays
-member (invitation_code)
-member (phone)
 passkey (credential_id)
 passkey_challenge -> member
 points_order (order_number)

@@ -17,6 +17,7 @@ import { balances } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const hour = 3_600_000
 const [ok, wrong, exhausted, usedUp] = [0, 1474, 1607, 1729]
@@ -139,8 +140,8 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
       .select('phone')
       .where('id', '=', before.memberId)
       .executeTakeFirstOrThrow()
-    await people.updateTable('member').set({ phone: randomUUID() }).where('id', '=', before.memberId).execute()
-    await people.updateTable('member').set({ phone }).where('id', '=', after.memberId).execute()
+    await changeMember(people, before.memberId, { phone: randomUUID() })
+    await changeMember(people, after.memberId, { phone })
     expect((await redeem(after, code)).errno).toBe(wrong)
     expect(await balances(people, after.memberId)).toMatchObject({ gold: 0 })
     expect((await redeem(after, await issue([{ of: 'gold', amount: 1 }]))).errno).toBe(ok)

@@ -15,6 +15,7 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { balances, makeMember } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const [ok, notFound, nothing] = [0, 1404, 1708]
 let phones = 0
@@ -49,13 +50,9 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
   }
   async function inviter() {
     const who = await world.member()
-    const { invitationCode } = await world.database.kysely
-      .updateTable('member')
-      .set({ invitationCode: randomUUID().slice(0, 8).toUpperCase() })
-      .where('id', '=', who.memberId)
-      .returning('invitationCode')
-      .executeTakeFirstOrThrow()
-    return { ...who, code: invitationCode }
+    const code = randomUUID().slice(0, 8).toUpperCase()
+    await changeMember(world.database.kysely, who.memberId, { invitationCode: code })
+    return { ...who, code }
   }
   const rewards = async (memberId: string, args: object = {}) =>
     (await world.call('invitation/reward/record', { method: 'GET', args, token: await world.tokenOf(memberId) })).body

@@ -36,6 +36,7 @@ import { shopOn } from '#tests/support/shop.ts'
 import { cancelAsShown, settleDue } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import type { Person } from '#tests/support/world.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const password = 'a-good-one'
 
@@ -696,14 +697,14 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     ).toEqual({ unitsSold: 0 })
     const { rows } = await sql<{
       at: string
-    }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}`.execute(db)
+    }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}
+      union all select 'phone' from member_phone where phone = ${phone} or member_id = ${who.memberId}
+      union all select 'code' from invitation_code where code = ${invitationCode} or member_id = ${who.memberId}`.execute(
+      db,
+    )
     expect(rows).toEqual([])
     // The phone number can be registered again.
-    await db
-      .updateTable('member')
-      .set({ phone })
-      .where('id', '=', (await member()).memberId)
-      .execute()
+    await changeMember(db, (await member()).memberId, { phone })
   })
 })
 

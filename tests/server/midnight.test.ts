@@ -14,6 +14,7 @@ import { giveIncome } from '#tests/support/give-income.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { moveMember } from '#tests/support/move-member.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -144,7 +145,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
         let now = startOfDay(zone, begun)
         for (const it of journey) {
           now += it.later
-          await database.kysely.updateTable('member').set({ timeZone: it.zone }).where('id', '=', memberId).execute()
+          await moveMember(database.kysely, memberId, it.zone)
           const tap = now - it.late
           const signed = await signedDays(memberId)
           const [made, today] = [await dayByDatabase(it.zone, tap), await dayByDatabase(it.zone, now)]
@@ -212,7 +213,7 @@ describe.each(databases)("the member's midnight on $name", ({ open }) => {
           const clock = new ManualClock(instant(ends - before))
           const shop = shopOn(database, clock)
           const memberId = await shop.member(1000)
-          await database.kysely.updateTable('member').set({ timeZone: zone }).where('id', '=', memberId).execute()
+          await moveMember(database.kysely, memberId, zone)
           const coupon = await shop.coupon(memberId, { type: 2, value: 400, days: before / day })
           const { productId } = await shop.offer({ price: 1000 })
           const [early, late] = [

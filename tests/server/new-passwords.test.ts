@@ -5,6 +5,7 @@ import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const [ok, weak, badRequest] = [0, 1609, 400]
 
@@ -24,11 +25,7 @@ describe.each(oneDatabase)('new login passwords on $name', ({ open }) => {
     const house = await world.call('sysconfig/getLoginConfig', { method: 'GET' })
     expect(house.body.data).toMatchObject({ passwordMin: 10 })
     const { memberId } = await world.member()
-    await world.database.kysely
-      .updateTable('member')
-      .set({ invitationCode: `INVITE${phones}` })
-      .where('id', '=', memberId)
-      .execute()
+    await changeMember(world.database.kysely, memberId, { invitationCode: `INVITE${phones}` })
     const { body } = await world.call('auth/registerByPhone', {
       args: {
         phone,

@@ -12,6 +12,7 @@ import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { secureClientFor, type SecureClient } from '#tests/support/secure-client.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const [ok, signedOut, credentials, codeWrong, exists, pinWrong, pinNeeded] = [0, 401, 1601, 1603, 1604, 1711, 1721]
 
@@ -39,11 +40,11 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
   async function person({ hasPin = false } = {}) {
     const { memberId, token } = await world.member()
     const phone = fresh()
-    await world.database.kysely
-      .updateTable('member')
-      .set({ phone, passwordHash: hashes.password, transactionPasswordHash: hasPin ? hashes.pin : null })
-      .where('id', '=', memberId)
-      .execute()
+    await changeMember(world.database.kysely, memberId, {
+      phone,
+      passwordHash: hashes.password,
+      transactionPasswordHash: hasPin ? hashes.pin : null,
+    })
     const bind = async (args: object, key: string = randomUUID()) =>
       (await call(bindPhone.path, { args, token, key })).body.errno
     const verify = async (args: object) => (await call(verifyPhone.path, { args, token })).body
@@ -86,6 +87,8 @@ describe.each(databases)('binding a phone on $name', ({ open }) => {
     const signsIn = { password: 'a-good-one', agreed: true }
     expect((await call('auth/jwscLogin', { args: { ...signsIn, phone: next } })).body.errno).toBe(ok)
     expect((await call('auth/jwscLogin', { args: { ...signsIn, phone } })).body.errno).toBe(credentials)
+    const found = world.database.kysely.selectFrom('memberPhone').select('phone').where('memberId', '=', memberId)
+    expect(await found.execute()).toEqual([{ phone: next }])
   })
 
   test('a number that has an account is told to who holds it, and to nobody else', async () => {

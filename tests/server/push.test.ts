@@ -21,6 +21,7 @@ import { makeMachine, makeMember, makeUnits } from '#tests/support/people-and-ma
 import type { Device, PushService } from '#tests/support/push-service.ts'
 import { makeDevice, startPushService, vapidOf } from '#tests/support/push-service.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { moveMember } from '#tests/support/move-member.ts'
 
 describe('where the server may push to', () => {
   test.each([
@@ -620,11 +621,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     })
 
     test('hours end by the wall clock also in the night in which it is set back', async () => {
-      await database.kysely
-        .updateTable('member')
-        .set({ timeZone: 'America/New_York' })
-        .where('id', '=', memberId)
-        .execute()
+      await moveMember(database.kysely, memberId, 'America/New_York')
       await choosing(memberId, { quiet: { isOn: true, from: '22:00', until: '07:00' } })
       // 22:00 on the evening before clocks go back: the night lasts ten hours.
       clock.advance(Date.parse('2027-11-07T02:00:00.000Z') - clock.now())

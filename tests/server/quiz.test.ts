@@ -14,6 +14,7 @@ import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { balances } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { moveMember } from '#tests/support/move-member.ts'
 
 const [ok, over, empty] = [0, 1785, 1788]
 const day = 86_400_000
@@ -28,8 +29,7 @@ describe.each(oneDatabase)('the daily quiz on $name', ({ open }) => {
   /** A member who plays; each call has a token and, if none is given, a key of its own. */
   async function player(zone = 'Asia/Jakarta') {
     const { memberId } = await world.member()
-    const inZone = (timeZone: string) =>
-      world.database.kysely.updateTable('member').set({ timeZone }).where('id', '=', memberId).execute()
+    const inZone = (timeZone: string) => moveMember(world.database.kysely, memberId, timeZone)
     await inZone(zone)
     const call = async (path: string, more: object) =>
       (await world.call(path as 'answer/info', { ...more, token: await world.tokenOf(memberId) } as never)).body as {

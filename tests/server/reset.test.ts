@@ -6,6 +6,7 @@ import { bareWorldFor, legalTextsIn } from '#tests/support/bare-world.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const [ok, signedOut, credentials, codeWrong] = [0, 401, 1601, 1603]
 const [notFound, keyReused, inviteUnknown, accountUnknown] = [1404, 422, 1605, 1613]
@@ -41,11 +42,7 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
     const phone = freshPhone()
     const { memberId } = await world.member()
     const inviteCode = `INVITER${++inviters}`
-    await world.database.kysely
-      .updateTable('member')
-      .set({ invitationCode: inviteCode })
-      .where('id', '=', memberId)
-      .execute()
+    await changeMember(world.database.kysely, memberId, { invitationCode: inviteCode })
     const person = { phone, password: after, inviteCode, country: 'id', language: 'en', agreed: true }
     const guess = async (code: string, changed: object = {}) =>
       (
@@ -63,7 +60,7 @@ describe.each(oneDatabase)('resetting the login password on $name', ({ open }) =
     const { memberId, token, cookie } = await world.member()
     const phone = freshPhone()
     const { kysely: db } = world.database
-    await db.updateTable('member').set({ phone, passwordHash }).where('id', '=', memberId).execute()
+    await changeMember(db, memberId, { phone, passwordHash })
     const elsewhere = await world.tokenOf(memberId)
     return {
       phone,

@@ -122,11 +122,14 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
       await sql`revoke insert on message from ${sql.id(runningRole)}`.execute(db)
       await sql`revoke execute on function open_accounts(uuid, text[], text[]) from ${sql.id(runningRole)}`.execute(db)
       await sql`grant update on transfer to ${sql.id(runningRole)}`.execute(db)
+      await sql`grant update on member to ${sql.id(runningRole)}`.execute(db)
     })
     await migrate(database)
     const { rows } = await sql`select has_table_privilege('message', 'INSERT') as inserts,
-      has_table_privilege('transfer', 'UPDATE') as updates`.execute(database.kysely)
-    expect(rows).toEqual([{ inserts: true, updates: false }])
+      has_table_privilege('transfer', 'UPDATE') as updates, array(
+        select attname::text from pg_attribute where attrelid = 'member'::regclass and attnum > 0 and not attisdropped
+          and not has_column_privilege('member', attname, 'UPDATE') order by 1) as kept`.execute(database.kysely)
+    expect(rows).toEqual([{ inserts: true, updates: false, kept: ['id', 'time_zone'] }])
     await openAccounts(database.kysely, null, [{ code: 'world', asset: 'XTS' }])
   })
 })

@@ -19,6 +19,7 @@ import {
   cancelAsShown,
 } from '#tests/support/ledger-world.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { moveMember } from '#tests/support/move-member.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -38,7 +39,7 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
 
   const member = async (timeZone = 'UTC') => {
     const id = await makeMember(database.kysely, clock)
-    await database.kysely.updateTable('member').set({ timeZone }).where('id', '=', id).execute()
+    await moveMember(database.kysely, id, timeZone)
     await topUp(database, id, 100_000, id, clock)
     return id
   }

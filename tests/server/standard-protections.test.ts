@@ -17,6 +17,7 @@ import { cheapHash } from '#tests/support/cheap-hash.ts'
 import { databases, oneDatabase } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
+import { changeMember } from '#tests/support/change-member.ts'
 
 const [ok, codeWrong, credentials, notFound] = [0, 1603, 1601, 1404]
 const minute = 60_000
@@ -46,7 +47,7 @@ describe.each(oneDatabase)('what any server must do, on $name', ({ open }) => {
     const { memberId, token } = await world.member()
     const phone = `+62813${5_000_000 + ++phones}`
     const { kysely: db } = world.database
-    await db.updateTable('member').set({ phone, passwordHash }).where('id', '=', memberId).execute()
+    await changeMember(db, memberId, { phone, passwordHash })
     const signIn = (password: string) => world.call('auth/jwscLogin', { args: { phone, password, agreed: true } })
     return { memberId, token, phone, signIn }
   }

@@ -14,6 +14,7 @@ import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { balancesOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
+import { insertMember } from '#server/db/new-member.ts'
 
 /** A machine on offer. `settlementType`: 0 daily, 1 at expiry, 2 hourly; `price` in minor units. */
 export interface Offered {
@@ -30,24 +31,21 @@ export interface Offered {
 export async function makeMember(db: Db, clock: Clock): Promise<string> {
   await seedOnce(db)
   const id = randomUUID()
-  await db
-    .insertInto('member')
-    .values({
-      id,
-      phone: `+62${BigInt(`0x${id.slice(0, 12).replace('-', '')}`)}`,
-      passwordHash: '',
-      transactionPasswordHash: null,
-      nickname: null,
-      avatarUrl: null,
-      country: 'id',
-      language: 'en',
-      timeZone: 'Asia/Jakarta',
-      invitationCode: id,
-      invitedBy: null,
-      joinedAt: instant(clock),
-      deletedAt: null,
-    })
-    .execute()
+  await insertMember(db, {
+    id,
+    phone: `+62${BigInt(`0x${id.slice(0, 12).replace('-', '')}`)}`,
+    passwordHash: '',
+    transactionPasswordHash: null,
+    nickname: null,
+    avatarUrl: null,
+    country: 'id',
+    language: 'en',
+    timeZone: 'Asia/Jakarta',
+    invitationCode: id,
+    invitedBy: null,
+    joinedAt: instant(clock),
+    deletedAt: null,
+  })
   await runAsOwner(
     db,
     sql`perform setval(pg_get_serial_sequence('account', 'id'), (select max(id) from account) + 10000)`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { countInZoneOf } from '#server/db/machine-days.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
+import { insertMember } from '#server/db/new-member.ts'
 
 /** A member with ledger accounts; phone numbers never repeat. */
 export async function makeMember(db: Db, of: { timeZone?: string; language?: string } = {}): Promise<string> {
@@ -35,24 +36,21 @@ export async function makeMember(db: Db, of: { timeZone?: string; language?: str
     )
     .onConflict((it) => it.column('level').doNothing())
     .execute()
-  await db
-    .insertInto('member')
-    .values({
-      id,
-      phone: `+62${Number.parseInt(id.slice(0, 8), 16)}`,
-      passwordHash: '',
-      transactionPasswordHash: null,
-      nickname: null,
-      avatarUrl: null,
-      country: 'id',
-      language: of.language ?? 'en',
-      timeZone: of.timeZone ?? 'Asia/Jakarta',
-      invitationCode: id.slice(0, 13),
-      invitedBy: null,
-      joinedAt: '2026-01-01T00:00:00.000Z',
-      deletedAt: null,
-    })
-    .execute()
+  await insertMember(db, {
+    id,
+    phone: `+62${Number.parseInt(id.slice(0, 8), 16)}`,
+    passwordHash: '',
+    transactionPasswordHash: null,
+    nickname: null,
+    avatarUrl: null,
+    country: 'id',
+    language: of.language ?? 'en',
+    timeZone: of.timeZone ?? 'Asia/Jakarta',
+    invitationCode: id.slice(0, 13),
+    invitedBy: null,
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    deletedAt: null,
+  })
   await openMemberAccounts(db, id, 'USD')
   return id
 }

@@ -5,6 +5,8 @@
 export const byValue: Record<string, string> = {
   access_token: 'digest',
   deposit_address: 'address',
+  invitation_code: 'code',
+  member_phone: 'phone',
   passkey_challenge: 'challenge',
   push_subscription: 'endpoint',
   refresh_token: 'digest',

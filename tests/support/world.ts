@@ -11,6 +11,7 @@ import { openMemberAccounts } from '#server/ledger/accounts.ts'
 import { demoConfig, demoStart } from './demo-database.ts'
 import { makeFeedKey } from './feed-key.ts'
 import { ManualClock } from './manual-clock.ts'
+import { insertMember } from '#server/db/new-member.ts'
 
 export interface Person {
   memberId: string
@@ -81,25 +82,22 @@ export async function worldOn(database: Database, clock: Clock = new ManualClock
 }
 
 async function newMember({ kysely: db }: Database, clock: Clock): Promise<string> {
-  const { id } = await db
-    .insertInto('member')
-    .values({
-      id: crypto.randomUUID(),
-      phone: '+6281299999999',
-      passwordHash: 'none',
-      transactionPasswordHash: null,
-      nickname: null,
-      avatarUrl: null,
-      country: 'id',
-      language: 'en',
-      timeZone: 'Asia/Jakarta',
-      invitationCode: 'STRANGER',
-      invitedBy: null,
-      joinedAt: new Date(clock.now()).toISOString(),
-      deletedAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = crypto.randomUUID()
+  await insertMember(db, {
+    id,
+    phone: '+6281299999999',
+    passwordHash: 'none',
+    transactionPasswordHash: null,
+    nickname: null,
+    avatarUrl: null,
+    country: 'id',
+    language: 'en',
+    timeZone: 'Asia/Jakarta',
+    invitationCode: 'STRANGER',
+    invitedBy: null,
+    joinedAt: new Date(clock.now()).toISOString(),
+    deletedAt: null,
+  })
   await openMemberAccounts(db, id, 'USD')
   return id
 }

@@ -66,7 +66,11 @@ export async function memberBehind(db: Db, who: string): Promise<string> {
     .selectFrom('member')
     .select('id')
     .where('deletedAt', 'is', null)
-    .where(v.is(Id, who) ? 'id' : 'phone', '=', who)
+    .where('id', '=', (it) =>
+      v.is(Id, who)
+        ? it.val(who)
+        : it.selectFrom('memberPhone').select('memberId').where('phone', '=', who).$asScalar(),
+    )
     .executeTakeFirst()
   if (!found)
     throw new DomainError('bad_request', {

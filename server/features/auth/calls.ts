@@ -102,14 +102,13 @@ const send = handle(sendCode, async (context, { phone, purpose, captcha: solutio
 /** The member of a phone, where it is asked from a device that they have used: strangers don't use up their codes. */
 async function ownerHere({ db, device }: Pick<Context, 'db' | 'device'>, phone: string): Promise<string | undefined> {
   if (device === undefined) return undefined
-  const member = await db
-    .selectFrom('member')
-    .innerJoin('device', 'device.memberId', 'member.id')
-    .select('member.id')
-    .where('phone', '=', phone)
-    .where('device.device', '=', device)
+  const known = await db
+    .selectFrom('device')
+    .select('memberId')
+    .where('memberId', '=', (it) => it.selectFrom('memberPhone').select('memberId').where('phone', '=', phone))
+    .where('device', '=', device)
     .executeTakeFirst()
-  return member?.id
+  return known?.memberId
 }
 
 async function isOwn(db: Db, callerId: string | null, phone: string): Promise<boolean> {
@@ -166,14 +165,9 @@ async function hashWithCode(
 
 async function inviterOf(db: Db, code: string): Promise<string | null> {
   if (code === (await houseInviteCode(db))) return null
-  const inviter = await db
-    .selectFrom('member')
-    .select('id')
-    .where('invitationCode', '=', code)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const inviter = await db.selectFrom('invitationCode').select('memberId').where('code', '=', code).executeTakeFirst()
   if (!inviter) throw new DomainError('invite_code_unknown')
-  return inviter.id
+  return inviter.memberId
 }
 
 const reset = handle(
@@ -199,14 +193,13 @@ const reset = handle(
 async function memberByCode(context: Context, { phone, code }: { phone: string; code: string }): Promise<string> {
   await redeemCode(context, resetPassword.path, { phone, purpose: 'reset', code })
   const member = await context.db
-    .selectFrom('member')
-    .select('id')
+    .selectFrom('memberPhone')
+    .select('memberId')
     .where('phone', '=', phone)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   // Only who holds the phone gets here. The code is used up like any that was right.
   if (!member) throw new DomainError('account_unknown', {}, { keepEffect: true })
-  return member.id
+  return member.memberId
 }
 
 export const authCalls: readonly Handler[] = [

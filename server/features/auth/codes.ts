@@ -144,8 +144,8 @@ export async function tryCode(context: Caller, call: string, proof: Proof): Prom
 
 async function noteWrong(context: Caller, call: string, phone: string): Promise<void> {
   const { db, clock } = context
-  const owner = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
-  const memberId = owner?.id ?? context.callerId
+  const owner = await db.selectFrom('memberPhone').select('memberId').where('phone', '=', phone).executeTakeFirst()
+  const memberId = owner?.memberId ?? context.callerId
   await noteSecurity(db, { ...context, kind: 'code_failed', memberId, factor: 'code', call }, clock)
 }
 

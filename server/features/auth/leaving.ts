@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deleteAccount } from '#protocol/auth.ts'
 import type { Args } from '#protocol/call.ts'
@@ -76,7 +75,7 @@ export async function deleteMember(
     throw new DomainError('changed_meanwhile', {}, { data: { givesUp: lost, currency: booksCurrency, pay, money } })
   await voidBills(db, bills, clock)
   await giveUpMoney(db, memberId, stuck, clock)
-  await forgetPerson(db, { memberId, phone: member.phone }, clock)
+  await forgetPerson(db, member, clock)
   await forgetWhatWasSent(db, memberId, keptKey)
   // The cookie stays: where this answer is lost, the device's next refresh tells that the account is gone.
   await revokeOtherSessions(db, memberId, null, clock)
@@ -230,11 +229,15 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
 /** Removes what identifies the person. The ledger stays: others' accounts are in it too. */
 async function forgetPerson(
   db: Db,
-  { memberId, phone }: { memberId: string; phone: string },
+  { id: memberId, phone, invitationCode }: { id: string; phone: string; invitationCode: string },
   clock: Clock,
 ): Promise<void> {
   const now = instant(clock)
   await db
+    .with('freed', (it) => it.deleteFrom('memberPhone').where('phone', '=', phone).where('memberId', '=', memberId))
+    .with('ended', (it) =>
+      it.deleteFrom('invitationCode').where('code', '=', invitationCode).where('memberId', '=', memberId),
+    )
     .updateTable('member')
     .set({
       phone: `deleted ${memberId}`,
@@ -243,7 +246,7 @@ async function forgetPerson(
       nickname: null,
       avatarUrl: null,
       look: null,
-      invitationCode: `X${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`,
+      invitationCode: '',
       deletedAt: now,
     })
     .where('id', '=', memberId)

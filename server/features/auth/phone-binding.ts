@@ -34,7 +34,7 @@ export const phoneBinding = handle(
   async (context, { phone, code }, isProved: boolean) => {
     const { db, clock, sessionId } = context
     const memberId = memberOf(context)
-    const member = await lockToBind(db, memberId)
+    const member = await lockMember(db, memberId)
     // At its next start the demonstration would look for its member under the old number.
     if (member.isDemo) throw new DomainError('permission_denied')
     if (member.transactionPasswordHash === null && !isProved)
@@ -43,6 +43,10 @@ export const phoneBinding = handle(
     await redeemCode(context, bindPhone.path, { phone, purpose, code })
     await refuseTaken(db, phone)
     await db
+      .with('freed', (it) =>
+        it.deleteFrom('memberPhone').where('phone', '=', member.phone).where('memberId', '=', memberId),
+      )
+      .with('held', (it) => it.insertInto('memberPhone').values({ phone, memberId }))
       .updateTable('member')
       .set({ phone })
       .where('id', '=', memberId)
@@ -57,16 +61,10 @@ export const phoneBinding = handle(
     return {}
   },
   (context, { password }) => proveByLoginPassword(context, bindPhone.path, password ?? ''),
-  lockToBind,
 )
 
-/** Alone: the phone is a key, whose change would wait for a command of the member that waits for this one. */
-async function lockToBind(db: Db, memberId: string): ReturnType<typeof lockMember> {
-  return await lockMember(db, memberId, { alone: true })
-}
-
 async function refuseTaken(db: Db, phone: string): Promise<void> {
-  const taken = await db.selectFrom('member').select('id').where('phone', '=', phone).executeTakeFirst()
+  const taken = await db.selectFrom('memberPhone').select('memberId').where('phone', '=', phone).executeTakeFirst()
   if (taken) throw new DomainError('account_exists')
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 import type { Keyring } from '../../db/keyring.ts'
+import { insertMember } from '../../db/new-member.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { openMemberAccounts } from '../../ledger/accounts.ts'
@@ -31,21 +32,16 @@ export async function registerMember(
   clock: Clock,
 ): Promise<string> {
   const memberId = randomUUID()
-  const made = await db
-    .insertInto('member')
-    .values({
-      ...newcomer,
-      id: memberId,
-      transactionPasswordHash: null,
-      avatarUrl: null,
-      invitationCode: newInvitationCode(),
-      invitedBy: inviterId,
-      joinedAt: instant(clock),
-      deletedAt: null,
-    })
-    .onConflict((it) => it.column('phone').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertMember(db, {
+    ...newcomer,
+    id: memberId,
+    transactionPasswordHash: null,
+    avatarUrl: null,
+    invitationCode: newInvitationCode(),
+    invitedBy: inviterId,
+    joinedAt: instant(clock),
+    deletedAt: null,
+  })
   if (!made) throw new DomainError('account_exists')
   await openMemberAccounts(db, memberId, booksCurrency)
   const { phone, nickname } = newcomer

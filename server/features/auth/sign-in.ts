@@ -28,7 +28,7 @@ export const signIn = handle(login, async (context, args) => {
   const member = await db
     .selectFrom('member')
     .select(['id', 'passwordHash'])
-    .where('phone', '=', args.phone)
+    .where('id', '=', (it) => it.selectFrom('memberPhone').select('memberId').where('phone', '=', args.phone))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const isKnown = member !== undefined && (await wasSignedIn(db, member.id, context.device))

@@ -32,7 +32,7 @@ export async function rewardInviter(
   clock: Clock,
 ): Promise<void> {
   const text = `invited phone ${phone}`
-  // Registrations of one phone wait for each other at the row of its member, so none is missed here.
+  // Registrations of one phone wait for each other at its row of `member_phone`, so none is missed here.
   const known = await db
     .selectFrom('invitationReward')
     .select('id')

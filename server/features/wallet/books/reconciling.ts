@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../../../clock.ts'
+import { checkLookUps } from '../../../db/look-ups.ts'
 import type { JobDeps } from '../../../jobs/job.ts'
 import { chainAllBills } from '../../../ledger/chain.ts'
 import type { Reach } from '../../../ledger/checks/book.ts'
@@ -82,7 +83,8 @@ function unconfirmed(totals: readonly BalanceSheet[]): Finding[] {
   })
 }
 
-/** The nightly job. */
+/** The nightly job. What finds members is compared with them at the same hour. */
 export async function reconcileNightly(deps: JobDeps): Promise<void> {
   await reconcileBooks(deps, 'open days')
+  await checkLookUps(deps)
 }
