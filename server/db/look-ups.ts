@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Database } from './open.ts'
 
-/** What finds members by a value: a table, and the columns of the value there and in `member`. */
+/** What finds members by a value: a table, the column of the value there, and the rows that have such a value. */
 const lookUps = [
-  { table: 'member_phone', value: 'phone', own: 'phone' },
-  { table: 'invitation_code', value: 'code', own: 'invitation_code' },
+  { table: 'member_phone', value: 'phone', own: added('phone', 'id'), of: sql`member where deleted_at is null` },
+  {
+    table: 'invitation_code',
+    value: 'code',
+    own: added('invitation_code', 'id'),
+    of: sql`member where deleted_at is null`,
+  },
+  { table: 'passkey_credential', value: 'credential_id', own: added('credential_id', 'member_id'), of: sql`passkey` },
 ] as const
 
 /**
@@ -14,18 +20,18 @@ const lookUps = [
  * machines where there are several; so each side is added up by itself, and nothing is joined.
  */
 export async function checkLookUps({ database, log }: { database: Database; log: Log }): Promise<void> {
-  for (const { table, value, own } of lookUps) {
+  for (const { table, value, own, of } of lookUps) {
     const sides = await database.inTransaction(async (db) => {
       // It reads every member.
       await sql`select set_config('statement_timeout', '0', true)`.execute(db)
       const { rows } = await sql<{ count: number; sum: string }>`
-        select ${added(own, 'id')} from member where deleted_at is null
+        select ${own} from ${of}
         union all select ${added(value, 'member_id')} from ${sql.table(table)}`.execute(db)
       return rows
     })
     const [members, found] = sides
     if (members?.count === found?.count && members?.sum === found?.sum) continue
-    log.error('MEMBERS ARE NOT FOUND BY WHAT THEY HAVE', new Error(`${table} differs from member`), {
+    log.error('MEMBERS ARE NOT FOUND BY WHAT THEY HAVE', new Error(`${table} differs from what it speaks of`), {
       members: members?.count,
       found: found?.count,
     })

@@ -16,7 +16,7 @@ const rights = {
   ),
   // Added to, never changed.
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal member operator_action
-    operator_reference rate reconciliation reversal reversal_undone spending tariff`),
+    operator_reference order_number rate reconciliation reversal reversal_undone spending tariff`),
   // Changed, never deleted.
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim contract_bill
@@ -27,7 +27,7 @@ const rights = {
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
     withdrawal_step`),
   // Added and removed, never changed: whose a value is.
-  lookUp: names('invitation_code member_phone'),
+  lookUp: names('invitation_code member_phone passkey_credential'),
   delete:
     names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey

@@ -90,6 +90,10 @@ export interface Schema
   }
   /** Whose a phone is; of deleted accounts there is no row. */
   memberPhone: { phone: string; memberId: string }
+  /** Whose an order number is, of units or of the points mall. */
+  orderNumber: { number: string; memberId: string }
+  /** Whose a passkey is. */
+  passkeyCredential: { credentialId: string; memberId: string }
   /** Whose an invitation code is; of deleted accounts there is no row. */
   invitationCode: { code: string; memberId: string }
   invitationReward: {

@@ -12,14 +12,9 @@ const known = lines(`
 access_token -> session
 deposit_address -> member
 held_top_up (external_id, source)
-passkey (credential_id)
-passkey_challenge -> member
-points_order (order_number)
-purchase (order_number)
 push_job -> push_subscription
 push_subscription -> member
 refresh_token -> session
-security_event -> member
 top_up (external_id, source)
 `)
 

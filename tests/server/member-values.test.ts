@@ -93,8 +93,8 @@ test('a phone or an invitation code that finds nobody, or somebody else, is told
     )
     await checkLookUps({ database, log })
     expect(told).toEqual([
-      ['Error: member_phone differs from member', { members: 2, found: 2 }],
-      ['Error: invitation_code differs from member', { members: 2, found: 1 }],
+      ['Error: member_phone differs from what it speaks of', { members: 2, found: 2 }],
+      ['Error: invitation_code differs from what it speaks of', { members: 2, found: 1 }],
     ])
   } finally {
     await database.close()

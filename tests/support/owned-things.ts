@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/open.ts'
+import { insertPasskey } from '#server/db/passkeys.ts'
 import { startSession } from '#server/http/session.ts'
 
 /** Members of a demonstration: one who has used everything, and one who gets copies of what the first has. */
@@ -114,10 +115,7 @@ async function copyOf(
 async function passkeyOf(db: Db, memberId: string, addedAt: string): Promise<string> {
   const id = randomUUID()
   const key = { credentialId: id, publicKey: '', counter: 0, transports: '[]', name: 'Phone' }
-  await db
-    .insertInto('passkey')
-    .values({ id, memberId, ...key, addedAt, usedAt: null })
-    .execute()
+  await insertPasskey(db, { id, memberId, ...key, addedAt, usedAt: null })
   return id
 }
 

@@ -6,6 +6,7 @@ import { instant } from '../../clock.ts'
 import { afterCommit } from '../../db/after-commit.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
+import { deletePasskeys } from '../../db/passkeys.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
 import { waiveUnpaidFees } from '../../db/waived-fees.ts'
@@ -286,9 +287,9 @@ async function forgetPerson(
       .set({ device: null, browser: null, platform: null })
       .where('memberId', '=', memberId)
       .execute()
+  await deletePasskeys(db, memberId)
   for (const table of [
     'agreement',
-    'passkey',
     'passkeyChallenge',
     'pushJob',
     'message',

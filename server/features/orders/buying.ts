@@ -69,6 +69,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const [isCouponThere] = await atOnce([
     coupon === null || spendCoupon(db, { memberId, id: coupon.id, usedBy: id, usedAt: now }),
     db
+      .with('numbered', (it) => it.insertInto('orderNumber').values({ number: purchase.orderNumber, memberId }))
       .insertInto('purchase')
       .values({ ...purchase, draftId: draft.id, memberId, couponId: coupon?.id ?? null, giftPointsNetted })
       .execute(),

@@ -48,11 +48,13 @@ export async function orderGoods(db: Db, wanted: PointsCheckout, clock: Clock): 
     .set((eb) => ({ stock: eb('stock', '-', quantity) }))
     .where('id', '=', goods.id)
     .execute()
+  const orderNumber = orderNumberOf(now.slice(0, 10), randomInt(10 ** 10))
   await db
+    .with('numbered', (it) => it.insertInto('orderNumber').values({ number: orderNumber, memberId }))
     .insertInto('pointsOrder')
     .values({
       id,
-      orderNumber: orderNumberOf(now.slice(0, 10), randomInt(10 ** 10)),
+      orderNumber,
       memberId,
       goodsId: goods.id,
       name: JSON.stringify(goods.name),

@@ -3,6 +3,7 @@ import type { Args } from '#protocol/call.ts'
 import { passkeyAdd, passkeyOptions } from '#protocol/passkeys.ts'
 import { instant } from '../../../clock.ts'
 import { lockMember } from '../../../db/lock-member.ts'
+import { insertPasskey } from '../../../db/passkeys.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import type { Context } from '../../../http/handler.ts'
@@ -49,23 +50,18 @@ export const addPasskey = handle(passkeyAdd, async (context, { name, credential 
   if ((await credentialIds(db, memberId)).length >= mostOfMember)
     throw new DomainError('passkey_limit_reached', { limit: mostOfMember })
   const { id: credentialId, publicKey, counter } = await verified(context, memberId, credential)
-  const added = await db
-    .insertInto('passkey')
-    .values({
-      id: randomUUID(),
-      memberId,
-      credentialId,
-      publicKey: Buffer.from(publicKey).toString('base64url'),
-      counter,
-      transports: JSON.stringify(credential.response.transports),
-      name,
-      addedAt: instant(clock),
-      usedAt: null,
-    })
-    .onConflict((it) => it.column('credentialId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!added) throw new DomainError('passkey_wrong')
+  const isAdded = await insertPasskey(db, {
+    id: randomUUID(),
+    memberId,
+    credentialId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: JSON.stringify(credential.response.transports),
+    name,
+    addedAt: instant(clock),
+    usedAt: null,
+  })
+  if (!isAdded) throw new DomainError('passkey_wrong')
   await tellChange(context, db, memberId, 'passkey_added', 'password')
   return {}
 })

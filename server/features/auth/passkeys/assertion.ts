@@ -27,6 +27,9 @@ export async function verifyAssertion(
     .selectFrom('passkey')
     .innerJoin('member', 'member.id', 'passkey.memberId')
     .select(['passkey.id', 'passkey.memberId', 'publicKey', 'counter'])
+    .where('passkey.memberId', '=', (it) =>
+      it.selectFrom('passkeyCredential').select('memberId').where('credentialId', '=', id),
+    )
     .where('credentialId', '=', id)
     .where('member.deletedAt', 'is', null)
     .executeTakeFirst()

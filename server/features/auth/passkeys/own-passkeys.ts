@@ -1,4 +1,5 @@
 import { passkeyConfirms, passkeyList, passkeyRemove, passkeyRename } from '#protocol/passkeys.ts'
+import { deletePasskeys } from '../../../db/passkeys.ts'
 import { noteSecurity } from '../../../db/security-events.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { handle, memberOf } from '../../../http/handler.ts'
@@ -34,17 +35,12 @@ export const removePasskey = handle(
   async (context, { id }) => {
     const { db, clock, config } = context
     const memberId = memberOf(context)
-    const removed = await db
-      .deleteFrom('passkey')
-      .where('id', '=', id)
-      .where('memberId', '=', memberId)
-      .returning('credentialId')
-      .executeTakeFirst()
-    if (!removed) throw new DomainError('not_found')
+    const [credentialId] = await deletePasskeys(db, memberId, id)
+    if (credentialId === undefined) throw new DomainError('not_found')
     await noteSecurity(db, { ...context, kind: 'passkey_removed', memberId }, clock)
     if ((await credentialIds(db, memberId)).length === 0)
       await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
-    return { removed: { rpId: relyingParty(config).id, ...removed } }
+    return { removed: { rpId: relyingParty(config).id, credentialId } }
   },
   async (context, { password }) => {
     if (password === undefined && (await transactionHashOf(context)) === null) throw new DomainError('update_required')

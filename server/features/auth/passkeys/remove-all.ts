@@ -1,5 +1,6 @@
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
+import { deletePasskeys } from '../../../db/passkeys.ts'
 import { noteSecurity, type SecurityEvent } from '../../../db/security-events.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function removeAllPasskeys(
   clock: Clock,
 ): Promise<void> {
   const { memberId } = of
-  const { numDeletedRows } = await db.deleteFrom('passkey').where('memberId', '=', memberId).executeTakeFirst()
+  const removed = await deletePasskeys(db, memberId)
   await db.updateTable('member').set({ confirmsByPasskey: false }).where('id', '=', memberId).execute()
-  if (numDeletedRows > 0n) await noteSecurity(db, { ...of, kind: 'passkey_removed' }, clock)
+  if (removed.length > 0) await noteSecurity(db, { ...of, kind: 'passkey_removed' }, clock)
 }
