@@ -46,7 +46,7 @@ const privileges: Readonly<Record<keyof typeof rights, readonly string[]>> = {
 
 /**
  * Columns that it may update of a table of which it may not update all: a claim marks lines, and changes no amount. A
- * member stays in their time zone, by which the rows of machine_day and income_of_day are added up (docs/statistics.md).
+ * member stays in their time zone, by which rows of machine_day and income_of_day are added up (docs/statistics.md).
  */
 const columnRights: Readonly<Record<string, readonly string[]>> = {
   member: names(`phone password_hash transaction_password_hash nickname avatar_url country language level growth

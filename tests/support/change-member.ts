@@ -2,7 +2,10 @@ import type { Updateable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Changes a member as nothing in the app does. Their phone and invitation code find them, as long as they aren't deleted. */
+/**
+ * Changes a member as nothing in the app does. Their phone and invitation code find them, as long as they aren't
+ * deleted.
+ */
 export async function changeMember(
   db: Db,
   memberId: string,
