@@ -15,7 +15,6 @@ account (id)
 bill_link (account_id, transfer_id)
 claim -> unit
 deposit_address -> member
-held_top_up (external_id, source)
 income_reversal -> unit
 member ! member_stays
 member (invitation_code)
@@ -29,7 +28,6 @@ push_subscription -> member
 refresh_token -> session
 security_event -> member
 settlement_line has no owner
-top_up (external_id, source)
 transfer has no owner
 unit (id)
 `)

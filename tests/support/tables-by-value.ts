@@ -5,6 +5,7 @@
 export const byValue: Record<string, string> = {
   access_token: 'digest',
   deposit_address: 'address',
+  incoming_payment: 'external_id',
   passkey_challenge: 'challenge',
   push_subscription: 'endpoint',
   refresh_token: 'digest',
