@@ -14,7 +14,6 @@ access_token -> session
 account (id)
 bill_link (account_id, transfer_id)
 claim -> unit
-deposit_address -> member
 income_reversal -> unit
 member ! member_stays
 member (invitation_code)
