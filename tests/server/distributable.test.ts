@@ -10,7 +10,6 @@ import { byValue } from '#tests/support/tables-by-value.ts'
  * trigger, a reference to a row of somebody else. The list only gets shorter; a new table is not added.
  */
 const known = lines(`
-access_token -> session
 account (id)
 bill_link (account_id, transfer_id)
 claim -> unit
@@ -24,7 +23,6 @@ points_order (order_number)
 purchase (order_number)
 push_job -> push_subscription
 push_subscription -> member
-refresh_token -> session
 security_event -> member
 settlement_line has no owner
 transfer has no owner
