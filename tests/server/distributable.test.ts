@@ -21,8 +21,6 @@ passkey (credential_id)
 passkey_challenge -> member
 points_order (order_number)
 purchase (order_number)
-push_job -> push_subscription
-push_subscription -> member
 security_event -> member
 settlement_line has no owner
 transfer has no owner
