@@ -15,7 +15,8 @@ const rights = {
     uncleared_income`,
   ),
   // Added to, never changed.
-  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal member operator_action
+  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal incoming_payment member
+    operator_action
     operator_reference order_number rate reconciliation reversal reversal_undone spending tariff`),
   // Changed, never deleted.
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type

@@ -407,6 +407,8 @@ export interface Schema
     position: number
   }
   job: { name: string; leaseUntil: string | null; lastDoneAt: string | null; failedAt: string | null }
+  /** Payments from outside that were credited or held (225): each of them once, whoever's it is. */
+  incomingPayment: { source: string; externalId: string; memberId: string }
   topUp: {
     id: string
     memberId: string

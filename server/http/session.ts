@@ -4,6 +4,7 @@ import { instant, millisOf } from '../clock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { deleteInBatches } from '../db/in-batches.ts'
 import type { Db } from '../db/open.ts'
+import { deleteSubscriptions } from '../db/push-subscriptions.ts'
 import type { UserAgent } from './user-agent.ts'
 
 const accessMinutes = 15
@@ -192,7 +193,7 @@ export async function endSessions(db: Db, startedBy: string, clock: Clock): Prom
     .where('revokedAt', 'is', null)
     .where('createdAt', '<=', startedBy)
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('pushSubscription').where('refreshedAt', '<=', startedBy).execute()
+  await deleteSubscriptions(db, sql`refreshed_at <= ${startedBy}::timestamptz`)
   return Number(numUpdatedRows)
 }
 

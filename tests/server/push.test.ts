@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { settle } from '#server/features/rewards/settle.ts'
@@ -91,7 +92,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   })
   afterAll(() => Promise.all([service.close(), database.close()]))
   beforeEach(async () => {
-    // Deletes the pushes too.
+    await database.kysely.deleteFrom('pushJob').execute()
     await database.kysely.deleteFrom('pushSubscription').execute()
     await database.kysely.deleteFrom('pushFanOut').execute()
     clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -397,6 +398,37 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     ])
     await unsubscribe(database.kysely, { memberId: after, endpoint: phone.endpoint })
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
+  })
+
+  test('pushes to a device go with its subscription, and one that was made meanwhile is sent to nobody', async () => {
+    const { kysely: db } = database
+    const [before, after] = [await makeMember(db), await makeMember(db)]
+    const phone = makeDevice(service.host, 'handed on')
+    await register(before, phone)
+    await topUp(before, 'a')
+    await fanOut(database, clock.now())
+    expect(await waiting()).toBe(1)
+    await unsubscribe(db, { memberId: before, endpoint: phone.endpoint })
+    expect(await waiting()).toBe(0)
+    await topUp(before, 'b')
+    const { id: messageId } = await db
+      .selectFrom('message')
+      .select('id')
+      .where('memberId', '=', before)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await register(after, phone)
+    // As where messages were being fanned out while the device was handed on.
+    const made = { id: randomUUID(), memberId: before, messageId, endpoint: phone.endpoint }
+    const at = instant(clock.now())
+    await db
+      .insertInto('pushJob')
+      .values({ ...made, dueAt: at, heldAt: at, doneAt: null, heldBy: null })
+      .execute()
+    await topUp(after, 'c')
+    await sendPushes(deps)
+    expect(service.received).toHaveLength(1)
+    expect(await waiting()).toBe(0)
   })
 
   test('a device whose sessions have ended is told of changes to the account, and of nothing else', async () => {

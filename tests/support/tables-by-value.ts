@@ -5,6 +5,7 @@
 export const byValue: Record<string, string> = {
   access_token: 'digest',
   deposit_address: 'address',
+  incoming_payment: 'external_id',
   invitation_code: 'code',
   member_phone: 'phone',
   order_number: 'number',

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { DeletionLoss } from '#protocol/auth.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { noteSecurity } from '../../db/security-events.ts'
 import { deleteMember, lockToDelete } from '../../features/auth/leaving.ts'
 import { deletionIn } from '../../features/auth/logged-deletion.ts'
@@ -37,7 +39,7 @@ const signOut = action('member sign-out', {
   run: async ({ db, by, clock }, { member }) => {
     const memberId = await memberBehind(db, member)
     await revokeOtherSessions(db, memberId, null, clock)
-    await db.deleteFrom('pushSubscription').where('memberId', '=', memberId).execute()
+    await deleteSubscriptions(db, sql`member_id = ${memberId}`)
     const account = by.account ?? undefined
     await removeAllPasskeys(db, { memberId, account }, clock)
     await noteSecurity(db, { kind: 'device_signed_out', memberId, account }, clock)

@@ -3,6 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import { deviceList, deviceSignOut, otherDevicesSignOut } from '#protocol/devices.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { noteSecurity } from '../../db/security-events.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -66,7 +67,7 @@ export const signOutDevice = handle(deviceSignOut, async (context, { id }) => {
     .where('device', '=', device)
     .where('revokedAt', 'is', null)
     .execute()
-  await db.deleteFrom('pushSubscription').where('memberId', '=', memberId).where('device', '=', device).execute()
+  await deleteSubscriptions(db, sql`member_id = ${memberId} and device = ${device}`)
   return {}
 })
 
@@ -81,9 +82,5 @@ export const signOutOtherDevices = handle(otherDevicesSignOut, async (context) =
 
 /** Also those of devices that never told their id: they send their subscription again if they sign in again. */
 async function endOtherPushes(db: Db, memberId: string, device: string | undefined): Promise<void> {
-  await db
-    .deleteFrom('pushSubscription')
-    .where('memberId', '=', memberId)
-    .where(sql<boolean>`device is distinct from ${device ?? null}`)
-    .execute()
+  await deleteSubscriptions(db, sql`member_id = ${memberId} and device is distinct from ${device ?? null}`)
 }

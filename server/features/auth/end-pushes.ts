@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { goesOn } from '../../http/session.ts'
 
 /**
@@ -8,10 +9,13 @@ import { goesOn } from '../../http/session.ts'
  * member has another session there. Without this they would still be told there of changes to their account.
  */
 export async function endPushesOf(db: Db, of: { memberId: string; sessionId: string }, clock: Clock): Promise<void> {
-  await sql`delete from push_subscription using session ended
-    where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
-      and push_subscription.member_id = ended.member_id and push_subscription.device is not distinct from ended.device
-      and not exists (
-        select from session other where other.member_id = ended.member_id and other.device is not distinct from ended.device
-          and ${goesOn('other', clock)})`.execute(db)
+  await deleteSubscriptions(
+    db,
+    sql`member_id = ${of.memberId} and exists (
+      select from session ended where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
+        and push_subscription.device is not distinct from ended.device
+        and not exists (
+          select from session other where other.member_id = ${of.memberId}
+            and other.device is not distinct from ended.device and ${goesOn('other', clock)}))`,
+  )
 }

@@ -1,5 +1,6 @@
 import { pushKey, pushSubscribe, pushUnsubscribe } from '#protocol/auth.ts'
 import { pushChoice, pushChoose } from '#protocol/settings.ts'
+import { DomainError } from '../../http/domain-error.ts'
 import { handle, memberOf } from '../../http/handler.ts'
 import { choiceOf, choose } from './push-choice.ts'
 import { subscribe, unsubscribe, vapidKeys } from './push.ts'
@@ -10,12 +11,19 @@ export const pushSubscription = handle(pushSubscribe, async (context, args) => {
   const { db, clock, config, language, sessionId } = context
   const memberId = memberOf(context)
   // The device of the session, whatever the request says: pushes end with its sessions.
-  const { device } = await db
+  const session = await db
     .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.memberId')
     .select('device')
-    .where('memberId', '=', memberId)
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
+    .where('session.memberId', '=', memberId)
+    .where('session.id', '=', sessionId)
+    .where('member.id', '=', memberId)
+    .where('deletedAt', 'is', null)
+    // A deletion of the account that begins now waits, and deletes the subscription as well.
+    .forKeyShare('member')
+    .executeTakeFirst()
+  if (!session) throw new DomainError('session_expired')
+  const { device } = session
   await subscribe(db, { ...args, memberId, language, device }, config.extraPushHosts, clock)
   return {}
 })

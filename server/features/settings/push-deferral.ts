@@ -22,11 +22,13 @@ export async function defer(
       .selectFrom('pushSubscription')
       .select('endpoint')
       .where('endpoint', '=', push.endpoint)
+      .where('memberId', '=', push.memberId)
       .forUpdate()
       .execute()
     const waiting = await db
       .selectFrom('pushJob')
       .select('id')
+      .where('memberId', '=', push.memberId)
       .where('endpoint', '=', push.endpoint)
       .where('heldAt', 'is not', null)
       .where('doneAt', 'is', null)
@@ -39,7 +41,13 @@ export async function defer(
       : { heldAt: instant(now), dueAt: instant(until), attempt: push.attempt - 1 }
     await db.updateTable('pushJob').set(end).where('memberId', '=', push.memberId).where('id', '=', push.id).execute()
     // Pushes that had joined this one, if it was deferred before.
-    if (waiting) await db.updateTable('pushJob').set({ heldBy: waiting.id }).where('heldBy', '=', push.id).execute()
+    if (!waiting) return
+    await db
+      .updateTable('pushJob')
+      .set({ heldBy: waiting.id })
+      .where('memberId', '=', push.memberId)
+      .where('heldBy', '=', push.id)
+      .execute()
   })
 }
 

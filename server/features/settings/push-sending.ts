@@ -4,6 +4,7 @@ import { ringsUnasked } from '#protocol/settings.ts'
 import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { isSensitive } from '../../db/security-events.ts'
 import { languageOf } from '../../http/messages.ts'
 import { pushes } from '../../metrics.ts'
@@ -222,8 +223,7 @@ async function settle(
       .where('memberId', '=', push.memberId)
       .where('id', '=', push.id)
       .execute()
-  else if (verdict.kind === 'forget')
-    await db.deleteFrom('pushSubscription').where('endpoint', '=', push.endpoint).execute()
+  else if (verdict.kind === 'forget') await deleteSubscriptions(db, sql`endpoint = ${push.endpoint}`)
   else {
     await finish(db, push, clock.now())
     await countRefusal(db, push, verdict.kind === 'give up' && status !== null && status < 500 && status !== 429)
@@ -243,11 +243,7 @@ async function countRefusal(db: Db, { endpoint }: Claimed, isRefused: boolean): 
     .where('endpoint', '=', endpoint)
     .$if(!isRefused, (it) => it.where('refusals', '>', 0))
     .execute()
-  await db
-    .deleteFrom('pushSubscription')
-    .where('endpoint', '=', endpoint)
-    .where('refusals', '>=', refusalsMost)
-    .execute()
+  await deleteSubscriptions(db, sql`endpoint = ${endpoint} and refusals >= ${refusalsMost}`)
 }
 
 async function finish(db: Db, push: Claimed, now: number): Promise<void> {

@@ -3,6 +3,7 @@ import webPush from 'web-push'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { areUsableKeys, mayPushTo } from './push-rules.ts'
 
@@ -75,9 +76,12 @@ export async function subscribe(
     .values({ endpoint: of.endpoint, ...row })
     .onConflict((it) => it.column('endpoint').doUpdateSet(row))
     .execute()
-  await sql`delete from push_subscription where endpoint in (
-    select endpoint from push_subscription where member_id = ${of.memberId} and endpoint <> ${of.endpoint}
-    order by refreshed_at desc offset ${mostOfMember - 1})`.execute(db)
+  await deleteSubscriptions(
+    db,
+    sql`endpoint in (
+      select endpoint from push_subscription where member_id = ${of.memberId} and endpoint <> ${of.endpoint}
+      order by refreshed_at desc offset ${mostOfMember - 1})`,
+  )
 }
 
 /** Each message is sent to each of them. The oldest device makes room. */
@@ -85,9 +89,5 @@ const mostOfMember = 10
 
 /** Deletes a device's push subscription; only its own member can. */
 export async function unsubscribe(db: Db, of: { memberId: string; endpoint: string }): Promise<void> {
-  await db
-    .deleteFrom('pushSubscription')
-    .where('endpoint', '=', of.endpoint)
-    .where('memberId', '=', of.memberId)
-    .execute()
+  await deleteSubscriptions(db, sql`endpoint = ${of.endpoint} and member_id = ${of.memberId}`)
 }

@@ -138,7 +138,13 @@ export const checksOfBook: Checks = {
       coalesce(top_up.amount, 0)
       from rail_transfer left join top_up on top_up.source = rail_transfer.network
         and top_up.external_id = rail_transfer.external_id
-      where credited is not null and credited <> coalesce(top_up.amount, 0)`,
+      where credited is not null and credited <> coalesce(top_up.amount, 0)
+    -- What was approved is a top-up as well as held.
+    union all select 'transfer was credited', source || ' ' || external_id, sum(known), sum(taken) from (
+      select source, external_id, member_id, 0 as known, 1 as taken from top_up
+      union all select source, external_id, member_id, 0, 1 from held_top_up where state <> 'approved'
+      union all select source, external_id, member_id, 1, 0 from incoming_payment
+    ) payment group by source, external_id, member_id having sum(known) <> sum(taken)`,
   looked: {
     'balance equals transfers': sql`select count(*) from account where not rolled`,
     'floor holds': sql`select count(*) from account where not rolled`,
@@ -156,6 +162,6 @@ export const checksOfBook: Checks = {
     'withdrawal is kept': sql`select count(*) from withdrawal`,
     'prize is kept': sql`select count(*) from account where code = 'prize_due'`,
     'unowned is kept': sql`select count(*) from held_top_up where state = 'unowned'`,
-    'transfer was credited': sql`select count(*) from rail_transfer where credited is not null`,
+    'transfer was credited': sql`select count(*) from incoming_payment`,
   },
 }

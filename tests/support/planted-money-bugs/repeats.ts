@@ -29,7 +29,7 @@ export const repeats = [
   onServer({
     name: 'a top-up is credited again',
     file: 'server/features/wallet/top-up/crediting.ts',
-    from: 'if (!made) return { id: await creditedBefore(db, topUp), counted: false }',
+    from: 'if (made.length === 0) return await knownPayment(db, topUp)',
     to: '',
     test: 'earning-calls',
     caughtBy: 'takes states and top-ups',

@@ -34,13 +34,9 @@ server/features/pointsmall/moving.ts: locks points_order of many
 server/features/products/machines/taking-back.ts: looks revenue up by lateral and limit
 server/features/products/shares.ts: looks revenue up by lateral and limit
 server/features/products/units.ts: looks revenue up by lateral and limit
-server/features/settings/push-deferral.ts: locks push_job of many
-server/features/settings/push-deferral.ts: locks push_subscription of many
 server/features/settings/push-fan-out.ts: locks push_fan_out within a statement
 server/features/settings/push-sending.ts: locks push_job within a statement
-server/features/wallet/reversals/top-ups.ts: locks top_up of many
 server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
-server/features/wallet/top-up/held.ts: locks held_top_up of many
 server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
 server/features/wallet/withdrawal/withdrawing.ts: locks withdrawal of many
 server/http/session.ts: locks refresh_token of many

@@ -8,6 +8,7 @@ import { house } from '../../../ledger/accounts.ts'
 import { takeFromWallet } from '../../../ledger/debts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
+import { payerOf } from '../top-up/incoming-payments.ts'
 
 /** A top-up that was wrong, or that a bank took back. Amount in minor units, all that is left of it unless given. */
 export interface WrongTopUp {
@@ -36,9 +37,11 @@ export interface TakenBack {
  * than is left of it, another body under a known reference, or one that was given back.
  */
 export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Promise<TakenBack> {
+  const payer = await payerOf(db, wrong)
   const topUp = await db
     .selectFrom('topUp')
     .selectAll()
+    .where('memberId', '=', payer ?? null)
     .where('source', '=', wrong.source)
     .where('externalId', '=', wrong.externalId)
     .forUpdate()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
@@ -8,6 +9,7 @@ import { paidDebtOf } from '../../../ledger/debts.ts'
 import { post } from '../../../ledger/post.ts'
 import { notify } from '../../../notices/notify.ts'
 import { booksCurrency } from '../../../db/books-currency.ts'
+import { firstSeen, knownPayment, type Reported } from './incoming-payments.ts'
 
 /** Money that a payment rail has received for a member. Amount in minor units. */
 export interface TopUp {
@@ -29,17 +31,37 @@ const amountMost = 10_000_000_000
  * member. Throws a DomainError for an unknown member, a currency they have no wallet in, or another body under a known
  * id.
  */
-export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{ id: string; counted: boolean }> {
-  const { memberId, amount, currency, source } = topUp
+export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
+  const wallet = await rechargeWallet(db, topUp, clock)
+  const { amount, currency, receivedAt } = topUp
+  const id = randomUUID()
+  const { rows: made } = await sql`
+    with seen as (${firstSeen(topUp)})
+    insert into top_up (id, member_id, source, external_id, amount, currency, received_at, credited_at)
+    select ${id}::uuid, member_id, source, external_id, ${amount}::bigint, ${currency}, ${receivedAt}::timestamptz,
+      ${instant(clock)}::timestamptz
+    from seen returning id`.execute(db)
+  if (made.length === 0) return await knownPayment(db, topUp)
+  return await creditTo(db, wallet, { ...topUp, id }, clock)
+}
+
+/** Credits a payment that was held. Throws a DomainError as `creditTopUp` does. */
+export async function creditHeld(db: Db, topUp: TopUp, clock: Clock): Promise<void> {
   const wallet = await rechargeWallet(db, topUp, clock)
   const id = randomUUID()
-  const made = await db
+  await db
     .insertInto('topUp')
     .values({ id, ...pick(topUp), creditedAt: instant(clock) })
-    .onConflict((it) => it.columns(['source', 'externalId']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!made) return { id: await creditedBefore(db, topUp), counted: false }
+    .execute()
+  await creditTo(db, wallet, { ...topUp, id }, clock)
+}
+
+async function creditTo(
+  db: Db,
+  wallet: number,
+  { id, memberId, amount, currency, source, subject }: TopUp & { id: string },
+  clock: Clock,
+): Promise<Reported> {
   await post(
     db,
     [
@@ -50,7 +72,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
         asset: currency,
         kind: 'topup',
         ref: id,
-        memo: { subject: topUp.subject ?? source },
+        memo: { subject: subject ?? source },
       },
     ],
     clock,
@@ -58,7 +80,7 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<{
   const paidDebt = await paidDebtOf(db, { kind: 'topup', ref: id }, clock)
   const params = { amount, currency, ...(paidDebt > 0 && { paidDebt }) }
   await notify(db, [{ memberId, kind: 'topup_received', ref: id, params, route: '/pages/my/historyList' }], clock)
-  return { id, counted: true }
+  return { id, counted: true, underReview: false, isUnowned: false }
 }
 
 /** Credits a new member 500.00 in demonstration money, the way a payment rail's transfer is credited. */
@@ -116,22 +138,6 @@ export async function addressee(
   if (!wallet)
     throw new DomainError('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
   return { wallet: wallet.id, isDeleted: member.deletedAt !== null }
-}
-
-/** The id of a payment that was credited before. Throws a DomainError where that had another body. */
-export async function creditedBefore(
-  db: Db,
-  { source, externalId, memberId, amount, currency }: TopUp,
-): Promise<string> {
-  const before = await db
-    .selectFrom('topUp')
-    .select(['id', 'memberId', 'amount', 'currency'])
-    .where('source', '=', source)
-    .where('externalId', '=', externalId)
-    .executeTakeFirstOrThrow()
-  if (before.memberId !== memberId || before.amount !== amount || before.currency !== currency)
-    throw new DomainError('key_reused')
-  return before.id
 }
 
 function pick({ source, externalId, memberId, amount, currency, receivedAt }: TopUp): TopUp {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
@@ -7,7 +8,8 @@ import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
 import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
-import { addressee, creditedBefore, creditTopUp, type TopUp } from './crediting.ts'
+import { addressee, creditHeld, creditTopUp, type TopUp } from './crediting.ts'
+import { firstSeen, knownPayment, payerOf, reportedBefore, type Reported } from './incoming-payments.ts'
 import { keepUnowned } from './unowned.ts'
 
 /** The setting `top_up_review`: what a feed reports above so many minor units waits for an operator. */
@@ -16,56 +18,32 @@ export const standard: v.InferOutput<typeof TopUpReview> = { above: 100_000 }
 const route = '/pages/my/historyList?wallet=recharge'
 
 /**
- * What became of a report. `underReview` is true while an operator has to look at it: `isUnowned` names a deleted
- * account.
- */
-export interface Reported {
-  id: string
-  counted: boolean
-  underReview: boolean
-  isUnowned: boolean
-}
-
-/**
  * Credits a payment that a feed reports, holds it for a review where it is large, or keeps it for whoever sent it where
- * its account was deleted. Once ever by (source, externalId),
- * whatever the setting says later. Throws as `creditTopUp` does.
+ * its account was deleted. Once ever by (source, externalId), whatever the
+ * setting says later. Throws as `creditTopUp` does.
  */
 export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
-  const known = await heldBefore(db, topUp)
+  // Also of an account that was deleted since: a feed that repeats itself must hear that it is known.
+  const known = await reportedBefore(db, topUp)
   if (known) return known
   const { isDeleted } = await addressee(db, topUp, clock)
-  // Asked once the member is locked: until then the same report may be being credited.
-  const isRepeat = await isCredited(db, topUp)
-  // Also of an account that was deleted since: a feed that repeats itself must hear that it is known.
-  if (isRepeat) return { id: await creditedBefore(db, topUp), ...credited, counted: false }
   const { above } = (await settingOf(db, 'top_up_review', TopUpReview)) ?? standard
-  if (!isDeleted && topUp.amount <= above) return { ...(await creditTopUp(db, topUp, clock)), ...credited }
-  const { source, externalId, memberId, amount, currency, receivedAt } = topUp
+  if (!isDeleted && topUp.amount <= above) return await creditTopUp(db, topUp, clock)
+  const { memberId, amount, currency, receivedAt } = topUp
   const id = randomUUID()
-  const held = await db
-    .insertInto('heldTopUp')
-    .values({
-      id,
-      source,
-      externalId,
-      memberId,
-      amount,
-      currency,
-      receivedAt,
-      heldAt: instant(clock),
-      state: isDeleted ? 'unowned' : 'waiting',
-    })
-    .onConflict((it) => it.columns(['source', 'externalId']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!held) return (await heldBefore(db, topUp)) as Reported
+  const state = isDeleted ? 'unowned' : 'waiting'
+  const { rows: held } = await sql`
+    with seen as (${firstSeen(topUp)})
+    insert into held_top_up (id, member_id, source, external_id, amount, currency, received_at, held_at, state)
+    select ${id}::uuid, member_id, source, external_id, ${amount}::bigint, ${currency}, ${receivedAt}::timestamptz,
+      ${instant(clock)}::timestamptz, ${state}
+    from seen returning id`.execute(db)
+  // The same report was being taken at another place.
+  if (held.length === 0) return await knownPayment(db, topUp)
   if (isDeleted) await keepUnowned(db, { id, amount, currency }, clock)
   else await notify(db, [{ memberId, kind: 'topup_under_review', ref: id, params: { amount, currency }, route }], clock)
   return { id, counted: true, underReview: true, isUnowned: isDeleted }
 }
-
-const credited = { underReview: false, isUnowned: false }
 
 /** A payment that waits, for `top-up approve` and `decline`. */
 export interface Waiting {
@@ -92,7 +70,7 @@ export async function approveTopUp(db: Db, { by, ...of }: Waiting, clock: Clock)
       field: by.name,
       problem: `has made a key of ${of.source}: somebody else approves`,
     })
-  await creditTopUp(db, held, clock)
+  await creditHeld(db, held, clock)
   await decide(db, { memberId: held.memberId, id: held.id, by, state: 'approved' }, clock)
   return held
 }
@@ -121,37 +99,12 @@ export async function underReview(db: Db, memberId: string): Promise<number> {
   return sum
 }
 
-async function heldBefore(
-  db: Db,
-  { source, externalId, memberId, amount, currency }: TopUp,
-): Promise<Reported | undefined> {
-  const held = await db
-    .selectFrom('heldTopUp')
-    .select(['id', 'memberId', 'amount', 'currency', 'state'])
-    .where('source', '=', source)
-    .where('externalId', '=', externalId)
-    .executeTakeFirst()
-  if (!held) return undefined
-  if (held.memberId !== memberId || held.amount !== amount || held.currency !== currency)
-    throw new DomainError('key_reused')
-  const isUnowned = held.state === 'unowned'
-  return { id: held.id, counted: false, underReview: held.state === 'waiting' || isUnowned, isUnowned }
-}
-
-async function isCredited(db: Db, { source, externalId }: TopUp): Promise<boolean> {
-  const credited = await db
-    .selectFrom('topUp')
-    .select('id')
-    .where('source', '=', source)
-    .where('externalId', '=', externalId)
-    .executeTakeFirst()
-  return credited !== undefined
-}
-
 async function waitingFor(db: Db, { source, externalId }: Omit<Waiting, 'by'>): Promise<TopUp & { id: string }> {
+  const payer = await payerOf(db, { source, externalId })
   const held = await db
     .selectFrom('heldTopUp')
     .select(['id', 'source', 'externalId', 'memberId', 'amount', 'currency', 'receivedAt'])
+    .where('memberId', '=', payer ?? null)
     .where('source', '=', source)
     .where('externalId', '=', externalId)
     .where('state', '=', 'waiting')

@@ -5,6 +5,7 @@ import type { Operator } from '../../../db/operator-actions.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
 import { post } from '../../../ledger/post.ts'
+import { payerOf } from './incoming-payments.ts'
 
 /** A payment in minor units; `id` is that of its row of `held_top_up`. */
 interface Unowned {
@@ -28,10 +29,12 @@ export async function returnUnowned(
   { source, externalId, by }: { source: string; externalId: string; by: Operator },
   clock: Clock,
 ): Promise<Unowned & { counted: boolean }> {
+  const payer = (await payerOf(db, { source, externalId })) ?? null
   const row = ['id', 'amount', 'currency'] as const
   const returned = await db
     .updateTable('heldTopUp')
     .set({ state: 'returned', decidedBy: by.name, decidedByAccount: by.account, decidedAt: instant(clock) })
+    .where('memberId', '=', payer)
     .where('source', '=', source)
     .where('externalId', '=', externalId)
     .where('state', '=', 'unowned')
@@ -41,6 +44,7 @@ export async function returnUnowned(
     const before = await db
       .selectFrom('heldTopUp')
       .select(row)
+      .where('memberId', '=', payer)
       .where('source', '=', source)
       .where('externalId', '=', externalId)
       .where('state', '=', 'returned')

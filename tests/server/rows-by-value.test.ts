@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { instant } from '#server/clock.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { subscribe } from '#server/features/settings/push.ts'
+import { isOfDeletedAccount, rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
+import { databases } from '#tests/support/databases.ts'
+import { ManualClock } from '#tests/support/manual-clock.ts'
+import { makeMember } from '#tests/support/people-and-machines.ts'
+import { makeDevice } from '#tests/support/push-service.ts'
+
+/** Puts back the references that were there before migrations 226 to 228. */
+const before = `
+alter table deposit_address add foreign key (member_id) references member;
+create index access_token_session on access_token (member_id, session_id);
+alter table refresh_token add foreign key (member_id, session_id) references session (member_id, id)
+  on delete cascade not valid;
+alter table access_token add foreign key (member_id, session_id) references session (member_id, id)
+  on delete cascade not valid;
+alter table refresh_token rename constraint refresh_token_member_id_session_id_fkey to refresh_token_session_id_fkey;
+alter table access_token rename constraint access_token_member_id_session_id_fkey to access_token_session_id_fkey;
+alter table push_subscription add foreign key (member_id) references member;
+alter table push_job add foreign key (endpoint) references push_subscription on delete cascade;
+delete from migration where name ~ '^22[678]_'`
+
+describe.each(databases)('rows that lie where their value says, on $name', ({ open }) => {
+  const clock = new ManualClock('2026-11-20T06:00:00.000Z')
+
+  test("stay when their references go, and a token without its session is nobody's", async () => {
+    const database = await open()
+    const { kysely: db } = database
+    try {
+      await asOwner(database, (tx) => sql.raw(before).execute(tx))
+      const memberId = await makeMember(db)
+      const { accessToken, refreshToken, sessionId } = await startSession(db, memberId, undefined, clock)
+      // As a build before 176 made them.
+      const old = await startSession(db, memberId, undefined, clock)
+      for (const table of ['accessToken', 'refreshToken'] as const)
+        await sql`update ${sql.table(table)} set member_id = null where session_id = ${old.sessionId}`.execute(db)
+      await subscribe(db, { ...makeDevice('host', 'own'), memberId, language: 'en' }, ['host'], clock)
+      for (const of of [memberId, null])
+        await db
+          .insertInto('depositAddress')
+          .values({ address: randomUUID(), network: 'demo', memberId: of, addedAt: instant(clock) })
+          .execute()
+      const rows = async () =>
+        Promise.all(
+          (['accessToken', 'refreshToken', 'pushSubscription', 'depositAddress'] as const).map((table) =>
+            db.selectFrom(table).selectAll().execute(),
+          ),
+        )
+      const there = await rows()
+      expect(there.map((it) => it.length)).toEqual([2, 2, 1, 2])
+      expect(await pendingMigrations(database)).toHaveLength(3)
+      await migrate(database)
+      expect(await rows()).toEqual(there)
+
+      for (const it of [{ accessToken, refreshToken, sessionId }, old]) {
+        const isIn = async () => [
+          await whoIs(db, { accessToken: it.accessToken, key: null }, clock),
+          await sessionOfRefresh(db, it.refreshToken),
+        ]
+        expect(await isIn()).toMatchObject([{ memberId }, { memberId }])
+        await db.deleteFrom('session').where('memberId', '=', memberId).where('id', '=', it.sessionId).execute()
+        expect(await isIn()).toEqual([null, null])
+        expect(await rotate(db, it.refreshToken, clock)).toBeNull()
+        expect(await isOfDeletedAccount(db, it.refreshToken)).toBe(false)
+      }
+    } finally {
+      await database.close()
+    }
+  })
+})
