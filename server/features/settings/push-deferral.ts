@@ -27,6 +27,7 @@ export async function defer(
     const waiting = await db
       .selectFrom('pushJob')
       .select('id')
+      .where('memberId', '=', push.memberId)
       .where('endpoint', '=', push.endpoint)
       .where('heldAt', 'is not', null)
       .where('doneAt', 'is', null)
@@ -39,7 +40,13 @@ export async function defer(
       : { heldAt: instant(now), dueAt: instant(until), attempt: push.attempt - 1 }
     await db.updateTable('pushJob').set(end).where('memberId', '=', push.memberId).where('id', '=', push.id).execute()
     // Pushes that had joined this one, if it was deferred before.
-    if (waiting) await db.updateTable('pushJob').set({ heldBy: waiting.id }).where('heldBy', '=', push.id).execute()
+    if (waiting)
+      await db
+        .updateTable('pushJob')
+        .set({ heldBy: waiting.id })
+        .where('memberId', '=', push.memberId)
+        .where('heldBy', '=', push.id)
+        .execute()
   })
 }
 
