@@ -12,14 +12,14 @@ interface MachineAt {
 }
 
 /**
- * SQL of one row, `total`: all that a machine's units together had earned before an instant, in minor units. No row
- * while the machine had earned nothing. Each booking stores the running total, so this is one look-up in the index
- * however many trips there were.
+ * SQL of all that a machine's units together had earned before an instant, in minor units; null while the machine had
+ * earned nothing. Each booking stores the running total, so this is one look-up in the index however many trips there
+ * were. A value and no lateral join, which a distributed PostgreSQL refuses for rows of members (docs/scale.md).
  */
-export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<unknown> {
-  return sql`select share_total_after as total from revenue
+export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<number | null> {
+  return sql`(select share_total_after from revenue
     where revenue.machine_id = ${sql.ref(machineId)} and counted_at < ${before}
-    order by counted_at desc, share_total_after desc limit 1`
+    order by counted_at desc, share_total_after desc limit 1)`
 }
 
 /**
@@ -34,15 +34,14 @@ export function earnsUntil(unit: string): RawBuilder<string> {
 }
 
 /**
- * SQL of one row, `total`: what one unit had earned before an instant, in minor units, rounded down (docs/ledger.md,
- * "Settlement"). Settlement pays `total` less what the unit was paid; whoever shows what a unit earned reads it here
- * too. `shareBefore` is a column of the unit, `unitsTotal` one of its machine.
+ * SQL of what one unit had earned before an instant, in minor units, rounded down (docs/ledger.md, "Settlement").
+ * Settlement pays it less what the unit was paid; whoever shows what a unit earned reads it here too. `shareBefore` is
+ * a column of the unit, `unitsTotal` one of its machine.
  */
 export function earnedBefore({
   unitsTotal,
   shareBefore,
   ...machine
-}: MachineAt & { unitsTotal: string; shareBefore: string }): RawBuilder<unknown> {
-  return sql`select greatest(shared.total - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)} as total
-    from (${sharedBefore(machine)}) shared`
+}: MachineAt & { unitsTotal: string; shareBefore: string }): RawBuilder<number> {
+  return sql`(greatest(${sharedBefore(machine)} - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)})`
 }

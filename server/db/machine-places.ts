@@ -11,16 +11,11 @@ const rideKnownAt = sql`greatest(
  * (`away`, where `last` is there), its `arrival` after that, and the last known `ride` since.
  */
 export function placesUntil(until: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join lateral (
-      select * from machine_position where machine_id = m.id and at <= ${until} order by at desc limit 1
-    ) last on m.kind = 'vehicle'
-    left join lateral (
-      select * from machine_position
-      where machine_id = m.id and at <= ${until} and not is_at_stand order by at desc limit 1
-    ) away on last.is_at_stand
-    left join lateral (
-      select * from machine_position
-      where machine_id = m.id and at > away.at and at <= ${until} order by at limit 1
-    ) arrival on away.at is not null
+  return sql`left join machine_position last on m.kind = 'vehicle' and last.machine_id = m.id
+      and last.at = (select max(at) from machine_position where machine_id = m.id and at <= ${until})
+    left join machine_position away on last.is_at_stand and away.machine_id = m.id
+      and away.at = (select max(at) from machine_position where machine_id = m.id and at <= ${until} and not is_at_stand)
+    left join machine_position arrival on arrival.machine_id = m.id and arrival.at = (
+      select min(at) from machine_position where machine_id = m.id and at > away.at and at <= ${until})
     left join lateral (select ${rideKnownAt} as at) ride on away.at is not null`
 }

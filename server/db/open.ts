@@ -145,7 +145,8 @@ async function inSavepoint<T>(
 
 const attempts = 8
 
-async function retried<T>(work: () => Promise<T>): Promise<T> {
+/** Runs it again where it met a deadlock or couldn't be serialized. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

@@ -130,10 +130,8 @@ function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown
     })
   return sql`
     select offer.*, case when first.counted_at <= ${earlier(1)}::timestamptz
-      then (coalesce(latest.total, 0) - coalesce(before.total, 0)) / offer.units_total end as earned_last30_days
+      then (coalesce(${sharedBy(asOf)}, 0) - coalesce(${sharedBy(earlier(30))}, 0)) / offer.units_total end as earned_last30_days
     from ${offers} offer
-    left join lateral (${sharedBy(asOf)}) latest on true
-    left join lateral (${sharedBy(earlier(30))}) before on true
     left join lateral (
       select counted_at from revenue where machine_id = offer.machine_id order by counted_at limit 1
     ) first on true`

@@ -27,7 +27,7 @@ export async function weeksDue(db: Db, clock: Clock): Promise<string[]> {
 /**
  * Bills one week of every contract that was approved and had started before the week began and did not end before the
  * week's end: by the newest such submission, at the member's present level. A member's week is billed once, however
- * often this runs.
+ * often this runs. The caller keeps deletions of accounts away: nobody is billed after one.
  */
 export async function billWeek(db: Db, week: string, clock: Clock): Promise<void> {
   await billContracts(db, week, clock)
@@ -38,7 +38,7 @@ export async function billWeek(db: Db, week: string, clock: Clock): Promise<void
     .execute()
 }
 
-/** Bills a member's weeks that are over, where the job hasn't come to them yet. */
+/** Bills a member's weeks that are over, where the job hasn't come to them yet. The caller has locked the member. */
 export async function billOverdueWeeks(db: Db, memberId: string, clock: Clock): Promise<void> {
   for (const week of await weeksDue(db, clock)) await billContracts(db, week, clock, memberId)
 }
@@ -64,7 +64,5 @@ async function billContracts(db: Db, week: string, clock: Clock, onlyOf: string 
     cross join lateral (select (signed.terms->>'weeklySalary')::bigint as weekly) pay
     where coalesce((signed.terms->>'endsOn')::date, ${sunday}::date) >= ${sunday}::date
       and coalesce(signed.ended_on, ${sunday}::date) >= ${sunday}::date
-    -- A member whose account is being deleted is waited for, and not billed after it.
-    for key share of member
     on conflict do nothing`.execute(db)
 }

@@ -101,6 +101,15 @@ export async function holdSettlement(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settlement'))`.execute(db)
 }
 
+/**
+ * Keeps deletions of accounts away until the caller's transaction ends, and waits for one under way: each holds
+ * settlement off before anything else. For statements over rows of many members, which couldn't lock each of them. Call
+ * it before anything is locked.
+ */
+export async function waitForDeletions(db: Db): Promise<void> {
+  await holdSettlement(db)
+}
+
 async function chunksOf(db: Db, period: Period): Promise<number[]> {
   const { rows } = await sql<{ chunk: number }>`
     select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit

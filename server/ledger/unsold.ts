@@ -67,17 +67,16 @@ async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
     rows: [found],
   } = await sql<Unsold>`
     select machine.currency, machine.account_id, (
-      floor((coalesce(total.total, 0) * machine.units_total - coalesce(held.parts, 0)) / machine.units_total::numeric)
+      floor((coalesce(${shared(sql`machine.unsold_through`)}, 0) * machine.units_total - coalesce(held.parts, 0))
+        / machine.units_total::numeric)
       - machine.unsold_paid)::bigint as due
     from machine
-    left join lateral (${shared(sql`machine.unsold_through`)}) total on true
-    left join lateral (
-      select sum(least(greatest(coalesce(of_unit.total, 0) - unit.share_before, 0),
+    cross join (
+      select sum(least(greatest(${shared(sql`least(unit.expires_at, machine.unsold_through)`)} - unit.share_before, 0),
         case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total end)) as parts
-      from unit join member on member.id = unit.member_id
-      left join lateral (${shared(sql`least(unit.expires_at, machine.unsold_through)`)}) of_unit on true
-      where unit.machine_id = machine.id and unit.active_from < machine.unsold_through
-    ) held on true
+      from unit join machine on machine.id = unit.machine_id join member on member.id = unit.member_id
+      where unit.machine_id = ${machineId} and unit.active_from < machine.unsold_through
+    ) held
     where machine.id = ${machineId} and machine.unsold_through is not null`.execute(db)
   return found ?? { currency: '', accountId: 0, due: 0 }
 }

@@ -8,6 +8,7 @@ import { isSqlError } from '#server/db/connection.ts'
 import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { revokeSession, startSession } from '#server/http/session.ts'
+import { lockToDelete } from '#server/features/auth/leaving.ts'
 import { obstacles, obstaclesIn } from '#server/features/auth/rules.ts'
 import { reachAllLevels } from '#server/features/rewards/reach-levels.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
@@ -294,6 +295,21 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
       )
     const [, billed] = await beforeCommit(database, goes(who), () => database.inTransaction(bonus))
     expect(billed).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } })
+    const bills = database.kysely.selectFrom('contractBill').select('id').where('memberId', '=', who.memberId)
+    expect(await bills.execute()).toEqual([])
+  })
+
+  test('and weekly pay is not billed at that moment: the job waits for the deletion', async () => {
+    const who = await member()
+    await employ(database.kysely, who.memberId, instant(clock))
+    clock.advance(14 * 24 * 3_600_000)
+    const leaves = async (db: Db) => {
+      await lockToDelete(db, who.memberId)
+      const deleted = { deletedAt: instant(clock) }
+      await db.updateTable('member').set(deleted).where('id', '=', who.memberId).execute()
+    }
+    const outcomes = await beforeCommit(database, leaves, () => paySalaries({ database, clock }))
+    expect(outcomes.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled'])
     const bills = database.kysely.selectFrom('contractBill').select('id').where('memberId', '=', who.memberId)
     expect(await bills.execute()).toEqual([])
   })

@@ -4,8 +4,8 @@ import type { Answer } from '#protocol/call.ts'
 import type { boxJackpots, poolLight, poolReceipt, poolRecord } from '#protocol/games.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { lockMember } from '#server/db/lock-member.ts'
 import type { Database, Db } from '#server/db/open.ts'
+import { lockToDelete } from '#server/features/auth/leaving.ts'
 import { closePool } from '#server/features/games/pool-closing.ts'
 import { stopGame } from '#server/features/games/publishing.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
@@ -132,7 +132,7 @@ describe.each(databases)('the pool on $name', ({ open }) => {
     await at.play(token, 'box')
     const { round } = await record(token)
     const leaves = async (db: Db) => {
-      await lockMember(db, memberId, { alone: true })
+      await lockToDelete(db, memberId)
       const deleted = { deletedAt: instant(clock) }
       await db.updateTable('member').set(deleted).where('id', '=', memberId).execute()
     }

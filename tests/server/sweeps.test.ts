@@ -14,6 +14,7 @@ import { prepare } from '#server/prepare.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { beforeCommit } from '#tests/support/overlap.ts'
 import { makeMachine } from '#tests/support/people-and-machines.ts'
 
 const day = 86_400_000
@@ -57,6 +58,26 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
     expect(sessions).toHaveLength(2)
     const tokens = await db.selectFrom('refreshToken').select('digest').where('memberId', '=', memberId).execute()
     expect(tokens).toHaveLength(1)
+  })
+
+  test('a session that is seen at the moment of the sweep stays; two sweeps at once delete each row once', async () => {
+    const { kysely: db } = world.database
+    const { memberId } = await world.member()
+    await startSession(db, memberId, undefined, { now: () => clock.now() - 401 * day })
+    await startSession(db, memberId, undefined, { now: () => clock.now() - 402 * day })
+    const seen = async (tx: Db) =>
+      await tx
+        .updateTable('session')
+        .set({ seenAt: instant(clock) })
+        .where('memberId', '=', memberId)
+        .where('seenAt', '>', instant(clock.now() - 401.5 * day))
+        .where('seenAt', '<', instant(clock.now() - 400 * day))
+        .execute()
+    const swept = await beforeCommit(world.database, seen, async () => await Promise.all([run(), run()]))
+    expect(swept.map((it) => it.status)).toEqual(['fulfilled', 'fulfilled'])
+    const left = await db.selectFrom('session').select('seenAt').where('memberId', '=', memberId).execute()
+    expect(left).toContainEqual({ seenAt: instant(clock) })
+    expect(left.filter((it) => it.seenAt < instant(clock.now() - 400 * day))).toEqual([])
   })
 
   test('more rows than one batch go in one sweep, and nothing else', async () => {

@@ -221,9 +221,9 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
       from (select machine_id, count(*)::int as units from ended group by machine_id) freed
       where machine.id = freed.machine_id
     )
-    select coalesce(sum(greatest(earned.total - paid, 0)), 0)::bigint as lost
+    select coalesce(sum(greatest(${earned} - paid, 0)), 0)::bigint as lost
     from (select * from ended union all select * from owed) given_up
-    join machine on machine.id = given_up.machine_id cross join lateral (${earned}) earned`.execute(db)
+    join machine on machine.id = given_up.machine_id`.execute(db)
   return found?.lost ?? 0
 }
 

@@ -61,6 +61,7 @@ async function sweepDrafts(db: Db, { now, before }: { now: string; before: RawBu
   // The planner takes many old drafts for unmarked; asked for their order, it reads the index of those that are.
   const oldestFirst = sql`order by expires_at`
   const mark = sql`swept_at = ${now}::timestamptz`
-  await updateInBatches(db, 'orderDraft', mark, sql`${isDue} and ${isPaid} ${oldestFirst}`)
-  await deleteInBatches(db, 'orderDraft', sql`${isDue} and not ${isPaid} ${oldestFirst}`)
+  const paid = { table: 'orderDraft', where: sql`${isDue} and ${isPaid}`, order: oldestFirst } as const
+  await updateInBatches(db, paid, mark)
+  await deleteInBatches(db, 'orderDraft', sql`${isDue} and not ${isPaid}`, oldestFirst)
 }

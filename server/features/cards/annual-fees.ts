@@ -52,36 +52,39 @@ export async function raiseAnnualFees(
 ): Promise<number> {
   const today = dayIn(await zoneOfOperator(db), clock.now())
   const now = sql`${instant(clock)}::timestamptz`
+  const isDue = sql`card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}`
   // Who was bound on 29 February begins a year on 1 March, a day after what PostgreSQL adds: they are looked at again.
   const { rows } = await sql<{ lookedAt: number; billed: Billed[] | null }>`
     with due as (
-      select card.member_id, card.id, card.bound_at, card.last_four, type.currency, type.annual_fee,
+      select card.member_id, card.id, type.currency, type.annual_fee,
         extract(year from age(${now}, card.bound_at))::int + 1 as year
       from card_type type join bank_card card on card.type_code = type.code
-      where type.annual_fee > 0 and card.removed_at is null and card.disabled_at is null and card.next_fee_at <= ${now}
+      where type.annual_fee > 0 and ${isDue}
         and not exists (select from card_bill unpaid where unpaid.member_id = card.member_id and unpaid.card_id = card.id
           and unpaid.kind = 'annual fee' and unpaid.completed_at is null)
         ${card ? sql`and (card.member_id, card.id) = (${card.memberId}::uuid, ${card.id}::uuid)` : sql``}
       limit ${atOnce}
-      -- A card that is removed meanwhile is waited for and left out: nobody could find its bill to pay it.
-      for no key update of card
+    ), looked_at as (
+      update bank_card card
+      set next_fee_at = greatest(card.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
+      from due where card.member_id = due.member_id and card.id = due.id
+        -- A card that is removed meanwhile is waited for and left out: nobody could find its bill to pay it.
+        and ${isDue}
+      returning card.member_id, card.id, card.last_four, due.currency, due.annual_fee, due.year
     ), billed as (
       insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
       select gen_random_uuid(), id, member_id, 'annual fee', year::text, currency, annual_fee,
         ${today}::date + ${dueDays}::int, ${now}
-      from due on conflict do nothing
+      from looked_at on conflict do nothing
       returning id, member_id, card_id, amount, currency, due_on
-    ), looked_at as (
-      update bank_card card
-      set next_fee_at = greatest(due.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
-      from due where card.member_id = due.member_id and card.id = due.id
-      returning 1
     )
     select (select count(*) from looked_at) as "lookedAt", (
       select jsonb_agg(jsonb_build_object('id', billed.id, 'memberId', billed.member_id, 'amount', billed.amount,
-        'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', due.last_four, 'kind', 'annual fee',
-        'ref', due.year::text))
-      from billed join due on due.member_id = billed.member_id and due.id = billed.card_id) as billed`.execute(db)
+        'currency', billed.currency, 'dueOn', billed.due_on, 'lastFour', card.last_four, 'kind', 'annual fee',
+        'ref', card.year::text))
+      from billed join looked_at card on card.member_id = billed.member_id and card.id = billed.card_id) as billed`.execute(
+    db,
+  )
   const [{ lookedAt, billed }] = rows as [(typeof rows)[number]]
   // Who binds a card by an app of today was shown its fee on that screen.
   if (!card?.wasShown) await tellBilled(db, billed ?? [], clock)

@@ -114,13 +114,8 @@ export async function chargeCard(
   { cardId, ref, amount }: { cardId: string; ref: string; amount: number },
   clock: Clock,
 ): Promise<string> {
-  const card = await db
-    .selectFrom('bankCard')
-    .select(['id', 'memberId', 'lastFour'])
-    .where('id', '=', cardId)
-    .where('removedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const owner = await db.selectFrom('bankCard').select('memberId').where('id', '=', cardId).executeTakeFirst()
+  const card = owner && (await lockCard(db, { memberId: owner.memberId, id: cardId }))
   if (!card) throw new DomainError('not_found')
   const made = await db
     .insertInto('cardBill')
@@ -154,6 +149,18 @@ export async function chargeCard(
   if (bill.amount !== amount) throw new DomainError('key_reused')
   if (made) await tellBilled(db, [{ ...bill, lastFour: card.lastFour }], clock)
   return bill.id
+}
+
+/** A card that isn't removed: whoever removes it waits, and then finds its bill. */
+async function lockCard(db: Db, { memberId, id }: { memberId: string; id: string }) {
+  return await db
+    .selectFrom('bankCard')
+    .select(['id', 'memberId', 'lastFour'])
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** The operator stops or resumes a bill's penalty; days in between are never counted. */

@@ -39,7 +39,6 @@ export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Pr
     .where('keyId', '!=', ring.currentId)
     .where('numberSealed', 'is not', null)
     .limit(limit)
-    .forUpdate()
     .execute()
   for (const card of cards) {
     const number = ring.decrypt({ ciphertext: card.numberSealed ?? '', keyId: card.keyId }, placeOfNumber(card))
@@ -49,6 +48,9 @@ export async function reencryptNumbers(db: Db, ring: Keyring, limit: number): Pr
       .set({ numberSealed: ciphertext, keyId, numberDigest: ring.digest(`${card.memberId} ${number}`) })
       .where('memberId', '=', card.memberId)
       .where('id', '=', card.id)
+      // A number that was deleted meanwhile, with a card or an account, must not come back.
+      .where('keyId', '=', card.keyId)
+      .where('numberSealed', 'is not', null)
       .execute()
   }
   return cards.length

@@ -156,10 +156,9 @@ export async function revealContract(
 export async function reencryptContracts(db: Db, ring: Keyring, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('contract')
-    .select(['memberId', 'version'])
+    .select(['memberId', 'version', 'keyId as oldKeyId'])
     .where('keyId', '!=', ring.currentId)
     .limit(limit)
-    .forUpdate()
     .execute()
   for (const of of rows) {
     const clear = await revealContract(db, ring, of)
@@ -174,6 +173,7 @@ export async function reencryptContracts(db: Db, ring: Keyring, limit: number): 
       })
       .where('memberId', '=', of.memberId)
       .where('version', '=', of.version)
+      .where('keyId', '=', of.oldKeyId)
       .execute()
   }
   return rows.length

@@ -5,6 +5,7 @@ import { billWeek, weeksDue } from '../../db/weekly-pay.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { house, openAccounts } from '../../ledger/accounts.ts'
 import { BelowMinimumBalance, post } from '../../ledger/post.ts'
+import { waitForDeletions } from '../../ledger/settle.ts'
 import { notify } from '../../notices/notify.ts'
 import { endWithTerm } from './reviewing.ts'
 
@@ -14,7 +15,10 @@ import { endWithTerm } from './reviewing.ts'
  */
 export async function paySalaries({ database, clock }: Pick<JobDeps, 'database' | 'clock'>): Promise<void> {
   for (const week of await weeksDue(database.kysely, clock))
-    await database.inTransaction((db) => billWeek(db, week, clock))
+    await database.inTransaction(async (db) => {
+      await waitForDeletions(db)
+      await billWeek(db, week, clock)
+    })
   const unfunded = await unfundedBills(database.kysely).select('currency').distinct().execute()
   for (const { currency } of unfunded) await fundAll({ database, clock }, currency)
   // Last: whatever fails here holds up no pay.
@@ -43,17 +47,26 @@ function unfundedBills(db: Db) {
  * smaller, newer bill must not be paid first.
  */
 async function fundNext(db: Db, currency: string, clock: Clock): Promise<boolean> {
-  const unfunded = unfundedBills(db).where('currency', '=', currency)
-  const bill = await unfunded
+  const bill = await unfundedBills(db)
     .select(['id', 'memberId', 'amount'])
+    .where('currency', '=', currency)
     .orderBy('receivableFrom')
     .orderBy('id')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst()
-  // Another process funded or voided it while this one waited for the row; later bills may still be open.
-  if (!bill) return (await unfunded.select('id').limit(1).executeTakeFirst()) !== undefined
+  if (!bill) return false
   const { id, memberId, amount } = bill
+  // Before any money moves: it stays locked from here, and one that another process funds or voids is waited for.
+  const { numUpdatedRows } = await db
+    .updateTable('contractBill')
+    .set({ fundedAt: instant(clock) })
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .where('fundedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  // Later bills may still be open.
+  if (numUpdatedRows === 0n) return true
   await openAccounts(db, memberId, [{ code: 'wages', asset: currency }])
   await post(
     db,
@@ -69,12 +82,6 @@ async function fundNext(db: Db, currency: string, clock: Clock): Promise<boolean
     ],
     clock,
   )
-  await db
-    .updateTable('contractBill')
-    .set({ fundedAt: instant(clock) })
-    .where('memberId', '=', memberId)
-    .where('id', '=', id)
-    .execute()
   await notify(
     db,
     [{ memberId, kind: 'pay_ready', ref: id, params: { amount, currency }, route: '/subPages/salary/list' }],

@@ -6,6 +6,7 @@ import type { Keyring } from '../../db/keyring.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import type { Db } from '../../db/open.ts'
 import type { JobDeps } from '../../jobs/job.ts'
+import { waitForDeletions } from '../../ledger/settle.ts'
 import { notify } from '../../notices/notify.ts'
 import { winningTickets } from './fair-draw.ts'
 import { closingOf, placeOfRound, roundAfter, roundOf, type RoundRow } from './pool-rounds.ts'
@@ -47,6 +48,8 @@ async function firstOpen(db: Db): Promise<string | undefined> {
 
 /** The lock waits for draws under way that are tickets of this round; later ones find it closed. */
 async function closeRound(db: Db, ring: Keyring, name: string, clock: Clock): Promise<void> {
+  // A deletion lets shares lapse that are there, and none would come after it.
+  await waitForDeletions(db)
   const round = await db
     .selectFrom('poolRound')
     .selectAll()
@@ -78,12 +81,10 @@ async function dealOut(
   clock: Clock,
 ): Promise<void> {
   if (tickets.length === 0) return
-  // A deletion under way is waited for: it lets shares lapse that are there, and none would come after it.
   const { rows: holders } = await sql<{ ticket: number; memberId: string; deletedAt: string | null }>`
     select ticket, member_id, deleted_at from (
       select member_id, row_number() over (order by number) - 1 as ticket from draw where round = ${round}
-    ) numbered join member on member.id = member_id where ticket = any(${tickets}::bigint[])
-    for key share of member`.execute(db)
+    ) numbered join member on member.id = member_id where ticket = any(${tickets}::bigint[])`.execute(db)
   const won = tickets.map((ticket, place) => {
     const holder = holders.find((it) => it.ticket === ticket)
     if (!holder) throw new Error(`no ticket ${ticket} in ${round}`)

@@ -81,25 +81,19 @@ export async function revealOpenSeeds(db: Db, ring: Keyring, madeBy: string, clo
     .selectAll()
     .where('revealedAt', 'is', null)
     .where('madeAt', '<=', madeBy)
-    .forUpdate()
     .execute()
   const revealed = rows.map((it) => ({ member_id: it.memberId, id: it.id, seed: secretOf(ring, it) }))
-  await sql`
+  // One that was revealed meanwhile is in this statement no more.
+  const { numAffectedRows = 0n } = await sql`
     update draw_seed set seed = it.seed, seed_sealed = null, key_id = null, revealed_at = ${instant(clock)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(revealed)}::text::jsonb) as it(member_id uuid, id uuid, seed text)
-    where draw_seed.member_id = it.member_id and draw_seed.id = it.id`.execute(db)
-  return rows.length
+    where draw_seed.member_id = it.member_id and draw_seed.id = it.id and revealed_at is null`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Encrypts again what lies under an older key, up to `limit` seeds; gives how many they were. */
 export async function reencryptSeeds(db: Db, ring: Keyring, limit: number): Promise<number> {
-  const rows = await db
-    .selectFrom('drawSeed')
-    .selectAll()
-    .where('keyId', '!=', ring.currentId)
-    .limit(limit)
-    .forUpdate()
-    .execute()
+  const rows = await db.selectFrom('drawSeed').selectAll().where('keyId', '!=', ring.currentId).limit(limit).execute()
   for (const row of rows) {
     const { ciphertext, keyId } = ring.encrypt(secretOf(ring, row), placeOf(row.id))
     await db
@@ -107,6 +101,8 @@ export async function reencryptSeeds(db: Db, ring: Keyring, limit: number): Prom
       .set({ seedSealed: ciphertext, keyId })
       .where('memberId', '=', row.memberId)
       .where('id', '=', row.id)
+      // Not where it was revealed meanwhile.
+      .where('keyId', '=', row.keyId)
       .execute()
   }
   return rows.length

@@ -19,12 +19,10 @@ export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   const shared = (before: number) => sharedBefore({ machineId: 'm.id', before: sql`${instant(before)}::timestamptz` })
   const { rows } = await sql<Omit<Operator, 'currency' | 'paidIn'> & { keepsBooks: boolean }>`
     select o.id, o.name, o.place, o.since, o.licence, o.contact, o.keeps_books, count(m.id) filter (where m.closed_at is null)::int as machines,
-      coalesce(sum(coalesce(latest.total, 0) - coalesce(earlier.total, 0)), 0)::bigint as shared_last30_days
+      coalesce(sum(coalesce(${shared(clock.now() + 1)}, 0) - coalesce(${shared(clock.now() + 1 - 30 * day)}, 0)), 0)::bigint as shared_last30_days
     from operator o
     left join product p on p.operator_id = o.id and p.offered_from <= ${instant(clock)}
     left join machine m on m.product_id = p.id and m.currency = ${currency}
-    left join lateral (${shared(clock.now() + 1)}) latest on true
-    left join lateral (${shared(clock.now() + 1 - 30 * day)}) earlier on true
     group by o.id order by o.keeps_books desc, o.name`.execute(db)
   const paidIn = await paidInOf(db)
   return {

@@ -48,6 +48,12 @@ export async function planClosing(db: Db, machine: ClosingMachine, clock: Clock)
 
 /** Orders with units that go on earning, the oldest first. Those whose term is over end by themselves. */
 async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock: Clock): Promise<ClosedOrder[]> {
+  const earned = earnedBefore({
+    machineId: 'machine.id',
+    unitsTotal: 'machine.units_total',
+    shareBefore: 'unit.share_before',
+    before: sql`${instant(clock)}::timestamptz`,
+  })
   const { rows } = await sql<
     Omit<ClosedOrder, 'end' | 'refund' | 'productName'> & {
       cancellableUntil: string
@@ -61,15 +67,9 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
       running.active_from, running.expires_at
     from purchase join (
       select member_id, purchase_id, sum(paid)::bigint as earned,
-        sum(greatest(coalesce(income.total, 0), paid))::bigint as entitled,
+        sum(greatest(${earned}, paid))::bigint as entitled,
         min(active_from) as active_from, max(expires_at) as expires_at
       from unit join machine on machine.id = machine_id
-      left join lateral (${earnedBefore({
-        machineId: 'machine.id',
-        unitsTotal: 'machine.units_total',
-        shareBefore: 'unit.share_before',
-        before: sql`${instant(clock)}::timestamptz`,
-      })}) income on true
       where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by member_id, purchase_id
     ) running on running.member_id = purchase.member_id and running.purchase_id = purchase.id
     order by paid_at, purchase.id`.execute(db)

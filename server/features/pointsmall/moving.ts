@@ -34,11 +34,13 @@ export async function moveOrder(
   { orderId, step, memberId, parcel }: Move,
   clock: Clock,
 ): Promise<{ changed: boolean }> {
+  const owner = memberId ?? (await ownerOf(db, orderId))
+  if (owner === undefined) throw new DomainError('not_found')
   const order = await db
     .selectFrom('pointsOrder')
     .selectAll()
+    .where('memberId', '=', owner)
     .where('id', '=', orderId)
-    .$if(memberId !== undefined, (it) => it.where('memberId', '=', memberId ?? ''))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new DomainError('not_found')
@@ -55,6 +57,12 @@ export async function moveOrder(
   if (status === 203) await giveBack(db, order, clock)
   if (status === 203 || status === 301) await tell(db, order, status, clock)
   return { changed: true }
+}
+
+/** An order stays whose it is, so that it is looked up before it is locked. */
+async function ownerOf(db: Db, orderId: string): Promise<string | undefined> {
+  const order = await db.selectFrom('pointsOrder').select('memberId').where('id', '=', orderId).executeTakeFirst()
+  return order?.memberId
 }
 
 /** Corrects how a shipped parcel travels, and gives the link that members see from now on. */

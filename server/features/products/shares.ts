@@ -109,10 +109,9 @@ function unsettled(unit: Unit, clock: Clock): RawBuilder<unknown> {
     before: sql`${until}::timestamptz`,
   })
   return sql`
-    select ${key}, greatest(coalesce(earned.total, 0) - unit.paid, 0), null::timestamptz, null::timestamptz,
+    select ${key}, greatest(${earned} - unit.paid, 0), null::timestamptz, null::timestamptz,
       ${cancelledAt ?? end}::timestamptz, ${until}::timestamptz, null::timestamptz
     from unit join machine on machine.id = unit.machine_id
-    left join lateral (${earned}) earned on true
     where unit.member_id = ${unit.memberId} and unit.id = ${unit.id} and (unit.status = 'active'
-      or (unit.status = 'cancelled' or unit.is_owed) and earned.total > unit.paid)`
+      or (unit.status = 'cancelled' or unit.is_owed) and ${earned} > unit.paid)`
 }

@@ -71,7 +71,7 @@ async function unitRows(
     select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
       u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
       greatest(u.paid - unclaimed.amount, 0) as claimed,
-      case when u.status = 'active' or u.is_owed then greatest(earned.total - u.paid, 0) else 0 end as accruing,
+      case when u.status = 'active' or u.is_owed then greatest(${earned(sql`u.expires_at`)} - u.paid, 0) else 0 end as accruing,
       m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
     from (
       select * from (
@@ -94,7 +94,6 @@ async function unitRows(
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
       where member_id = u.member_id and unit_id = u.id and claimed_at is null
     ) unclaimed
-    left join lateral (${earned(sql`u.expires_at`)}) earned on true
     ${order(sql`u`)}`.execute(db)
   return rows.map(({ isActive, newest, ...card }) => ({ card, isActive, newest }))
 }
@@ -140,11 +139,10 @@ export async function earnedOn(
     instant(Math.min(startOfDay(zone, day), clock.now() + 1)),
   )
   const { rows } = await sql<{ id: string; totals: number[] }>`
-    select u.id, json_agg(case when u.status = 'cancelled' then least(coalesce(earned.total, 0), u.paid)
-      else coalesce(earned.total, 0) end order by bound.place) as totals
+    select u.id, json_agg(least(${earned(sql`least(bound.at, ${earnsUntil('u')})`)},
+      case when u.status = 'cancelled' then u.paid end) order by bound.place) as totals
     from unit u join machine m on m.id = u.machine_id
     cross join unnest(${bounds}::timestamptz[]) with ordinality as bound(at, place)
-    left join lateral (${earned(sql`least(bound.at, ${earnsUntil('u')})`)}) earned on true
     where u.member_id = ${memberId}::uuid and u.id = any(${[...unitIds]}::uuid[])
     group by u.id`.execute(db)
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
@@ -185,11 +183,12 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
         filter (where status <> 'cancelled'), 0)::bigint as earned_today
     from (
       select u.status, u.is_owed, u.paid, u.machine_id, m.service_state,
-        coalesce(latest.total, 0) as now_total, coalesce(earlier.total, 0) as day_total
+        ${earned(sql`u.expires_at`)} as now_total,
+        ${earned(sql`least(${dayStart}::timestamptz, u.expires_at)`)} as day_total
       from unit u join machine m on m.id = u.machine_id
-      left join lateral (${earned(sql`u.expires_at`)}) latest on true
-      left join lateral (${earned(sql`least(${dayStart}::timestamptz, u.expires_at)`)}) earlier on true
       where u.member_id = ${memberId}
+      -- Else each total would be looked up once for each sum.
+      offset 0
     ) mine`.execute(db)
   if (!total) throw new Error('an aggregate without a row')
   return total

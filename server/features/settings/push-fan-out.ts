@@ -20,9 +20,10 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
     rows: [done],
   } = await sql<{ messages: number }>`
     with due as (
+      -- Of two at once, one deletes a row and makes its pushes; the other waits and leaves it out.
       delete from push_fan_out where (member_id, message_id) in (
         select member_id, message_id from push_fan_out where due_at <= ${instant(now)}::timestamptz
-        order by due_at limit ${messagesAtOnce} for update skip locked
+        order by due_at limit ${messagesAtOnce}
       ) returning message_id, member_id, due_at
     ), made as (
       insert into push_job (id, member_id, message_id, endpoint, due_at)

@@ -68,11 +68,14 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
       select member_id, id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
-      order by due_at limit ${atOnce} for update skip locked
+      order by due_at limit ${atOnce}
     ), taken as (
       update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz,
         done_at = case when exists (${subscription}) then null else ${instant(now)}::timestamptz end
-      from due where push_job.member_id = due.member_id and push_job.id = due.id returning push_job.*
+      from due where push_job.member_id = due.member_id and push_job.id = due.id
+        -- One that another process claims at this moment is waited for, and left to it.
+        and push_job.done_at is null and push_job.due_at <= ${instant(now)}::timestamptz
+      returning push_job.*
     )
     select taken.id, taken.member_id, taken.message_id, taken.attempt, message.kind, message.params, message.route,
       message.logo_url, message.at, message.read_at,

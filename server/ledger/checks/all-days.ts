@@ -45,13 +45,12 @@ export const checksOfAllDays: Checks = {
       where coalesce(paid.amount, 0) <> coalesce(days.amount, 0)
     union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
       select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
-        coalesce(earned.total, 0) as earned
+        ${earned} as earned
       from unit join machine on machine.id = unit.machine_id
       left join (select member_id, unit_id, sum(amount) as amount from settlement_line group by 1, 2) line
         on line.member_id = unit.member_id and line.unit_id = unit.id
       left join (select member_id, unit_id, sum(amount) as amount from income_reversal group by 1, 2) taken
         on taken.member_id = unit.member_id and taken.unit_id = unit.id
-      left join lateral (${earned}) earned on true
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
       select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,

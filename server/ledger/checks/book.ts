@@ -43,7 +43,7 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
     )`
 }
 
-/** What one unit has earned, as SQL of one row `total`; of `unit` and `machine` in the query around. */
+/** SQL of what one unit has earned; of `unit` and `machine` in the query around. */
 export const earned = earnedBefore({
   machineId: 'machine.id',
   unitsTotal: 'machine.units_total',
@@ -64,11 +64,10 @@ export const checksOfBook: Checks = {
       from book where code = 'machine' and (paid + uncleared - returned > earned or returned < 0)
     union all select 'units can be paid', 'machine ' || id, owed, own from (
       select machine.id, book.balance - book.uncleared as own,
-        sum(greatest(coalesce(earned.total, 0) - unit.paid, 0))::bigint as owed
+        sum(greatest(${earned} - unit.paid, 0))::bigint as owed
       from machine join book on book.id = machine.account_id
       -- Without a unit too: what is uncleared must be there.
       left join unit on unit.machine_id = machine.id and (unit.status = 'active' or unit.is_owed)
-      left join lateral (${earned}) earned on true
       group by machine.id, own
     ) due where owed > own
     union all select 'clearing equals uncleared', code || ' ' || asset, -coalesce(owed.amount, 0), coalesce(total, 0)

@@ -117,15 +117,13 @@ export const checksOfOpenDays: Checks = {
       ) taken on taken.id = book.id
       where book.code = 'pending'
     ) account where posted <> paid
-    union all select 'unit is paid its share', 'unit ' || unit.id, coalesce(earned.total, 0), unit.paid
-      from unit join machine on machine.id = unit.machine_id left join lateral (${earned}) earned on true
-      where unit.paid > coalesce(earned.total, 0)
+    union all select 'unit is paid its share', 'unit ' || unit.id, ${earned}, unit.paid
+      from unit join machine on machine.id = unit.machine_id where unit.paid > ${earned}
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total, (coalesce(closed.total, 0) + recent.share)::bigint as booked,
-        coalesce(last.total, 0) as last
+      select machine.id, machine.share_total,
+        (coalesce(${sharedBefore({ machineId: 'machine.id', before: countedFrom })}, 0) + recent.share)::bigint as booked,
+        coalesce(${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}, 0) as last
       from machine
-      left join lateral (${sharedBefore({ machineId: 'machine.id', before: countedFrom })}) closed on true
-      left join lateral (${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}) last on true
       cross join lateral (
         select coalesce(sum(share), 0) as share from revenue
         where revenue.machine_id = machine.id and revenue.counted_at >= ${countedFrom} offset 0

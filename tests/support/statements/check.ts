@@ -11,38 +11,12 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
  * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
  */
 const known = lines(`
-server/db/in-batches.ts: locks access_token within a statement
-server/db/in-batches.ts: locks idem within a statement
-server/db/in-batches.ts: locks message within a statement
-server/db/in-batches.ts: locks order_draft within a statement
-server/db/in-batches.ts: locks push_job within a statement
-server/db/in-batches.ts: locks refresh_token within a statement
-server/db/in-batches.ts: locks security_event within a statement
-server/db/in-batches.ts: locks session within a statement
-server/db/weekly-pay.ts: locks member of many
-server/features/auth/leaving.ts: looks revenue up by lateral and limit
-server/features/cards/annual-fees.ts: locks bank_card within a statement
-server/features/cards/bills.ts: locks bank_card of many
-server/features/cards/numbers.ts: locks bank_card of many
-server/features/contracts/contracts.ts: locks contract of many
-server/features/contracts/paying.ts: locks contract_bill of many
-server/features/games/pool-closing.ts: locks member of many
-server/features/games/seeds.ts: locks draw_seed of many
-server/features/locations/positions.ts: looks machine_position up by lateral and limit
-server/features/orders/closing-plan.ts: looks revenue up by lateral and limit
-server/features/pointsmall/moving.ts: locks points_order of many
-server/features/products/machines/taking-back.ts: looks revenue up by lateral and limit
-server/features/products/shares.ts: looks revenue up by lateral and limit
-server/features/products/units.ts: looks revenue up by lateral and limit
-server/features/settings/push-fan-out.ts: locks push_fan_out within a statement
-server/features/settings/push-sending.ts: locks push_job within a statement
+server/features/settings/push-deferral.ts: locks push_subscription of many
+server/features/wallet/reversals/top-ups.ts: locks top_up of many
 server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
 server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
-server/features/wallet/withdrawal/withdrawing.ts: locks withdrawal of many
 server/http/session.ts: locks refresh_token of many
 server/ledger/chain.ts: locks bill_chain of many
-server/ledger/reconcile.ts: looks revenue up by lateral and limit
-server/ledger/unsold.ts: looks revenue up by lateral and limit
 server/notices/notify.ts: locks member within a statement
 `)
 

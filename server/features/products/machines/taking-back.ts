@@ -205,9 +205,9 @@ async function takeFromUnits(
   const { rows } = await sql<Overpaid>`
     with over as (
       select unit.id, unit.member_id, unit.purchase_id, unit.status = 'cancelled' as is_cancelled,
-        unit.paid - coalesce(earned.total, 0) as amount
-      from unit join machine on machine.id = unit.machine_id left join lateral (${earned}) earned on true
-      where unit.machine_id = ${machineId} and unit.paid > coalesce(earned.total, 0)
+        unit.paid - ${earned} as amount
+      from unit join machine on machine.id = unit.machine_id
+      where unit.machine_id = ${machineId} and unit.paid > ${earned}
     ), lowered as (
       update unit set paid = paid - over.amount from over where unit.member_id = over.member_id and unit.id = over.id
     ), kept as (

@@ -122,7 +122,9 @@ export async function moveWithdrawal(
   { id, to, reason = null, by = null, afterArrival = false }: Move,
   clock: Clock,
 ): Promise<{ changed: boolean }> {
-  const found = await db.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  // It stays whose it is, so that it is looked up before it is locked.
+  const owner = await db.selectFrom('withdrawal').select('memberId').where('id', '=', id).executeTakeFirst()
+  const found = owner && (await lockWithdrawal(db, { memberId: owner.memberId, id }))
   if (!found) throw new DomainError('not_found')
   if (found.state === to) return { changed: false }
   if (!(afterArrival ? ['arrived'] : before[to]).includes(found.state))
@@ -179,14 +181,8 @@ export async function cancelWithdrawal(
   { memberId, id }: { memberId: string; id: string },
   clock: Clock,
 ): Promise<void> {
-  // Locked as `moveWithdrawal` locks it: of an approval and a cancelling at once, one comes second and is told so.
-  const found = await db
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('id', '=', id)
-    .where('memberId', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst()
+  // As `moveWithdrawal` does: of an approval and a cancelling at once, one comes second and is told so.
+  const found = await lockWithdrawal(db, { memberId, id })
   if (!found) throw new DomainError('not_found')
   if (found.cancelledAt !== null) return
   if (found.state !== 'requested') throw new DomainError('withdrawal_approved')
@@ -200,6 +196,16 @@ export async function cancelWithdrawal(
   await post(db, transfersOf(found, 'returned'), clock)
   // No message: the member did it, and looks at the result.
   await db.insertInto('withdrawalStep').values({ withdrawalId: id, memberId, state: 'returned', at }).execute()
+}
+
+async function lockWithdrawal(db: Db, { memberId, id }: { memberId: string; id: string }) {
+  return await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 interface Kept {
