@@ -11,11 +11,8 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
  * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
  */
 const known = lines(`
-server/features/settings/push-deferral.ts: locks push_subscription of many
-server/features/wallet/reversals/top-ups.ts: locks top_up of many
 server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
 server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
-server/http/session.ts: locks refresh_token of many
 server/ledger/chain.ts: locks bill_chain of many
 server/notices/notify.ts: locks member within a statement
 `)

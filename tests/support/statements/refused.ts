@@ -1,3 +1,5 @@
+import { byValue } from '../tables-by-value.ts'
+
 /** What a table is to members: whether its rows are one member's. Undefined where there is no such table. */
 export type IsOfMembers = (table: string) => boolean | undefined
 
@@ -69,11 +71,11 @@ interface Named {
   alias: string
 }
 
-/** Whether a condition that holds for every row says whose the rows of the table are. */
+/** Whether a condition that holds for every row says whose the rows of the table are, or by which value they are found. */
 function isOneOwners(text: string, { table, alias }: Named): boolean {
   const condition = text.replace(/^.*?\bwhere\b/, '')
   if (condition === text || /\bor\b/.test(condition)) return false
-  const owner = table === 'member' ? '(?:id|member_id)' : '(?:member_id|owner_id)'
+  const owner = byValue[table] ?? (table === 'member' ? '(?:id|member_id)' : '(?:member_id|owner_id)')
   return new RegExp(`(?:^|[^.\\w])(?:${alias}\\.)?${owner} = \\$\\d`).test(condition)
 }
 
