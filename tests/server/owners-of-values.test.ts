@@ -22,8 +22,15 @@ alter table security_event add constraint security_event_member_id_fkey foreign 
 delete from migration where name ~ '^22[2-4]_'`
 
 const passkeyOf = (memberId: string, credentialId: string) => ({
-  ...{ id: randomUUID(), memberId, credentialId, publicKey: '', counter: 0, transports: '[]', name: 'Phone' },
-  ...{ addedAt: instant(systemClock), usedAt: null },
+  id: randomUUID(),
+  memberId,
+  credentialId,
+  publicKey: '',
+  counter: 0,
+  transports: '[]',
+  name: 'Phone',
+  addedAt: instant(systemClock),
+  usedAt: null,
 })
 
 describe.each(databases)('on $name', ({ kind, open }) => {
