@@ -8,7 +8,7 @@ import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
-/** Puts back the keys and references that were there before migrations 173 to 177: see there. 227 drops some of theirs. */
+/** Puts back the keys and references of before migrations 173 to 177: see there. 227 drops some of what they make. */
 const before = `
 alter table withdrawal_step drop constraint withdrawal_step_withdrawal_id_fkey;
 alter table unit drop constraint unit_purchase_id_fkey;
