@@ -9,7 +9,7 @@ import { databases } from '#tests/support/databases.ts'
 import { accountsByNumber, linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
-/** Puts back the keys and references that were there before migrations 173 to 177: see there. 227 drops some of theirs. */
+/** Puts back the keys and references of before migrations 173 to 177: see there. 227 drops some of what they make. */
 const before = `
 ${accountsByNumber}
 ${linesOfAccounts}

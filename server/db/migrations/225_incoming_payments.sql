@@ -1,8 +1,9 @@
--- A payment from outside is credited or held once for ever by (source, external_id), whoever's it is. A key of top-ups that
--- is unique over all members can't lie with their rows on several machines (docs/scale.md, "On several machines: what is
--- missing"), so that payments stand here by their id, each with whose it is. The statement that adds a top-up or a held
--- payment adds this row as well, and none is ever changed or deleted, as neither are those. It has no reference to its
--- member: the key of its top-up or held payment has one.
+-- A payment from outside is credited or held once for ever by (source, external_id), whoever's it is. A key of
+-- top-ups that is unique over all members can't lie with their rows on several machines
+-- (docs/scale.md, "On several machines: what is missing"), so that payments stand here by their id, each with
+-- whose it is. The statement that adds a top-up or a held payment adds this row as well, and none is ever
+-- changed or deleted, as neither are those. It has no reference to its member: the key of its top-up or held
+-- payment has one.
 lock table held_top_up, top_up in access exclusive mode;
 create table incoming_payment (
   source text not null,
