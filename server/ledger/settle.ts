@@ -103,11 +103,16 @@ export async function holdSettlement(db: Db): Promise<void> {
 
 /**
  * Keeps deletions of accounts away until the caller's transaction ends, and waits for one under way: each holds
- * settlement off before anything else. For statements over rows of many members, which couldn't lock each of them. Call
- * it before anything is locked.
+ * settlement off before anything else. Settlement itself goes on. For statements over rows of many members, which
+ * couldn't lock each of them. Call it before anything is locked.
  */
 export async function waitForDeletions(db: Db): Promise<void> {
-  await holdSettlement(db)
+  await keepBesideSettlement(db)
+}
+
+/** What settlement holds while a chunk is paid: any number of transactions at once, and none that holds it off. */
+async function keepBesideSettlement(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
 }
 
 async function chunksOf(db: Db, period: Period): Promise<number[]> {
@@ -124,7 +129,7 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
+  await keepBesideSettlement(db)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
