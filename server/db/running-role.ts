@@ -14,7 +14,7 @@ const rights = {
     `account account_code income_day income_of_day kept_chain kept_code kept_income kept_through kept_total migration settlement_line transfer transfer_rule
     uncleared_income`,
   ),
-  // Added to, never changed.
+  // Added to; changed in no column but those named below.
   add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal incoming_payment member
     operator_action
     operator_reference order_number rate reconciliation reversal reversal_undone spending tariff`),

@@ -23,8 +23,8 @@ const mayDoWhatItRefuses = sql`(
   or tgtype::int & 32 > 0 and has_table_privilege(${runningRole}, tgrelid, 'TRUNCATE'))`
 
 /**
- * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key without its owner, a row of
- * nobody's, a trigger, a reference to a row of somebody else.
+ * What keeps a table from lying on several machines, by whose row it is (docs/scale.md): a key without its owner, a
+ * row of nobody's, a trigger, a reference to a row of somebody else.
  */
 test('no table of members gets a key, a trigger or a reference that a distributed PostgreSQL refuses', async () => {
   const database = await openPGlite()

@@ -28,7 +28,7 @@ describe.each(oneDatabase)('articles on $name', ({ open }) => {
 
   beforeEach(async () => {
     await asOwner(world.database, async (db) => {
-      for (const table of ['agreement', 'articleText', 'article', 'pushSubscription', 'message'] as const)
+      for (const table of ['agreement', 'articleText', 'article', 'pushJob', 'pushSubscription', 'message'] as const)
         await db.deleteFrom(table).execute()
     })
   })

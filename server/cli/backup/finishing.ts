@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { keyringOf } from '../../db/keyring.ts'
+import { checkLookUps } from '../../db/look-ups.ts'
 import { rejectMissingKeys } from '../../db/missing-keys.ts'
 import type { Database } from '../../db/open.ts'
 import { revealOpenSeeds } from '../../features/games/seeds.ts'
@@ -27,6 +28,7 @@ export async function finishRestore(
     throw problem('card-keys', cause instanceof Error ? cause.message.replace(/\.$/, '') : 'are missing')
   })
   const { isSound, checks, findings } = await reconcileBooks({ database, clock, log }, 'all days')
+  await checkLookUps({ database, log })
   const lines = await database.inTransaction(async (db) => {
     const stock = await db
       .updateTable('depositAddress')

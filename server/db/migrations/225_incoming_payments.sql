@@ -11,6 +11,9 @@ create table incoming_payment (
   member_id uuid not null,
   primary key (source, external_id)
 );
+-- Two servers with different `top_up_review` settings could credit a payment and hold it as well: it needs no decision any more.
+update held_top_up set state = 'approved', decided_by = 'migration 225', decided_at = now()
+where state = 'waiting' and (member_id, source, external_id) in (select member_id, source, external_id from top_up);
 -- A payment that was held and then approved is in both.
 insert into incoming_payment (source, external_id, member_id)
 select source, external_id, member_id from top_up

@@ -48,7 +48,7 @@ interface Claimed extends Subscription, Told {
 }
 
 /**
- * Sends every push that is due. Rows are claimed for a minute before sending, so that several processes share the work.
+ * Sends every push that is due. Rows are claimed for a minute before sending, so that no two processes send one.
  */
 export async function sendPushes(deps: JobDeps): Promise<void> {
   const keys = await vapidKeys(deps.database.kysely)

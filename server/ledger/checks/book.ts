@@ -138,10 +138,11 @@ export const checksOfBook: Checks = {
       from rail_transfer left join top_up on top_up.source = rail_transfer.network
         and top_up.external_id = rail_transfer.external_id
       where credited is not null and credited <> coalesce(top_up.amount, 0)
-    -- What was approved is a top-up as well as held.
+    -- What was approved is a top-up as well as held, and so is what two servers once credited and held.
     union all select 'transfer was credited', source || ' ' || external_id, sum(known), sum(taken) from (
       select source, external_id, member_id, 0 as known, 1 as taken from top_up
       union all select source, external_id, member_id, 0, 1 from held_top_up where state <> 'approved'
+        and (member_id, source, external_id) not in (select member_id, source, external_id from top_up)
       union all select source, external_id, member_id, 1, 0 from incoming_payment
     ) payment group by source, external_id, member_id having sum(known) <> sum(taken)`,
   looked: {

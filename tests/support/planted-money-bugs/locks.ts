@@ -13,7 +13,7 @@ export const locks = [
   onServer({
     name: 'a withdrawal is moved without being locked',
     file: 'server/features/wallet/withdrawal/withdrawing.ts',
-    from: ".where('id', '=', id).forUpdate()",
+    from: ".where('id', '=', id)\n    .forUpdate()",
     to: ".where('id', '=', id)",
     test: 'two-at-once',
     caughtBy: 'a withdrawal that is returned is not sent, and comes back once',

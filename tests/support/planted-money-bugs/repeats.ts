@@ -13,8 +13,8 @@ export const repeats = [
   onServer({
     name: 'a claim takes what was claimed before',
     file: 'server/features/rewards/claim.ts',
-    from: '        and claimed_at is null\n',
-    to: '',
+    from: '::uuid and claimed_at is null\n',
+    to: '::uuid\n',
     test: 'rewards',
     caughtBy: 'of one unit leaves the others, of all takes the rest, of nothing is refused',
   }),
@@ -45,7 +45,7 @@ export const repeats = [
   onServer({
     name: 'a card that is removed meanwhile gets a fee',
     file: 'server/features/cards/annual-fees.ts',
-    from: 'for no key update of card',
+    from: '        and ${isDue}\n',
     to: '',
     test: 'two-at-once',
     caughtBy: 'a card that is removed gets no fee meanwhile, which nobody could find and pay',

@@ -150,8 +150,8 @@ export const sourcesOfMoney = [
   onServer({
     name: 'the share of a held unit is booked as unsold',
     file: 'server/ledger/unsold.ts',
-    from: '- coalesce(held.parts, 0)) / machine.units_total::numeric)',
-    to: '- 0 * coalesce(held.parts, 0)) / machine.units_total::numeric)',
+    from: '- coalesce(held.parts, 0))\n',
+    to: '- 0 * coalesce(held.parts, 0))\n',
     test: 'operators-part',
     caughtBy: 'is the share of units that nobody held, once no more revenue of the month can arrive',
   }),

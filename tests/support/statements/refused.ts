@@ -71,7 +71,7 @@ interface Named {
   alias: string
 }
 
-/** Whether a condition that holds for every row says whose the rows of the table are, or by which value they are found. */
+/** Whether a condition that holds for every row says whose the table's rows are, or by which value they are found. */
 function isOneOwners(text: string, { table, alias }: Named): boolean {
   const condition = text.replace(/^.*?\bwhere\b/, '')
   if (condition === text || /\bor\b/.test(condition)) return false
