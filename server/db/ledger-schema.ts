@@ -27,7 +27,7 @@ export interface LedgerTables {
   }
   transferRule: { kind: string; debitCode: string; creditCode: string }
   transfer: {
-    /** The member whose bill it is, else the machine, else the house. */
+    /** The member whose bill it is, else the machine or the deposit, else the house. */
     ownerId: ColumnType<string, string, never>
     day: ColumnType<string, string, never>
     id: GeneratedAlways<number>

@@ -192,7 +192,7 @@ export interface Posting {
   creditOwnerId: string | null
 }
 
-/** Every transfer of a movement's day with the same `ref` that touches an account of the owner, in order. */
+/** Every transfer of a movement's day with the same `ref` that touches an account of the member, in order. */
 export async function postingsOf(
   db: Db,
   ownerId: string,
@@ -202,9 +202,8 @@ export async function postingsOf(
     select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code,
       nullif(debit.owner_id, house()) as debit_owner_id, credit.code as credit_code, nullif(credit.owner_id, house()) as credit_owner_id
     from transfer join account debit on debit.id = debit_id join account credit on credit.id = credit_id
-    -- The kinds are said for the sake of the unique index.
-    where day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)
-      and (debit.owner_id = ${ownerId} or credit.owner_id = ${ownerId})
+    -- What touches an account of a member is the member's. The kinds are said for the sake of the unique index.
+    where transfer.owner_id = ${ownerId} and day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)
     order by transfer.id`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
@@ -48,7 +49,7 @@ export async function takeFromWallet(
   }
 }
 
-type Named = Pick<Transfer, 'kind' | 'ref'>
+type Named = Pick<Transfer, 'kind' | 'ref'> & { memberId: string }
 
 /** How much of a transfer posted just now paid what its member owed (`net_debts`), in minor units. */
 export async function paidDebtOf(db: Db, made: Named, clock: Clock): Promise<number> {
@@ -65,19 +66,19 @@ export async function paidDebts(
   clock: Clock,
 ): Promise<(some: readonly Named[]) => number> {
   const refOf = ({ kind, ref }: Named) => `${kind}/${ref}`
-  const rows =
-    made.length === 0
-      ? []
-      : await db
-          .selectFrom('transfer')
-          .select(['ref', 'amount'])
-          // Posted before midnight, and asked for after it.
-          .where('day', 'in', [dayOf(clock.now() - dayMs), dayOf(clock.now())])
-          .where('kind', '=', 'debt_netting')
-          .where('ref', 'in', made.map(refOf))
-          .execute()
-  const paid = new Map(rows.map((it) => [it.ref, it.amount]))
-  return (some) => some.reduce((sum, it) => sum + (paid.get(refOf(it)) ?? 0), 0)
+  const rows = made.length === 0 ? [] : await nettedFor(db, made, refOf, clock)
+  const paid = new Map(rows.map((it) => [`${it.memberId} ${it.ref}`, it.amount]))
+  return (some) => some.reduce((sum, it) => sum + (paid.get(`${it.memberId} ${refOf(it)}`) ?? 0), 0)
+}
+
+async function nettedFor(db: Db, made: readonly Named[], refOf: (it: Named) => string, clock: Clock) {
+  const { rows } = await sql<{ memberId: string; ref: string; amount: number }>`
+    select made.member_id, made.ref, amount
+    from unnest(${made.map((it) => it.memberId)}::uuid[], ${made.map(refOf)}::text[]) as made(member_id, ref)
+    join transfer on transfer.owner_id = made.member_id and transfer.ref = made.ref
+    -- Posted before midnight, and asked for after it.
+    where day = any(${[dayOf(clock.now() - dayMs), dayOf(clock.now())]}::date[]) and kind = 'debt_netting'`.execute(db)
+  return rows
 }
 
 /** What a member owes to each of their wallets, in minor units. */

@@ -16,6 +16,8 @@ const known = [
   'salaries: index only scan of contract_approved',
   // Orders that are neither shipped nor refunded.
   'points-refunds: index scan of points_order_open',
+  // The cards of each type that has a fee: of types there are few, which the statistics of this test don't say.
+  'bill-cards: index scan of bank_card_fee',
   // Withdrawals that are neither paid nor returned.
   'bill-cards: index scan of withdrawal_open',
 ]

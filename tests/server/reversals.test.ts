@@ -253,7 +253,7 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
       night,
     )
     night.advance(1)
-    expect(await paidDebtOf(database.kysely, { kind, ref: `n-${id}` }, night)).toBe(70)
+    expect(await paidDebtOf(database.kysely, { memberId: id, kind, ref: `n-${id}` }, night)).toBe(70)
   })
 
   test('and deposited meanwhile is owed, and the operator is told what lies in deposits that go on', async () => {

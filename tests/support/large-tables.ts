@@ -76,10 +76,20 @@ export async function wholeReads(
     CompiledQuery.raw(`explain (format json) ${statement.text}`, [...statement.parameters]),
   )
   const [{ Plan: root }] = Object.values(rows[0] ?? {})[0] as [{ Plan: Plan }]
-  return readsIn(root, tables)
+  return readsIn(root, tables, await leadingColumns(db))
 }
 
-function readsIn(plan: Plan, tables: ReadonlySet<string>): string[] {
+/** The first column of each index, as its conditions name it; of expressions nothing. */
+async function leadingColumns(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select relname as name, attname as column from pg_index join pg_class on pg_class.oid = indexrelid
+    join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where relnamespace = current_schema()::regnamespace`.execute(db)
+  return new Map(rows.map((it) => [it.name, it.column]))
+}
+
+/** An index is read from end to end as well where no condition is about its first column. */
+function readsIn(plan: Plan, tables: ReadonlySet<string>, leading: ReadonlyMap<string, string>): string[] {
   const {
     'Node Type': kind,
     'Relation Name': table = '',
@@ -87,9 +97,12 @@ function readsIn(plan: Plan, tables: ReadonlySet<string>): string[] {
     'Index Cond': condition,
     Plans = [],
   } = plan
-  const isWhole = kind === 'Seq Scan' || (index !== undefined && kind.startsWith('Index') && condition === undefined)
+  const first = index === undefined ? undefined : leading.get(index)
+  const isWhole =
+    kind === 'Seq Scan' ||
+    (index !== undefined && kind.startsWith('Index') && !condition?.includes(first === undefined ? '' : `(${first} `))
   return [
     ...(isWhole && tables.has(table) ? [`${kind.toLowerCase()} of ${index ?? table}`] : []),
-    ...Plans.flatMap((it) => readsIn(it, tables)),
+    ...Plans.flatMap((it) => readsIn(it, tables, leading)),
   ]
 }

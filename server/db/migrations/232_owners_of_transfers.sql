@@ -1,6 +1,6 @@
 -- Accounts, transfers and what is kept of closed days have their owner in their keys, so that they can lie on several machines
 -- (docs/scale.md). The house owns its accounts by an id of its own, where it had none; a transfer is its member's, else its
--- machine's, else the house's. No server of the build before may run beside: it would look for accounts without an owner.
+-- machine's or deposit's, else the house's. No server of the build before may run beside: it would look for accounts without an owner.
 lock table account, transfer, kept_total in access exclusive mode;
 
 -- Who owns the accounts of the house and of the world outside.
@@ -32,7 +32,7 @@ declare
   next bigint;
 begin
   for it in
-    select relname, relname = 'transfer_id_seq' as counts from pg_class
+    select relname from pg_class
     where relnamespace = current_schema()::regnamespace and (relname = 'transfer_id_seq' or oid in (
       select part.oid from (
         select 'transfer'::regclass::oid as oid union all select inhrelid from pg_inherits where inhparent = 'transfer'::regclass
@@ -64,6 +64,8 @@ begin
   execute format('alter table transfer alter id restart with %s', next);
   create index transfer_debit on transfer (debit_id, day, id);
   create index transfer_credit on transfer (credit_id, day, id);
+  -- Who reads some days of a month, as the nightly check does: rows lie by day, so that this index is small.
+  create index transfer_day on transfer using brin (day) with (autosummarize = on);
   create index transfer_claimed on transfer (at desc) where kind = 'income_claim';
 
   for it in

@@ -40,7 +40,7 @@ export async function cancelOrder(
 
   const refund = await undoOrder(db, order, clock)
   if (refund !== (expectedRefund ?? order.actualPayment)) throw new DomainError('price_changed')
-  const paidDebt = await paidDebtOf(db, { kind: 'refund', ref: orderId }, clock)
+  const paidDebt = await paidDebtOf(db, { memberId, kind: 'refund', ref: orderId }, clock)
   await notify(
     db,
     [

@@ -106,7 +106,7 @@ async function tellOwners(
   clock: Clock,
 ): Promise<void> {
   const refundsOf = (of: typeof orders) =>
-    of.map((it) => ({ kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
+    of.map((it) => ({ memberId: it.memberId, kind: it.end === 'ended' ? 'closing_refund' : 'refund', ref: it.id }))
   const paid = await paidDebts(db, refundsOf(orders), clock)
   const notices: Notice[] = []
   for (const [memberId, own] of Map.groupBy(orders, (it) => it.memberId)) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { closedThrough } from '../closed-days.ts'
-import { earned } from './book.ts'
+import { earned, movedOf } from './book.ts'
 import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
 
@@ -58,16 +58,14 @@ export const checksOfAllDays: Checks = {
       from machine left join revenue on revenue.machine_id = machine.id group by machine.id
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
-      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
-        where transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
-          and transfer.ref = reversal.id::text), 0)::bigint as posted
-      from reversal
+      select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted
+      from reversal left join ${movedOf(['topup_reversal', 'topup_debt', 'revenue_reversal'])} moved
+        on moved.ref = reversal.id::text
     ) back where wanted <> posted
     union all select 'taken back once', 'undone reversal ' || reversal_id, wanted, posted from (
-      select undone.reversal_id, reversal.amount as wanted, coalesce((select sum(transfer.amount) from transfer
-        where transfer.kind = 'reversal_undone'
-          and transfer.ref = undone.reversal_id::text), 0)::bigint as posted
+      select undone.reversal_id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted
       from reversal_undone undone join reversal on reversal.id = undone.reversal_id
+      left join ${movedOf(['reversal_undone'])} moved on moved.ref = undone.reversal_id::text
     ) back where wanted <> posted
     union all select 'bill chain holds', 'member ' || member_id || ' bill ' || number, 1, 0 from (
       select link.member_id, link.number, link.hash,

@@ -51,6 +51,13 @@ export const earned = earnedBefore({
   before: earnsUntil('unit'),
 })
 
+/** SQL of rows `ref, amount`: what transfers of some kinds come to by what they were for, all or some of them. */
+export function movedOf(kinds: readonly string[], where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  return sql`(
+    select ref, sum(amount)::bigint as amount from transfer where kind in (${sql.join(kinds.map((it) => sql.lit(it)))}) and ${where}
+    group by ref)`
+}
+
 /** What is seen from the book and from tables that don't grow with the days. */
 export const checksOfBook: Checks = {
   findings: sql`
@@ -142,7 +149,8 @@ export const checksOfBook: Checks = {
     union all select 'transfer was credited', source || ' ' || external_id, sum(known), sum(taken) from (
       select source, external_id, member_id, 0 as known, 1 as taken from top_up
       union all select source, external_id, member_id, 0, 1 from held_top_up where state <> 'approved'
-        and (member_id, source, external_id) not in (select member_id, source, external_id from top_up)
+        and not exists (select from top_up where top_up.member_id = held_top_up.member_id
+          and top_up.source = held_top_up.source and top_up.external_id = held_top_up.external_id)
       union all select source, external_id, member_id, 1, 0 from incoming_payment
     ) payment group by source, external_id, member_id having sum(known) <> sum(taken)`,
   looked: {

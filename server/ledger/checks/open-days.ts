@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { sharedBefore } from '../../db/entitlement.ts'
 import { closedThrough } from '../closed-days.ts'
 import { chunkOf, runOfLine } from '../settle.ts'
-import { earned } from './book.ts'
+import { earned, movedOf } from './book.ts'
 import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
 import { checksOfOpenChains } from './open-chains.ts'
@@ -130,17 +130,16 @@ export const checksOfOpenDays: Checks = {
       ) recent
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
-      select reversal.id, amount as wanted, coalesce((select sum(transfer.amount) from transfer
-        where transfer.day between (reversal.at at time zone 'UTC')::date and (reversal.at at time zone 'UTC')::date + 1
-          and transfer.kind in ('topup_reversal', 'topup_debt', 'revenue_reversal')
-          and transfer.ref = reversal.id::text), 0)::bigint as posted
-      from reversal where reversal.at >= ${openFrom}
+      select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted
+      from reversal left join ${movedOf(['topup_reversal', 'topup_debt', 'revenue_reversal'], open)} moved
+        on moved.ref = reversal.id::text
+      where reversal.at >= ${openFrom}
     ) back where wanted <> posted
     union all select 'taken back once', 'undone reversal ' || reversal_id, wanted, posted from (
-      select undone.reversal_id, reversal.amount as wanted, coalesce((select sum(transfer.amount) from transfer
-        where transfer.day between (undone.at at time zone 'UTC')::date and (undone.at at time zone 'UTC')::date + 1 and transfer.kind = 'reversal_undone'
-          and transfer.ref = undone.reversal_id::text), 0)::bigint as posted
-      from reversal_undone undone join reversal on reversal.id = undone.reversal_id where undone.at >= ${openFrom}
+      select undone.reversal_id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted
+      from reversal_undone undone join reversal on reversal.id = undone.reversal_id
+      left join ${movedOf(['reversal_undone'], open)} moved on moved.ref = undone.reversal_id::text
+      where undone.at >= ${openFrom}
     ) back where wanted <> posted
     union all ${checksOfOpenChains.findings}`,
   looked: {

@@ -136,14 +136,17 @@ async function tellMembers(
 ): Promise<void> {
   const paid = await paidDebts(
     db,
-    refunds.map((it) => it.transfer),
+    refunds.map(({ memberId, transfer }) => ({ ...transfer, memberId })),
     clock,
   )
   const notices = taken.map(({ memberId, amount, owed, pending, growth }): Notice => {
     const own = refunds.filter((it) => it.memberId === memberId)
     const back = (wallet: Refund['wallet']) => {
       const transfers = own.filter((it) => it.wallet === wallet).map((it) => it.transfer)
-      return { amount: transfers.reduce((sum, it) => sum + it.amount, 0), paidDebt: paid(transfers) }
+      return {
+        amount: transfers.reduce((sum, it) => sum + it.amount, 0),
+        paidDebt: paid(transfers.map((it) => ({ ...it, memberId }))),
+      }
     }
     const refunded = own.length > 0 && { refunded: { recharge: back('recharge'), income: back('income') } }
     const params = { amount, owed, pending, currency, reason, ...(growth > 0 && { growth }), ...refunded }

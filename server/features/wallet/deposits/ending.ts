@@ -75,7 +75,7 @@ export async function matureDeposits({ database, clock }: Pick<JobDeps, 'databas
 async function mature(db: Db, deposit: Row, clock: Clock): Promise<Row> {
   const { id, memberId, principal: amount, interest, currency } = deposit
   const ended = await end(db, deposit, 'matured', clock)
-  const came = ['deposit_return', 'deposit_interest'].map((kind) => ({ kind, ref: id }))
+  const came = ['deposit_return', 'deposit_interest'].map((kind) => ({ memberId, kind, ref: id }))
   const paidDebt = (await paidDebts(db, came, clock))(came)
   await notify(
     db,

@@ -37,7 +37,7 @@ export async function exchangeIncome(
     throw cause instanceof BelowMinimumBalance ? new DomainError('balance_insufficient') : cause
   }
   const { recharge, income } = await walletsOf(db, memberId)
-  const paidDebt = await paidDebtOf(db, exchanged, clock)
+  const paidDebt = await paidDebtOf(db, { memberId, ...exchanged }, clock)
   return { currency, amount, recharge, income, ...(paidDebt > 0 && { paidDebt }) }
 }
 

@@ -68,7 +68,7 @@ export async function undoReversal(db: Db, { reference, reason }: Mistake, clock
     [{ ...made, debit: house('world'), credit, amount, asset: currency, memo: { subject: reason } }],
     clock,
   )
-  const paidDebt = await paidDebtOf(db, made, clock)
+  const paidDebt = await paidDebtOf(db, { memberId, ...made }, clock)
   const params = { amount, currency, reason, ...(paidDebt > 0 && { paidDebt }) }
   const route = '/pages/my/historyList?wallet=recharge'
   await notify(db, [{ memberId, kind: 'money_given_back', ref: id, params, route }], clock)

@@ -77,7 +77,7 @@ async function creditTo(
     ],
     clock,
   )
-  const paidDebt = await paidDebtOf(db, { kind: 'topup', ref: id }, clock)
+  const paidDebt = await paidDebtOf(db, { memberId, kind: 'topup', ref: id }, clock)
   const params = { amount, currency, ...(paidDebt > 0 && { paidDebt }) }
   await notify(db, [{ memberId, kind: 'topup_received', ref: id, params, route: '/pages/my/historyList' }], clock)
   return { id, counted: true, underReview: false, isUnowned: false }

@@ -143,7 +143,7 @@ export async function moveWithdrawal(
     .execute()
   await post(db, transfersOf(found, to), clock)
   const { memberId, amount, fee, arrives, currency, cardMasked: card } = found
-  const paidDebt = to === 'returned' ? await paidDebtOf(db, { kind: 'withdrawal_return', ref: id }, clock) : 0
+  const paidDebt = to === 'returned' ? await paidDebtOf(db, { memberId, kind: 'withdrawal_return', ref: id }, clock) : 0
   await stepTo(
     db,
     { id, memberId, state: to, by, params: { amount, fee, arrives, currency, card, reason: reason ?? '', paidDebt } },
