@@ -31,8 +31,8 @@ export const repeats = [
     file: 'server/features/wallet/top-up/crediting.ts',
     from: 'if (made.length === 0) return await knownPayment(db, topUp)',
     to: '',
-    test: 'earning-calls',
-    caughtBy: 'takes states and top-ups',
+    test: 'incoming-payments',
+    caughtBy: 'are credited or held once, also by two servers that differ in what to do with them',
   }),
   onServer({
     name: 'an order that ended with its machine returns its payment as well',
