@@ -101,6 +101,8 @@ create or replace function write_postings(posted_at timestamptz, wanted posting[
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   posted_on constant date := (posted_at at time zone 'UTC')::date;
+  owners uuid[];
+  misfit bigint;
   sources bigint[];
   ids bigint[];
   involved bigint[];
@@ -113,15 +115,20 @@ begin
     raise exception 'the day % is closed: is the clock right?', posted_on using errcode = 'VF007';
   end if;
 
-  select t.kind, t.asset, d.code as debit_code, d.asset as debit_asset, c.code as credit_code, c.asset as credit_asset
-  into it
-  from unnest(wanted) t
+  -- Whose each is follows from the same look-ups.
+  select array_agg(transfer_owner(d.owner_id, d.code, c.owner_id) order by t.number),
+    min(t.number) filter (where r.kind is null or d.asset <> t.asset or c.asset <> t.asset)
+  into owners, misfit
+  from unnest(wanted) with ordinality as t(debit_id, credit_id, asset, amount, kind, ref, memo, number)
   left join account d on d.id = t.debit_id
   left join account c on c.id = t.credit_id
-  left join transfer_rule r on r.kind = t.kind and r.debit_code = d.code and r.credit_code = c.code
-  where r.kind is null or d.asset <> t.asset or c.asset <> t.asset
-  limit 1;
-  if found then
+  left join transfer_rule r on r.kind = t.kind and r.debit_code = d.code and r.credit_code = c.code;
+  if misfit is not null then
+    select t.kind, t.asset, d.code as debit_code, d.asset as debit_asset, c.code as credit_code, c.asset as credit_asset
+    into it
+    from unnest(wanted[misfit:misfit]) t
+    left join account d on d.id = t.debit_id
+    left join account c on c.id = t.credit_id;
     raise exception 'a transfer of kind % in % may not go from % (%) to % (%)',
       it.kind, it.asset, it.debit_code, it.debit_asset, it.credit_code, it.credit_asset using errcode = 'VF001';
   end if;
@@ -140,10 +147,8 @@ begin
   perform set_config('voltfolio.posting', 'on', true);
   with posted as (
     insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref, memo)
-    select transfer_owner(d.owner_id, d.code, c.owner_id), posted_on, posted_at, debit_id, credit_id, t.asset, amount, kind, ref,
-      memo
+    select owners[number], posted_on, posted_at, debit_id, credit_id, asset, amount, kind, ref, memo
     from unnest(wanted) with ordinality as t(debit_id, credit_id, asset, amount, kind, ref, memo, number)
-    join account d on d.id = debit_id join account c on c.id = credit_id
     order by number
     on conflict (owner_id, day, kind, ref) do nothing
     returning id
