@@ -515,4 +515,10 @@ begin
   end loop;
 end $$;
 
-analyze account, kept_total, settlement_line, transfer, unit;
+-- What was filled is to be known to the planner. An empty table isn't analyzed: it would be taken for small, and plans that
+-- are kept would read all of it long after it has grown.
+do $$ begin
+  if exists (select from transfer) then
+    analyze account, kept_total, settlement_line, transfer, unit;
+  end if;
+end $$;
