@@ -9,7 +9,8 @@ const reloadMs = 60_000
 export async function untilBuildWaits(page: Page): Promise<void> {
   await until(page, async () => {
     const registration = await navigator.serviceWorker.getRegistration()
-    if (!registration?.installing) await registration?.update()
+    // One that the browser began by itself while the build was being replaced fails, and is tried again.
+    if (!registration?.installing) await registration?.update().catch(() => undefined)
     return registration?.installing === null && registration.waiting !== null
   })
 }
