@@ -61,7 +61,7 @@ export async function post(db: Db, transfers: readonly Transfer[], clock: Clock)
   }
 }
 
-/** A transfer as the function takes it (148_post_transfers.sql). */
+/** A transfer as the function takes it (232_owners_of_transfers.sql). */
 function asWritten({ debit, credit, amount, asset, kind, ref, memo }: Transfer) {
   return {
     ...(typeof debit === 'number' ? { debit } : { debit_owner: debit.ownerId, debit_code: debit.code }),

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/open.ts'
 import { rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
-import { accountsByNumber, linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
+import { accountsByNumber, linesOfAccounts } from '#tests/support/earlier-keys.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 
 /** Puts back the keys and references of before migrations 173 to 177: see there. 227 drops some of what they make. */

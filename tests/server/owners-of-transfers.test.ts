@@ -8,7 +8,7 @@ import { payInCapital } from '#server/ledger/set-aside.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
-import { accountsByNumber } from '#tests/support/lines-of-accounts.ts'
+import { accountsByNumber } from '#tests/support/earlier-keys.ts'
 
 describe.each(databases)('Owners of accounts and transfers on $name', ({ kind }) => {
   test('are found for what an earlier build wrote, all of it or nothing', async () => {

@@ -11,7 +11,7 @@ import { clearIncome } from '#server/ledger/settle.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
-import { functionOf, linesOfAccounts } from '#tests/support/lines-of-accounts.ts'
+import { functionOf, linesOfAccounts } from '#tests/support/earlier-keys.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const day = 86_400_000
