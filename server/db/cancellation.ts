@@ -31,7 +31,7 @@ export async function cancellationOf(
     )
     .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'paidFrom'])
     .select((it) => [
-      sql<boolean>`exists (select from coupon
+      sql<boolean>`exists (select 1 from coupon
         where coupon.member_id = ${it.ref('purchase.memberId')} and coupon.id = ${it.ref('purchase.couponId')}
           and coupon.expires_at > ${instant(clock)})`.as('hasCoupon'),
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),

@@ -29,6 +29,8 @@ export async function rejectOtherKind(db: Db, isDemo: boolean): Promise<void> {
 /** What a database is that an earlier server made; undefined where it has no member. */
 async function kindOfBefore(db: Db): Promise<boolean | undefined> {
   const { rows } = await sql<{ hasMembers: boolean; isDemo: boolean }>`
-    select exists (select from member) as has_members, exists (select from member where is_demo) as is_demo`.execute(db)
+    select exists (select 1 from member) as has_members, exists (select 1 from member where is_demo) as is_demo`.execute(
+    db,
+  )
   return rows[0]?.hasMembers ? rows[0].isDemo : undefined
 }

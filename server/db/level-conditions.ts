@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 export const recharged = sql<number>`(
   select coalesce(sum(amount), 0)::bigint - coalesce((select sum(reversal.amount) from reversal
     join top_up wrong on wrong.id = reversal.top_up_id where wrong.member_id = member.id
-      and not exists (select from reversal_undone where reversal_id = reversal.id)), 0)::bigint
+      and not exists (select 1 from reversal_undone where reversal_id = reversal.id)), 0)::bigint
   from top_up where top_up.member_id = member.id)`
 
 /** SQL: how many `member` invited directly, or by one of those; who has left counts no more. */

@@ -106,7 +106,7 @@ export async function giveRights(db: Db): Promise<void> {
   }
   const { rows: lacking } = await sql<{ schema: string }>`
     select quote_ident(current_schema()) as schema where not has_schema_privilege(${runningRole}, current_schema(), 'USAGE')
-      or exists (select from unnest(${functions}::text[]) it
+      or exists (select 1 from unnest(${functions}::text[]) it
         where not has_function_privilege(${runningRole}, it::regprocedure, 'EXECUTE'))`.execute(db)
   if (!lacking[0]) return
   await sql`grant usage on schema ${sql.raw(lacking[0].schema)} to ${sql.id(runningRole)}`.execute(db)
@@ -121,7 +121,7 @@ async function makeRole(db: Db): Promise<void> {
     needed constant text := case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end;
   begin
     begin
-      if not exists (select from pg_roles where rolname = ${sql.lit(runningRole)}) then
+      if not exists (select 1 from pg_roles where rolname = ${sql.lit(runningRole)}) then
         create role ${sql.id(runningRole)} nologin;
       end if;
     exception when duplicate_object or unique_violation then null;

@@ -68,7 +68,7 @@ export async function whoIs(
   const isAnswered: RawBuilder<boolean | null> =
     key === null
       ? sql`null::boolean`
-      : sql`exists (select from idem where idem.member_id = member.id and idem.key = ${key})`
+      : sql`exists (select 1 from idem where idem.member_id = member.id and idem.key = ${key})`
   const found = await db
     .selectFrom('accessToken')
     .innerJoin('session', 'session.id', 'accessToken.sessionId')

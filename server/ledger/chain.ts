@@ -80,7 +80,7 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
   const wanted = sql`any(${[...members]}::uuid[])`
   await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id
     order by id on conflict do nothing`.execute(db)
-  await sql`select from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
+  await sql`select 1 from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
   const added = await add(db, wanted, sql`and (own.newest is null or moved.day >= own.newest - ${sql.lit(lateDays)})`)
   const { rows: missed } = await sql<{ memberId: string }>`
     select bill_chain.member_id from bill_chain join account on account.owner_id = bill_chain.member_id
@@ -100,7 +100,7 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
     select own.member_id, own.number, own.hash, own.account_id, own.before, own.code, moved.asset, moved.day, moved.id, moved.at,
       moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
     from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
-    where not exists (select from bill_link
+    where not exists (select 1 from bill_link
       where member_id = own.member_id and account_id = own.account_id and transfer_id = moved.id)`
   const {
     rows: [done],

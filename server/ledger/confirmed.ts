@@ -34,7 +34,7 @@ export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Conf
         select sum(arrives) from withdrawal join withdrawal_step step
           on step.member_id = withdrawal.member_id and step.withdrawal_id = withdrawal.id and step.state = 'sent'
         where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
-          and not exists (select from withdrawal_step ended where ended.member_id = withdrawal.member_id
+          and not exists (select 1 from withdrawal_step ended where ended.member_id = withdrawal.member_id
             and ended.withdrawal_id = withdrawal.id
             and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
         )), 0)::bigint as sent

@@ -90,7 +90,7 @@ export function chunkOf(pendingAccountId: string): RawBuilder<number> {
 /** Whether a `settlement_line` was paid into a pending account before an instant. */
 export function settledBefore(when: string, pendingAccountId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (
-    select from settlement_run where ${runOfLine(pendingAccountId)} and settlement_run.done_at < ${when}::timestamptz)`
+    select 1 from settlement_run where ${runOfLine(pendingAccountId)} and settlement_run.done_at < ${when}::timestamptz)`
 }
 
 /**

@@ -53,7 +53,7 @@ export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: C
     with told as (${insert})
     insert into push_fan_out (message_id, member_id, due_at)
     select told.id, told.member_id, ${instant(clock)}::timestamptz from told
-    where exists (select from push_subscription subscription where subscription.member_id = told.member_id)
+    where exists (select 1 from push_subscription subscription where subscription.member_id = told.member_id)
     on conflict do nothing`.execute(db)
   if (numAffectedRows > 0n) afterCommit(pushesQueued)
 }

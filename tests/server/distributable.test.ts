@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runningRole } from '#server/db/running-role.ts'
 import { openPGlite } from '#tests/support/databases.ts'
-import { byValue } from '#tests/support/tables-by-value.ts'
+import { byValue } from '#server/db/by-value.ts'
 
 interface Table {
   name: string

@@ -5,18 +5,24 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/db/open.ts'
+import { endSessions, isOnCitus } from './citus-server.ts'
 
-/** Both kinds of database, for `describe.each(databases)('… on $name', ({ open }) => …)`. */
-export const databases = [
+const both = [
   { name: 'PGlite', kind: 'pglite', open: () => openPGlite() },
   { name: 'PostgreSQL', kind: 'postgres', open: openPostgres },
 ] as const
 
 /**
+ * Both kinds of database, for `describe.each(databases)('… on $name', ({ open }) => …)`. With `CITUS_URL`, PostgreSQL
+ * alone, which is Citus then.
+ */
+export const databases = isOnCitus ? both.slice(1) : both
+
+/**
  * PostgreSQL alone, or both with `DATABASES=both`: for tests of what no database does in its own way. Bytes, times,
  * errors by SQLSTATE, plans, connections and roles differ, so that tests of these run on `databases`.
  */
-export const oneDatabase = process.env['DATABASES'] === 'both' ? databases : databases.slice(1)
+export const oneDatabase = process.env['DATABASES'] === 'both' ? databases : both.slice(1)
 
 /**
  * The embedded database's program, compiled. While somebody holds it, V8 gives the machine code to every thread of this
@@ -40,7 +46,17 @@ export function readImage(name = 'image'): ArrayBuffer {
 
 /** A fresh database on the run's PostgreSQL, with the schema and no rows. Close it. */
 export async function openPostgres(): Promise<Database> {
-  return await openDatabase({ url: await freshPostgresUrl() })
+  const url = await freshPostgresUrl()
+  const database = await openDatabase({ url })
+  return isOnCitus ? { ...database, close: () => closeAndDrop(database, url) } : database
+}
+
+/** Citus keeps a process for every database that is there. */
+async function closeAndDrop(database: Database, url: string): Promise<void> {
+  await database.close()
+  const admin = await openDatabase({ url: inject('postgresUrl') })
+  await sql`drop database ${sql.id(new URL(url).pathname.slice(1))} with (force)`.execute(admin.kysely)
+  await admin.close()
 }
 
 /**
@@ -53,11 +69,13 @@ export async function freshPostgresUrl({
 } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'))
   const admin = await openDatabase({ url: url.href })
+  const named = (it: string) => (it === 'template0' ? it : `${inject('databasePrefix')}${it}`)
   try {
-    await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin.kysely)
+    if (isOnCitus) await endSessions(admin, named(template))
+    await sql`create database ${sql.id(named(name))} template ${sql.id(named(template))}`.execute(admin.kysely)
   } finally {
     await admin.close()
   }
-  url.pathname = name
+  url.pathname = named(name)
   return url.href
 }

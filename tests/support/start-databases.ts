@@ -8,12 +8,15 @@ import { migrate } from '../../server/db/migrate.ts'
 import { databaseOver, openDatabase, type Database } from '../../server/db/open.ts'
 import { PGliteSource } from '../../server/db/pglite.ts'
 import { ensurePartitions } from '../../server/ledger/partitions.ts'
+import { addCitus, citusServer, distributeForTests, isOnCitus } from './citus-server.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the run's PostgreSQL; its database `template` has the schema and no rows. */
     postgresUrl: string
+    /** With what the names of its databases begin, `template` among them. */
+    databasePrefix: string
     /** Folder with dumps of embedded databases; `image` has the schema and no rows. */
     pgliteImages: string
   }
@@ -22,9 +25,12 @@ declare module 'vitest' {
 /** Runs once before all server tests: a PostgreSQL, and a migrated database of each kind to copy fresh ones from. */
 export default async function startDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'voltfolio-pglite-'))
-  const [server] = await Promise.all([startPostgres(), writeImage(join(folder, 'image'))])
-  await makeTemplate(server.url('postgres'), server.url('template'))
+  const citus = citusServer()
+  const [server] = await Promise.all([citus ?? startPostgres(), writeImage(join(folder, 'image'))])
+  const prefix = citus?.prefix ?? ''
+  await makeTemplate(server.url('postgres'), server.url(`${prefix}template`))
   project.provide('postgresUrl', server.url('postgres'))
+  project.provide('databasePrefix', prefix)
   project.provide('pgliteImages', folder)
   return async () => {
     await server.stop()
@@ -54,10 +60,12 @@ async function makeSmall(source: PGliteSource): Promise<void> {
 
 async function makeTemplate(adminUrl: string, templateUrl: string): Promise<void> {
   const admin = await openDatabase({ url: adminUrl })
-  await sql`create database template`.execute(admin.kysely)
+  await sql`create database ${sql.id(new URL(templateUrl).pathname.slice(1))}`.execute(admin.kysely)
   await admin.close()
-  const template = await openDatabase({ url: templateUrl })
+  if (isOnCitus) await addCitus(templateUrl)
+  const template = await openDatabase({ url: templateUrl, asOwner: isOnCitus })
   await bringUp(template)
+  if (isOnCitus) await distributeForTests(template)
   await template.close()
 }
 

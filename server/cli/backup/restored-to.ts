@@ -20,7 +20,7 @@ export async function rejectOtherInstant(
   if (hasServed) return
   const { rows } = await sql<{ isFinished: boolean; at: string | null }>`
     select exists (
-        select from operator_action where command in ('restore', 'restore finish') and args ->> 'asOf' = ${asOf}
+        select 1 from operator_action where command in ('restore', 'restore finish') and args ->> 'asOf' = ${asOf}
       ) as is_finished, greatest(
         (select max(at) from transfer where day >= (${asOf}::timestamptz at time zone 'UTC')::date
           and at > ${asOf}::timestamptz + ${grace}),

@@ -12,10 +12,10 @@ export async function endPushesOf(db: Db, of: { memberId: string; sessionId: str
   await deleteSubscriptions(
     db,
     sql`member_id = ${of.memberId} and exists (
-      select from session ended where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
+      select 1 from session ended where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
         and push_subscription.device is not distinct from ended.device
         and not exists (
-          select from session other where other.member_id = ${of.memberId}
+          select 1 from session other where other.member_id = ${of.memberId}
             and other.device is not distinct from ended.device and ${goesOn('other', clock)}))`,
   )
 }

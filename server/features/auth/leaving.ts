@@ -114,18 +114,18 @@ async function obstaclesOf(
   const {
     rows: [underWay],
   } = await sql<Record<'withdrawals' | 'pay' | 'bills' | 'topUps' | 'parcels' | 'orders', boolean>>`
-    select exists (select from withdrawal where member_id = ${memberId}
+    select exists (select 1 from withdrawal where member_id = ${memberId}
       and state in ('requested', 'approved', 'sent')) as withdrawals,
-      exists (select from contract_bill where member_id = ${memberId} and received_at is null
+      exists (select 1 from contract_bill where member_id = ${memberId} and received_at is null
         and voided_at is null and id <> all(${[...except.bills]}::uuid[])) as pay,
-      exists (select from card_bill where member_id = ${memberId} and completed_at is null) as bills,
-      exists (select from awaited_top_up a where a.member_id = ${memberId} and (
-        exists (select from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
+      exists (select 1 from card_bill where member_id = ${memberId} and completed_at is null) as bills,
+      exists (select 1 from awaited_top_up a where a.member_id = ${memberId} and (
+        exists (select 1 from rail_transfer t where t.awaited_id = a.id and t.credited is null and not t.is_gone)
         or a.expires_at > ${instant(clock)} and a.due > (select coalesce(sum(t.value), 0) from rail_transfer t
         where t.awaited_id = a.id and t.credited > 0)
-      )) or exists (select from held_top_up where member_id = ${memberId} and state = 'waiting') as "topUps",
-      exists (select from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
-      exists (select from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
+      )) or exists (select 1 from held_top_up where member_id = ${memberId} and state = 'waiting') as "topUps",
+      exists (select 1 from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
+      exists (select 1 from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
         and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
         and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
   const balances = (await balancesOf(db, memberId)).filter((it) => !except.accounts.includes(it.id))
@@ -199,7 +199,7 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   const now = instant(clock)
   // Machines before units, as bookings lock them. Those of expired units too: late revenue that is being booked is
   // waited for, else it would be owed to a deleted account.
-  await sql`select from machine where id in (select machine_id from unit where member_id = ${memberId})
+  await sql`select 1 from machine where id in (select machine_id from unit where member_id = ${memberId})
     order by id for no key update`.execute(db)
   const earned = earnedBefore({
     machineId: 'machine.id',

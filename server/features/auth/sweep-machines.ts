@@ -24,14 +24,14 @@ export async function sweepMachines(db: Db, before: Before): Promise<void> {
     await deleteInBatches(
       db,
       'machineState',
-      sql`${of} and since < ${before.states} and exists (select from machine_state newer
+      sql`${of} and since < ${before.states} and exists (select 1 from machine_state newer
         where newer.machine_id = machine_state.machine_id and newer.since > machine_state.since)`,
     )
   }
 }
 
 async function sweepPositions(db: Db, ids: readonly string[], before: RawBuilder<string>): Promise<void> {
-  const old = sql`machine_id = any(${ids}::uuid[]) and at < ${before} and exists (select from machine_position newer
+  const old = sql`machine_id = any(${ids}::uuid[]) and at < ${before} and exists (select 1 from machine_position newer
     where newer.machine_id = machine_position.machine_id and newer.at > machine_position.at)`
   const fetched = await fetchedMachines(db, ids)
   const [machineIds, ats] = [
@@ -41,7 +41,7 @@ async function sweepPositions(db: Db, ids: readonly string[], before: RawBuilder
   await deleteInBatches(
     db,
     'machinePosition',
-    sql`${old} and not exists (select from unnest(${machineIds}::uuid[], ${ats}::timestamptz[]) kept(machine_id, at)
+    sql`${old} and not exists (select 1 from unnest(${machineIds}::uuid[], ${ats}::timestamptz[]) kept(machine_id, at)
       where kept.machine_id = machine_position.machine_id and kept.at = machine_position.at)`,
   )
   await roundPlaces(db, old)

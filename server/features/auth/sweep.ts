@@ -36,7 +36,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
     db,
     'message',
     sql`at < ${at(400)} and (read_at is not null or at < ${at(800)})
-      and not exists (select from push_job where push_job.member_id = message.member_id
+      and not exists (select 1 from push_job where push_job.member_id = message.member_id
         and push_job.message_id = message.id)`,
   )
   await sweepDrafts(db, { now: instant(clock), before: at(30) })
@@ -56,7 +56,7 @@ export async function sweep({ database, clock }: Pick<JobDeps, 'database' | 'clo
 /** A draft that was paid stays with its order. It is marked, so that no sweep looks at it again. */
 async function sweepDrafts(db: Db, { now, before }: { now: string; before: RawBuilder<string> }): Promise<void> {
   const isDue = sql`swept_at is null and expires_at < ${before}`
-  const isPaid = sql`exists (select from purchase
+  const isPaid = sql`exists (select 1 from purchase
     where purchase.member_id = order_draft.member_id and purchase.draft_id = order_draft.id)`
   // The planner takes many old drafts for unmarked; asked for their order, it reads the index of those that are.
   const oldestFirst = sql`order by expires_at`

@@ -60,7 +60,7 @@ export async function raiseAnnualFees(
         extract(year from age(${now}, card.bound_at))::int + 1 as year
       from card_type type join bank_card card on card.type_code = type.code
       where type.annual_fee > 0 and ${isDue}
-        and not exists (select from card_bill unpaid where unpaid.member_id = card.member_id and unpaid.card_id = card.id
+        and not exists (select 1 from card_bill unpaid where unpaid.member_id = card.member_id and unpaid.card_id = card.id
           and unpaid.kind = 'annual fee' and unpaid.completed_at is null)
         ${card ? sql`and (card.member_id, card.id) = (${card.memberId}::uuid, ${card.id}::uuid)` : sql``}
       limit ${atOnce}
@@ -117,7 +117,7 @@ export async function setAnnualFee(
       from bank_card where type_code = ${code} and removed_at is null and next_fee_at <= ${now}
     ) next
     where card.member_id = next.member_id and card.id = next.id
-      and exists (select from card_type where code = ${code} and annual_fee = 0)`.execute(db)
+      and exists (select 1 from card_type where code = ${code} and annual_fee = 0)`.execute(db)
   const changed = await db
     .updateTable('cardType')
     .set({ annualFee })

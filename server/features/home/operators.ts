@@ -52,7 +52,7 @@ const takenBack = sql`
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {
   const { rows } = await sql<{ budget: Recharge['budget']; amount: number }>`
     select ${budget} as budget, sum(amount)::bigint as amount from (${setAside} union all ${takenBack}) moved
-    where asset = ${currency} and exists (select from operator where keeps_books) group by 1`.execute(db)
+    where asset = ${currency} and exists (select 1 from operator where keeps_books) group by 1`.execute(db)
   return { ...nothing, ...Object.fromEntries(rows.map((it) => [it.budget, it.amount])) }
 }
 

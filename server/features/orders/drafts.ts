@@ -123,7 +123,7 @@ export function draftOf(db: Db, { memberId, draftId }: { memberId: string; draft
 
 /** SQL: whether a draft was paid. Asked after the statement that locks the draft: whoever had it may have paid. */
 export function isPaid({ memberId, draftId }: { memberId: string; draftId: string }): RawBuilder<boolean> {
-  return sql`exists (select from purchase where member_id = ${memberId} and draft_id = ${draftId})`
+  return sql`exists (select 1 from purchase where member_id = ${memberId} and draft_id = ${draftId})`
 }
 
 /** The draft if it can still be paid. Throws `not_found` and `order_not_payable`. */

@@ -48,7 +48,7 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
   const isWorking = sql<boolean>`(purchase.closing_refund is null and exists (
-    select from unit where unit.purchase_id = purchase.id and unit.status = 'active'))`
+    select 1 from unit where unit.purchase_id = purchase.id and unit.status = 'active'))`
   return await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')

@@ -70,9 +70,9 @@ async function membersDue(db: Db, among: RawBuilder<unknown>, after: string | nu
   const { rows } = await sql<{ id: string }>`
     select member.id from member
     where deleted_at is null and ${among} and (${after}::uuid is null or id > ${after}::uuid) and (
-      exists (select from level it where it.level > member.level and ${conditionsMet()})
-      or exists (select from level it where it.level <= member.level and it.upgrade_bonus_points > 0
-        and not exists (select from level_bonus paid where paid.member_id = member.id and paid.level = it.level)))
+      exists (select 1 from level it where it.level > member.level and ${conditionsMet()})
+      or exists (select 1 from level it where it.level <= member.level and it.upgrade_bonus_points > 0
+        and not exists (select 1 from level_bonus paid where paid.member_id = member.id and paid.level = it.level)))
     order by id limit ${atOnce}`.execute(db)
   return rows.map((it) => it.id)
 }

@@ -7,6 +7,6 @@ import { goesOn } from '../../http/session.ts'
  */
 export function isSignedIn(now: number): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from session where session.member_id = subscription.member_id and ${goesOn('session', { now: () => now })}
+    select 1 from session where session.member_id = subscription.member_id and ${goesOn('session', { now: () => now })}
       and session.device is not distinct from subscription.device)`
 }

@@ -61,7 +61,7 @@ export async function sendPushes(deps: JobDeps): Promise<void> {
 }
 
 /** A device may have passed on to another member, or be gone, while a push to it was made: that one is over. */
-const subscription = sql`select from push_subscription subscription
+const subscription = sql`select 1 from push_subscription subscription
   where subscription.endpoint = push_job.endpoint and subscription.member_id = push_job.member_id`
 
 async function claim(db: Db, now: number): Promise<Claimed[]> {
@@ -84,7 +84,7 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       (select count(*)::int from message unread where unread.member_id = taken.member_id
         and unread.read_at is null) as unread,
       taken.held_at is not null or exists (
-        select from push_job other where other.member_id = taken.member_id and other.held_by = taken.id) as has_waited,
+        select 1 from push_job other where other.member_id = taken.member_id and other.held_by = taken.id) as has_waited,
       member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
       coalesce((select jsonb_object_agg(category, is_on) from push_category choice
         where choice.member_id = taken.member_id), '{}') as choices

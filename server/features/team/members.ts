@@ -23,7 +23,7 @@ function teamOf(memberId: string): RawBuilder<unknown> {
 /** The same with those who have left. */
 function everInTeamOf(memberId: string): RawBuilder<unknown> {
   return sql`(
-    select m.*, exists (select from unit where unit.member_id = m.id and unit.status = 'active') as valid from (
+    select m.*, exists (select 1 from unit where unit.member_id = m.id and unit.status = 'active') as valid from (
       select 'direct' as relation, id, nickname, phone, level, joined_at, deleted_at
         from member where invited_by = ${memberId}
       union all

@@ -52,7 +52,7 @@ export async function teamRecharge(db: Db, memberId: string, clock: Clock): Prom
   if (!last) return { currency, members: waiting, membersNeeded, total: null, last30Days: null, asOf: thisMonday }
   const { rows: people } = await sql<{ count: number }>`${change}
     select count(*) from (
-      select from own where at < ${startOf(last.asOf)}::timestamptz group by member_id having sum(amount) > 0
+      select 1 from own where at < ${startOf(last.asOf)}::timestamptz group by member_id having sum(amount) > 0
     ) as it`.execute(db)
   // A difference of sums that were told tells no more than they did; one of exactly 30 days would.
   const first = { asOf: rows[0]?.monday ?? last.asOf, total: 0 }

@@ -114,7 +114,7 @@ export const checksOfAllDays: Checks = {
     union all select 'closed days are kept', 'chain of member ' || kept.member_id, 1, 0 from kept_chain kept
       left join bill_link link on link.member_id = kept.member_id and link.number = kept.number
       where link.hash is distinct from kept.hash or exists (
-        select from bill_day, kept_through where bill_day.member_id = kept.member_id
+        select 1 from bill_day, kept_through where bill_day.member_id = kept.member_id
           and bill_day.day > kept_through.day and bill_day.first <= kept.number)`,
   looked: {
     'line was posted': sql`select count(*) from settlement_line`,

@@ -149,7 +149,7 @@ export const checksOfBook: Checks = {
     union all select 'transfer was credited', source || ' ' || external_id, sum(known), sum(taken) from (
       select source, external_id, member_id, 0 as known, 1 as taken from top_up
       union all select source, external_id, member_id, 0, 1 from held_top_up where state <> 'approved'
-        and not exists (select from top_up where top_up.member_id = held_top_up.member_id
+        and not exists (select 1 from top_up where top_up.member_id = held_top_up.member_id
           and top_up.source = held_top_up.source and top_up.external_id = held_top_up.external_id)
       union all select source, external_id, member_id, 1, 0 from incoming_payment
     ) payment group by source, external_id, member_id having sum(known) <> sum(taken)`,

@@ -47,7 +47,7 @@ const allLines = sql`(
   where unit.member_id = (select owner_id from account where id = it.account_id)
     and unit.pending_account_id = it.account_id and settlement_line.period = it.period and machine.kind = it.kind
     and not exists (
-      select from settlement_run
+      select 1 from settlement_run
       where ${runOfLine(sql`unit.pending_account_id`)} and settlement_run.done_at < ${openFrom}))`
 
 /** Revenue that was booked on open days: by its own word, or by that of its transfer. */

@@ -1,4 +1,4 @@
-import { byValue } from '../tables-by-value.ts'
+import { byValue } from '../../../server/db/by-value.ts'
 
 /** What a table is to members: whether its rows are one member's. Undefined where there is no such table. */
 export type IsOfMembers = (table: string) => boolean | undefined

@@ -72,7 +72,7 @@ async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedA
         when ended_said_at is not null and started_said_at is not null
           and (meter_start is not null and meter_stop is not null or t.heard_at <= ${before(patienceMs)}) then 'ended'
         when t.heard_at <= ${before(patienceMs)} and exists (
-          select from charging_transaction next
+          select 1 from charging_transaction next
           where next.station = t.station and next.connector = t.connector and next.id <> t.id
             and next.started_said_at > t.started_said_at and next.started_heard_at <= ${before(patienceMs)}
         ) then 'superseded'

@@ -64,8 +64,8 @@ async function holdersSince(db: Db, rows: readonly Row[]): Promise<{ bought: boo
   const {
     rows: [since],
   } = await sql<{ bought: boolean; expired: boolean }>`
-    select bool_or(exists (select from unit where machine_id = late.machine_id and active_from > since)) as bought,
-      bool_or(exists (select from unit where machine_id = late.machine_id and status = 'expired'
+    select bool_or(exists (select 1 from unit where machine_id = late.machine_id and active_from > since)) as bought,
+      bool_or(exists (select 1 from unit where machine_id = late.machine_id and status = 'expired'
         and expires_at > since)) as expired
     from (select machine_id, min(counted_at) as since from ${booked(rows)} group by machine_id) late`.execute(db)
   return since ?? { bought: false, expired: false }

@@ -91,7 +91,7 @@ async function described(
         and settlement_run.done_at >= shown.since and settlement_run.done_at < shown.until
       -- Looked up by its key: a join would tempt the planner to read every line of the account.
       cross join lateral (
-        select from settlement_line line
+        select 1 from settlement_line line
         where line.member_id = u.member_id and line.unit_id = u.id and line.period = settlement_run.period
         offset 0
       ) line
