@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { countInZone } from '#server/db/machine-days.ts'
+import { countInZoneOf } from '#server/db/machine-days.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 import { insertMember } from '#server/db/new-member.ts'
@@ -194,12 +194,7 @@ export async function makeUnits(
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', count) }))
     .where('id', '=', machine.id)
     .execute()
-  const { timeZone } = await db
-    .selectFrom('member')
-    .select('timeZone')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  await countInZone(db, { machineId: machine.id, zone: timeZone })
+  await countInZoneOf(db, { memberId, machineId: machine.id })
   await db
     .insertInto('unit')
     .values(
