@@ -61,8 +61,8 @@ export const sourcesOfMoney = [
   onServer({
     name: "income comes out of any machine's account",
     file: settling,
-    from: 'earning.currency, earning.account_id',
-    to: 'earning.currency, (select max(account_id) from machine) as account_id',
+    from: 'array_agg(machine.currency), array_agg(machine.account_id)',
+    to: 'array_agg(machine.currency), array_agg((select max(account_id) from machine))',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
@@ -86,7 +86,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'settlement pays what a machine has not',
     file: settling,
-    from: 'or owed.amount > held.balance',
+    from: 'where owed.amount <= held.balance',
     to: '',
     test: 'settlement-lines',
     caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",
@@ -94,7 +94,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'settlement pays into any account',
     file: settling,
-    from: "and (account.code, account.owner_id, account.asset) = ('pending', change.member_id, change.asset)",
+    from: "and (account.owner_id, account.code, account.asset) = (change.member_id, 'pending', change.asset)",
     to: '',
     test: 'settlement-lines',
     caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",
