@@ -13,14 +13,13 @@ export function paidIncome(where: RawBuilder<unknown>): RawBuilder<unknown> {
       kind, sum(amount)::bigint as amount
     from (
       select target.id as account_id, amount, ref, case when clearing.id is null
-          then coalesce(machine.kind, 'no machine') else split_part(clearing.code, '_', 1) end as kind,
+          then coalesce((select machine.kind from machine where machine.account_id = transfer.debit_id), 'no machine') else split_part(clearing.code, '_', 1) end as kind,
         case when clearing.id is null then substring(ref from '/[0-9a-f-]{36}$')
           else '/' || target.id || '/' || split_part(clearing.code, '_', 1) end as ending
       from ${toMembers}
       left join (
         select id, code from account where owner_id = house() and ${isClearing('code')}
       ) clearing on clearing.id = transfer.debit_id
-      left join machine on machine.account_id = transfer.debit_id
       where transfer.kind = 'income' and ${where}
     ) paid group by 1, 2, 3)`
 }
