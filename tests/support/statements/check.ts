@@ -13,7 +13,6 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
 const known = lines(`
 server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
 server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
-server/ledger/chain.ts: locks bill_chain of many
 server/notices/notify.ts: locks member within a statement
 `)
 
