@@ -69,14 +69,15 @@ export async function whoIs(
     key === null
       ? sql`null::boolean`
       : sql`exists (select 1 from idem where idem.member_id = member.id and idem.key = ${key})`
+  // The token lies elsewhere than its session: it is read first, and once.
+  const token = sql`(select member_id, session_id from access_token
+    where digest = ${digest(accessToken)} and expires_at > ${instant(clock)})`
   const found = await db
-    .selectFrom('accessToken')
-    .innerJoin('session', 'session.id', 'accessToken.sessionId')
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .select(isAnswered.as('isAnswered'))
-    .where('accessToken.digest', '=', digest(accessToken))
-    .where('accessToken.expiresAt', '>', instant(clock))
+    .where(sql<boolean>`(session.member_id, session.id) = ${token}`)
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
@@ -95,20 +96,28 @@ export async function whoIs(
 export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?: UserAgent): Promise<Tokens | null> {
   const now = instant(clock)
   const parentDigest = digest(refreshToken)
-  const found = await db
+  const used = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .select(['usedAt', 'supersededAt', 'sessionId', 'memberId'])
+    .where('digest', '=', parentDigest)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!used) return null
+  // A token lies elsewhere than its session, so that both can't be read by one statement that locks.
+  const session = await db
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
-    .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
-    .where('refreshToken.digest', '=', parentDigest)
-    .where('refreshToken.expiresAt', '>', now)
+    .select(['session.memberId', 'session.id as sessionId'])
+    .where('session.memberId', '=', used.memberId)
+    .where('session.id', '=', used.sessionId)
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
-    .forUpdate('refreshToken')
     .executeTakeFirst()
-  if (!found) return null
-  const { memberId, sessionId, usedAt, supersededAt } = found
+  if (!session) return null
+  const { memberId, sessionId } = session
+  const { usedAt, supersededAt } = used
   const isLate = usedAt !== null && clock.now() - millisOf(usedAt) > graceSeconds * 1000
   if (supersededAt !== null || (isLate && (await wentOn(db, { sessionId, parentDigest, usedAt })))) {
     await revokeSession(db, { memberId, sessionId }, clock)
@@ -199,12 +208,14 @@ export async function endSessions(db: Db, startedBy: string, clock: Clock): Prom
 
 /** Whether the session of this token ended because the member's account was deleted. */
 export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
+  const of = await sessionOfRefresh(db, refreshToken)
+  if (!of) return false
   const found = await db
-    .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select('session.id')
-    .where('refreshToken.digest', '=', digest(refreshToken))
+    .where('session.memberId', '=', of.memberId)
+    .where('session.id', '=', of.sessionId)
     .whereRef('session.revokedAt', '>=', 'member.deletedAt')
     .executeTakeFirst()
   return found !== undefined
@@ -214,11 +225,11 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionKey | null> {
   const found = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
-    .select(['session.memberId', 'sessionId'])
+    .select(['memberId', 'sessionId'])
     .where('digest', '=', digest(refreshToken))
     .executeTakeFirst()
-  return found ?? null
+  // Rows of earlier servers may have no session, and then no member.
+  return found?.memberId == null ? null : { memberId: found.memberId, sessionId: found.sessionId }
 }
 
 /** Sessions that began by then are over. */
