@@ -16,6 +16,6 @@ export function rechargedBy(memberId: RawBuilder<unknown>): RawBuilder<number> {
 export function teamOf(memberId: string): RawBuilder<unknown> {
   return sql`team as (
     select (select count(*) from member direct where direct.invited_by = ${memberId} and direct.deleted_at is null)
-      + (select count(*) from member indirect where indirect.deleted_at is null and indirect.invited_by in (
-        select direct.id from member direct where direct.invited_by = ${memberId})) as size)`
+      + (select count(*) from member indirect where indirect.deleted_at is null and indirect.invited_by = any(
+        array(select direct.id from member direct where direct.invited_by = ${memberId}))) as size)`
 }

@@ -224,12 +224,13 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 /** The session a refresh token belongs to, to end it. */
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionKey | null> {
   const found = await db
-    .selectFrom('refreshToken')
-    .select(['memberId', 'sessionId'])
-    .where('digest', '=', digest(refreshToken))
+    .selectFrom('session')
+    .select(['memberId', 'id as sessionId'])
+    .where(
+      sql<boolean>`(member_id, id) = (select member_id, session_id from refresh_token where digest = ${digest(refreshToken)})`,
+    )
     .executeTakeFirst()
-  // Rows of earlier servers may have no session, and then no member.
-  return found?.memberId == null ? null : { memberId: found.memberId, sessionId: found.sessionId }
+  return found ?? null
 }
 
 /** Sessions that began by then are over. */

@@ -70,7 +70,8 @@ function changedSince(since: string, until: string): RawBuilder<unknown> {
       join top_up wrong on wrong.id = reversal.top_up_id where undone.at ${lately}
     union select id from member where joined_at ${lately}
     union select invited_by from member where joined_at ${lately}
-    union select invited_by from member where id in (select invited_by from member where joined_at ${lately}))`
+    union select invited_by from member
+    where id = any(array(select invited_by from member where joined_at ${lately})))`
 }
 
 interface Candidate {
@@ -126,7 +127,7 @@ async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, nu
       select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])
     ), indirect as (
       select invited_by, count(*) as size from member
-      where deleted_at is null and invited_by in (select id from direct) group by invited_by
+      where deleted_at is null and invited_by = any(array(select id from direct)) group by invited_by
     )
     select direct.invited_by as id,
       (count(*) filter (where direct.deleted_at is null) + coalesce(sum(indirect.size), 0))::bigint as size

@@ -27,7 +27,7 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
       ) returning message_id, member_id, due_at
     ), subscription as (
       -- They lie elsewhere than the rest, which is their members'.
-      select member_id, endpoint, device from push_subscription where member_id in (select member_id from due)
+      select member_id, endpoint, device from push_subscription where member_id = any(array(select member_id from due))
     ), made as (
       insert into push_job (id, member_id, message_id, endpoint, due_at)
       select gen_random_uuid(), message.member_id, message.id, subscription.endpoint, due.due_at

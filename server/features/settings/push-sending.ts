@@ -67,7 +67,7 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       order by due_at limit ${atOnce}
     ), subscription as (
       -- They lie elsewhere than the rest, which is their members'.
-      select * from push_subscription where endpoint in (select endpoint from due)
+      select * from push_subscription where endpoint = any(array(select endpoint from due))
     ), aimed as (
       -- A device may have passed on to another member, or be gone, while a push to it was made: that one is over.
       select due.member_id, due.id, subscription.endpoint is null as is_over
