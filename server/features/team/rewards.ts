@@ -8,7 +8,7 @@ import { instant } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, house } from '../../ledger/accounts.ts'
+import { balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { inviteGoldCoins } from '../auth/rules.ts'
 import { maskedName } from '../home/rules.ts'
@@ -54,7 +54,7 @@ export async function receiveReward(
   const reward = await rewardsOf(db, memberId).where('reward.id', '=', rewardId).forUpdate('reward').executeTakeFirst()
   if (!reward) throw new DomainError('not_found')
   if (reward.receivedAt !== null) throw new DomainError('nothing_to_claim')
-  const gold = await accountOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' })
+  const gold = { ownerId: memberId, code: 'gold', asset: 'GOLD' }
   await post(
     db,
     [
