@@ -69,15 +69,19 @@ export async function whoIs(
     key === null
       ? sql`null::boolean`
       : sql`exists (select 1 from idem where idem.member_id = member.id and idem.key = ${key})`
-  // The token lies elsewhere than its session: it is read first, and once.
-  const token = sql`(select member_id, session_id from access_token
-    where digest = ${digest(accessToken)} and expires_at > ${instant(clock)})`
   const found = await db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .select(isAnswered.as('isAnswered'))
-    .where(sql<boolean>`(session.member_id, session.id) = ${token}`)
+    // The token lies elsewhere than its session, and is read first.
+    .where('session.id', '=', (it) =>
+      it
+        .selectFrom('accessToken')
+        .select('sessionId')
+        .where('digest', '=', digest(accessToken))
+        .where('expiresAt', '>', instant(clock)),
+    )
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
@@ -109,8 +113,9 @@ export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?:
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.memberId', 'session.id as sessionId'])
-    .where('session.memberId', '=', used.memberId)
     .where('session.id', '=', used.sessionId)
+    // Tokens of earlier servers don't name their member.
+    .$if(used.memberId !== null, (it) => it.where('session.memberId', '=', used.memberId))
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
@@ -226,8 +231,8 @@ export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<Se
   const found = await db
     .selectFrom('session')
     .select(['memberId', 'id as sessionId'])
-    .where(
-      sql<boolean>`(member_id, id) = (select member_id, session_id from refresh_token where digest = ${digest(refreshToken)})`,
+    .where('id', '=', (it) =>
+      it.selectFrom('refreshToken').select('sessionId').where('digest', '=', digest(refreshToken)),
     )
     .executeTakeFirst()
   return found ?? null
