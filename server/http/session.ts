@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { deleteInBatches } from '../db/in-batches.ts'
 import type { Db } from '../db/open.ts'
 import { deleteSubscriptions } from '../db/push-subscriptions.ts'
+import { memberNamedIn, memberText } from './token-member.ts'
 import type { UserAgent } from './user-agent.ts'
 
 const accessMinutes = 15
@@ -65,10 +66,11 @@ export async function whoIs(
   { accessToken, key }: { accessToken: string; key: string | null },
   clock: Clock,
 ): Promise<Caller | null> {
+  const of = memberNamedIn(accessToken)
   const isAnswered: RawBuilder<boolean | null> =
     key === null
       ? sql`null::boolean`
-      : sql`exists (select 1 from idem where idem.member_id = member.id and idem.key = ${key})`
+      : sql`exists (select 1 from idem where idem.member_id = ${of ?? sql.ref('member.id')} and idem.key = ${key})`
   const found = await db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
@@ -82,6 +84,7 @@ export async function whoIs(
         .where('digest', '=', digest(accessToken))
         .where('expiresAt', '>', instant(clock)),
     )
+    .$if(of !== null, (it) => it.where('session.memberId', '=', of))
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
@@ -273,7 +276,7 @@ async function mint(
   of: { memberId: string; sessionId: string; parentDigest: string | null },
   clock: Clock,
 ): Promise<Tokens> {
-  const accessToken = randomBytes(32).toString('base64url')
+  const accessToken = memberText(of.memberId) + randomBytes(32).toString('base64url')
   const refreshToken = randomBytes(32).toString('base64url')
   const accessExpiresAt = instant(clock.now() + accessMinutes * 60_000)
   await db
