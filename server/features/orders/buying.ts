@@ -85,7 +85,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.
-    offer.ownerZones.includes(buyer.timeZone) || countInZoneOf(db, { memberId, machineId: offer.machineId }),
+    offer.ownerZones.includes(buyer.timeZone) ||
+      countInZoneOf(db, { zone: buyer.timeZone, machineId: offer.machineId }),
   ])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
   const { name: productName, art, picture, kind, closedAt } = offer
