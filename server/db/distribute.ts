@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { byValue } from './by-value.ts'
 import type { Database, Db } from './open.ts'
+import { runningRole } from './running-role.ts'
 
 /** How many tables lie by whose rows they are, by a value, and wholly on every machine. */
 export interface Distributed {
@@ -32,6 +33,7 @@ export async function hasCitus(db: Db): Promise<boolean> {
  * the running role may not do, and Citus runs none.
  */
 export async function distribute(database: Database, shards: number): Promise<Distributed> {
+  await letRunningRoleIn(database)
   const tables = await readTables(database.kysely)
   const done = new Set(tables.filter((it) => it.isDone).map((it) => it.name))
   let left = tables.filter((it) => !it.isDone)
@@ -54,6 +56,21 @@ export async function distribute(database: Database, shards: number): Promise<Di
     byValue: tables.filter((it) => it.name in byValue).length,
     onEvery: tables.filter((it) => it.key === null).length,
   }
+}
+
+/**
+ * Machines of the cluster speak to each other as the role whose statement it is: it must be one that may log in. How,
+ * is up to each machine's pg_hba.conf.
+ */
+async function letRunningRoleIn(database: Database): Promise<void> {
+  await database.inTransaction(async (db) => {
+    await prepareTransaction(db)
+    await sql`do $do$ begin
+      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)} and not rolcanlogin) then
+        alter role ${sql.id(runningRole)} login;
+      end if;
+    end $do$`.execute(db)
+  })
 }
 
 async function readTables(db: Db): Promise<Table[]> {

@@ -60,7 +60,7 @@ const columnRights: Readonly<Record<string, readonly string[]>> = {
 const functions = [
   'post_transfers(timestamptz, jsonb)',
   'open_accounts(uuid, text[], text[])',
-  'lock_accounts(bigint[])',
+  'lock_accounts(uuid[], text[], text[])',
   'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[])',
   'clear_income(timestamptz)',
   'make_transfer_partition(date)',

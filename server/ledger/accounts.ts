@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { balanceOfTransfers } from './closed-days.ts'
 
 /** An account by its owner (null for the house and the outside world), code and asset. */
 export interface AccountName {
@@ -72,19 +71,16 @@ export function house(code: HouseCode): { ownerId: null; code: HouseCode } {
   return { ownerId: null, code }
 }
 
-/** Id of one of the house's accounts, opened at its first use in an asset. A transfer names it by `house`. */
-export async function systemAccount(db: Db, code: HouseCode, asset: string): Promise<number> {
-  const known = await find(db, { ownerId: null, code, asset })
-  if (known !== undefined) return known
-  await openAccounts(db, null, [{ code, asset }])
-  return await accountOf(db, { ownerId: null, code, asset })
-}
-
-/** Holds accounts until the transaction ends, in the order of their ids, and gives their balances. */
-export async function lockAccounts(db: Db, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
-  const { rows } = await sql<{ id: number; balance: number }>`
-    select id, balance from lock_accounts(${[...ids]}::bigint[])`.execute(db)
-  return rows
+/**
+ * Holds accounts until the transaction ends, in the order in which all hold several (234_postings_by_name.sql), and
+ * gives their balances in the order asked for; 0 for one that isn't there.
+ */
+export async function lockAccounts(db: Db, accounts: readonly AccountName[]): Promise<number[]> {
+  const of = <K extends keyof AccountName>(key: K) => accounts.map((it) => it[key])
+  const { rows } = await sql<{ balance: number | null }>`
+    select balance from unnest(lock_accounts(${of('ownerId')}::uuid[], ${of('code')}::text[], ${of('asset')}::text[]))
+      with ordinality as locked(balance, number) order by number`.execute(db)
+  return rows.map((it) => it.balance ?? 0)
 }
 
 /** All accounts of a member or a machine, by code. */
@@ -99,17 +95,16 @@ export async function balancesOf(db: Db, ownerId: string): Promise<Balance[]> {
 }
 
 /**
- * Balance of any account, by its id or by its name. A `rolled` account (the outside world, the house) stores none: its
+ * Balance of an account, 0 where it isn't there. A `rolled` account (the outside world, the house) stores none: its
  * transfers are summed, those of closed days by what they come to.
  */
-export async function balanceOf(db: Db, account: number | AccountName): Promise<number> {
-  const {
-    rows: [found],
-  } = await sql<{ balance: number }>`
-    select case when rolled then ${balanceOfTransfers}::bigint else balance end as balance
-    from account where ${typeof account === 'number' ? sql`id = ${account}` : named(account)}`.execute(db)
-  if (!found) throw new Error(`no account ${JSON.stringify(account)}`)
-  return found.balance
+export async function balanceOf(db: Db, account: AccountName): Promise<number> {
+  const { rows } = await sql<{ id: number; balance: number; rolled: boolean }>`
+    select id, balance, rolled from account where ${named(account)}`.execute(db)
+  const [found] = rows
+  if (!found?.rolled) return found?.balance ?? 0
+  const { rows: summed } = await sql<{ balance: number }>`select external_balance(${found.id}) as balance`.execute(db)
+  return summed[0]?.balance ?? 0
 }
 
 function named({ ownerId, code, asset }: AccountName): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant, type Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
-import { accountOf, house, lockAccounts, openAccounts } from './accounts.ts'
+import { house, lockAccounts, openAccounts } from './accounts.ts'
 import { post, type Transfer } from './post.ts'
 
 /** The wallets that can owe, with the account of each one's debt. */
@@ -34,16 +34,16 @@ export async function takeFromWallet(
   db: Db,
   { memberId, wallet, asset, amount, credit, kinds, ref, memo }: Taking,
 ): Promise<{ transfers: Transfer[]; owed: number }> {
-  const id = await accountOf(db, { ownerId: memberId, code: wallet, asset })
-  const [held] = await lockAccounts(db, [id])
-  const there = Math.min(held?.balance ?? 0, amount)
+  const from = { ownerId: memberId, code: wallet }
+  const [held = 0] = await lockAccounts(db, [{ ...from, asset }])
+  const there = Math.min(held, amount)
   const owed = amount - there
   if (owed > 0) await openAccounts(db, memberId, [{ code: debtOf[wallet], asset }])
   const debt = { ownerId: memberId, code: debtOf[wallet] }
   return {
     owed,
     transfers: [
-      ...(there > 0 ? [{ debit: id, credit, amount: there, asset, kind: kinds.there, ref, memo }] : []),
+      ...(there > 0 ? [{ debit: from, credit, amount: there, asset, kind: kinds.there, ref, memo }] : []),
       ...(owed > 0 ? [{ debit: debt, credit, amount: owed, asset, kind: kinds.owed, ref, memo }] : []),
     ],
   }
@@ -104,21 +104,20 @@ export async function writeOffDebts(
 ): Promise<{ wallet: keyof typeof debtOf; amount: number; asset: string }[]> {
   const accounts = await db
     .selectFrom('account')
-    .select(['id', 'code', 'asset'])
+    .select(['code', 'asset'])
     .where('ownerId', '=', memberId)
     .where('code', 'in', Object.values(debtOf))
     .execute()
   const locked = await lockAccounts(
     db,
-    accounts.map((it) => it.id),
+    accounts.map((it) => ({ ...it, ownerId: memberId })),
   )
-  const owed = accounts
-    .map((it) => ({ ...it, amount: 0 - (locked.find(({ id }) => id === it.id)?.balance ?? 0) }))
-    .filter((it) => it.amount > 0)
+  const owed = accounts.map((it, n) => ({ ...it, amount: 0 - (locked[n] ?? 0) })).filter((it) => it.amount > 0)
   await post(
     db,
-    owed.map(({ id, amount, asset }) => {
-      return { debit: house('operator'), credit: id, amount, asset, kind: 'debt_write_off', ref: randomUUID() }
+    owed.map(({ code, amount, asset }) => {
+      const credit = { ownerId: memberId, code }
+      return { debit: house('operator'), credit, amount, asset, kind: 'debt_write_off', ref: randomUUID() }
     }),
     clock,
   )

@@ -7,13 +7,13 @@ import type { AccountName } from './accounts.ts'
 
 /**
  * One transfer: `amount` minor units of `asset` (a whole number above 0) are debited from one account and credited to
- * another, each given as an id or by owner and code; one of the house's (`house`) is opened at its first use.
+ * another, each named by owner and code; one of the house's (`house`) is opened at its first use.
  * `transfer_rule` lists which `kind` may move between which codes. `ref` names what the transfer was for and is unique
  * per owner, kind and UTC day; uniqueness for longer is up to the feature.
  */
 export interface Transfer {
-  debit: number | Omit<AccountName, 'asset'>
-  credit: number | Omit<AccountName, 'asset'>
+  debit: Side
+  credit: Side
   amount: number
   asset: string
   kind: string
@@ -21,6 +21,9 @@ export interface Transfer {
   /** What a bill shows beside the amount; JSON. */
   memo?: unknown
 }
+
+/** An account in the asset of its transfer. */
+export type Side = Omit<AccountName, 'asset'>
 
 /**
  * A debit would take an account below its minimum balance. The transaction is aborted; features turn this into their
@@ -61,11 +64,13 @@ export async function post(db: Db, transfers: readonly Transfer[], clock: Clock)
   }
 }
 
-/** A transfer as the function takes it (232_owners_of_transfers.sql). */
+/** A transfer as the function takes it (234_postings_by_name.sql). */
 function asWritten({ debit, credit, amount, asset, kind, ref, memo }: Transfer) {
   return {
-    ...(typeof debit === 'number' ? { debit } : { debit_owner: debit.ownerId, debit_code: debit.code }),
-    ...(typeof credit === 'number' ? { credit } : { credit_owner: credit.ownerId, credit_code: credit.code }),
+    debit_owner: debit.ownerId,
+    debit_code: debit.code,
+    credit_owner: credit.ownerId,
+    credit_code: credit.code,
     amount,
     asset,
     kind,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { balanceOf, house, lockAccounts, systemAccount } from './accounts.ts'
+import { balanceOf, house, lockAccounts } from './accounts.ts'
 import { post } from './post.ts'
 
 /** The operator's own account holds less than is to be set aside. The transaction is aborted. */
@@ -45,7 +45,7 @@ export async function setAside(
   } catch (cause) {
     throw isSqlError(cause, 'VF003') ? new OperatorShort(cause) : cause
   }
-  return await balanceOf(db, await systemAccount(db, code, currency))
+  return await balanceOf(db, { ...credit, asset: currency })
 }
 
 /**
@@ -57,12 +57,12 @@ export async function returnToOperator(
   { code, amount, currency, promised }: Sum & { code: 'reserve' | 'gifts' | 'prizes' | 'salary'; promised: number },
   clock: Clock,
 ): Promise<number | null> {
-  const id = await systemAccount(db, code, currency)
-  const [account] = await lockAccounts(db, [id])
-  if ((account?.balance ?? 0) - promised < amount) return null
+  const account = { ...house(code), asset: currency }
+  const [held = 0] = await lockAccounts(db, [account])
+  if (held - promised < amount) return null
   const [debit, credit] = [house(code), house('operator')]
   await post(db, [{ debit, credit, amount, asset: currency, kind: 'fund_return', ref: randomUUID() }], clock)
-  return await balanceOf(db, id)
+  return await balanceOf(db, account)
 }
 
 /** Books money that the operator pays in from outside. Throws AlreadyPosted. */

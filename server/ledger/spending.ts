@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
 import { isSqlError } from '../db/connection.ts'
 import type { Db } from '../db/open.ts'
-import { house, lockAccounts, systemAccount } from './accounts.ts'
+import { house, lockAccounts, openAccounts } from './accounts.ts'
 import { balanceSheets } from './balance-sheet.ts'
 import { post } from './post.ts'
 
@@ -33,7 +33,7 @@ export async function spend(
   { from, amount, currency, reference, what }: Spending,
   clock: Clock,
 ): Promise<'spent' | 'spent before' | SpendingRefusal> {
-  const debit = (await lockSources(db, currency))[from]
+  await lockSources(db, currency)
   const known = await db.selectFrom('spending').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (known) {
     const isSame = known.paidFrom === from && known.amount === amount && known.currency === currency
@@ -47,7 +47,17 @@ export async function spend(
   try {
     await post(
       db,
-      [{ debit, credit: house('world'), amount, asset: currency, kind: 'spending', ref: id, memo: { what } }],
+      [
+        {
+          debit: house(from),
+          credit: house('world'),
+          amount,
+          asset: currency,
+          kind: 'spending',
+          ref: id,
+          memo: { what },
+        },
+      ],
       clock,
     )
   } catch (cause) {
@@ -61,16 +71,13 @@ export async function spend(
 
 /**
  * Locks what leaves the books for somebody: whoever decides by `coverOf` takes turns. All accounts, as the members'
- * cover is of all together. Machines are locked before. Gives the accounts' ids.
+ * cover is of all together. Machines are locked before.
  */
-export async function lockSources(db: Db, currency: string): Promise<Record<Source, number>> {
-  const accounts = {
-    sales: await systemAccount(db, 'sales', currency),
-    operator: await systemAccount(db, 'operator', currency),
-    tax: await systemAccount(db, 'tax', currency),
-  }
-  await lockAccounts(db, Object.values(accounts))
-  return accounts
+export async function lockSources(db: Db, currency: string): Promise<void> {
+  const accounts = sources.map((code) => ({ ...house(code), asset: currency }))
+  // One that isn't there couldn't be locked.
+  await openAccounts(db, null, accounts)
+  await lockAccounts(db, accounts)
 }
 
 /** What decides how much may leave `sales`: claims and orders that can be cancelled stay covered. Minor units. */

@@ -51,7 +51,6 @@ export async function returnUnsoldShare(db: Db, machineId: string, ref: string, 
 
 interface Unsold {
   currency: string
-  accountId: number
   /** What is still to be booked; below 0 where too much was. */
   due: number
 }
@@ -66,7 +65,7 @@ async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
   const {
     rows: [found],
   } = await sql<Unsold>`
-    select machine.currency, machine.account_id, (
+    select machine.currency, (
       floor((coalesce(${shared(sql`machine.unsold_through`)}, 0) * machine.units_total - coalesce(held.parts, 0))
         / machine.units_total::numeric)
       - machine.unsold_paid)::bigint as due
@@ -78,17 +77,17 @@ async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
       where unit.machine_id = ${machineId} and unit.active_from < machine.unsold_through
     ) held
     where machine.id = ${machineId} and machine.unsold_through is not null`.execute(db)
-  return found ?? { currency: '', accountId: 0, due: 0 }
+  return found ?? { currency: '', due: 0 }
 }
 
 async function move(
   db: Db,
   machineId: string,
-  { currency, accountId, due, kind, ref }: Unsold & { kind: 'unsold_share' | 'unsold_return'; ref: string },
+  { currency, due, kind, ref }: Unsold & { kind: 'unsold_share' | 'unsold_return'; ref: string },
   clock: Clock,
 ): Promise<void> {
-  const sides =
-    due > 0 ? { debit: accountId, credit: house('operator') } : { debit: house('operator'), credit: accountId }
+  const [machine, operator] = [{ ownerId: machineId, code: 'machine' }, house('operator')]
+  const sides = due > 0 ? { debit: machine, credit: operator } : { debit: operator, credit: machine }
   await post(db, [{ ...sides, amount: Math.abs(due), asset: currency, kind, ref }], clock)
   await db
     .updateTable('machine')

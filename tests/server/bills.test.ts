@@ -16,7 +16,7 @@ import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { moveWithdrawal, requestWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
-import { house, systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
@@ -316,7 +316,7 @@ describe.each(databases)('Bills on $name', ({ open }) => {
       database.kysely,
       [
         {
-          debit: await systemAccount(database.kysely, 'mint', 'GOLD'),
+          debit: house('mint'),
           credit: { ownerId: who, code: 'gold' },
           amount: 7,
           asset: 'GOLD',

@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { reconcileBooks } from '#server/features/wallet/books/reconciling.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house } from '#server/ledger/accounts.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { ensurePartitions } from '#server/ledger/partitions.ts'
@@ -114,7 +114,7 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
       const [transfers, links] = await read(db)
       await reconcile(db, 'open days')
       await balanceSheets(db)
-      for (const code of ['operator', 'world'] as const) await balanceOf(db, await systemAccount(db, code, currency))
+      for (const code of ['operator', 'world'] as const) await balanceOf(db, { ...house(code), asset: currency })
       const [transfersThen, linksThen] = await read(db)
       expect(transfersThen - transfers).toBe(0)
       const { rows } = await sql<{ links: number }>`
@@ -235,7 +235,7 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
   })
 
   test('whether what is set aside is there is answered without the transfers of closed days', async () => {
-    const held = await balanceOf(database.kysely, await systemAccount(database.kysely, 'operator', currency))
+    const held = await balanceOf(database.kysely, { ...house('operator'), asset: currency })
     expect(held).toBeGreaterThan(1)
     const setApart = (amount: number) =>
       database.inTransaction(async (db) => {

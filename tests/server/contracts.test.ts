@@ -17,7 +17,7 @@ import {
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { billExtra, endContract, reviewContract, voidExtra } from '#server/features/contracts/reviewing.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
-import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
+import { house, openAccounts } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { BareWorld } from '#tests/support/bare-world.ts'
@@ -96,7 +96,7 @@ describe.each(databases)('contract and salary on $name', ({ open }) => {
       database.kysely,
       [
         {
-          debit: await systemAccount(database.kysely, 'operator', 'USD'),
+          debit: house('operator'),
           credit: { ownerId: null, code: 'salary' },
           amount,
           asset: 'USD',

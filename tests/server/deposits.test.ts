@@ -386,9 +386,6 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
 
   test("can't be paid out of anything else by any code: the database refuses it", async () => {
     const who = await member(1000)
-    const books = (code: string, ownerId: string | null) =>
-      sql<number>`(select id from account where code = ${code} and owner_id = coalesce(${ownerId}::uuid, house())
-        and asset = 'USD')`
     for (const [kind, from, owner] of [
       ['deposit_interest', 'recharge', who],
       ['deposit_interest', 'sales', null],
@@ -397,13 +394,12 @@ describe.each(databases)('Time deposits on $name', ({ open }) => {
       ['reserve_funding', 'sales', null],
       ['reserve_funding', 'recharge', who],
     ] as const) {
-      const to = kind === 'deposit_interest' ? books('income', who) : books('reserve', null)
+      const [to, ownerOfIt] = kind === 'deposit_interest' ? ['income', who] : ['reserve', null]
       await expect(
         asOwner(database, (db) =>
           sql`select write_postings('2026-11-20T08:00:00Z',
-            array[row(${books(from, owner)}, ${to}, 'USD', 1, ${kind}::text, ${randomUUID()}::text, null)::posting])`.execute(
-            db,
-          ),
+            array[row(coalesce(${owner}::uuid, house()), ${from}::text, coalesce(${ownerOfIt}::uuid, house()), ${to}::text, 'USD', 1,
+              ${kind}::text, ${randomUUID()}::text, null)::posting])`.execute(db),
         ),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(VF001|VF003)$/) as string })
     }

@@ -8,7 +8,7 @@ import { setSetting } from '#server/db/settings.ts'
 import { payInCapital } from '#server/ledger/set-aside.ts'
 import { fundDemoGifts } from '#server/features/rewards/demo-gifts.ts'
 import { issueGiftCode } from '#server/features/rewards/gift-codes.ts'
-import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
+import { house, openAccounts } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
@@ -46,7 +46,7 @@ describe.each(databases)('gift codes on $name', ({ open }) => {
       world.database.kysely,
       [
         {
-          debit: await systemAccount(world.database.kysely, 'operator', 'USD'),
+          debit: house('operator'),
           credit: { ownerId: null, code: 'gifts' },
           amount,
           asset: 'USD',

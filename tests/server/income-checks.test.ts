@@ -287,11 +287,12 @@ describe.each(databases)('Income on its way from machines to members on $name', 
     })
 
     test('what is uncleared is not there for anything else', async () => {
-      const debit = machines[0]!.accountId
+      const { machineId: ownerId, accountId } = machines[0]!
+      const debit = { ownerId, code: 'machine' }
       const { balance } = await database.kysely
         .selectFrom('account')
         .select('balance')
-        .where('id', '=', debit)
+        .where('id', '=', accountId)
         .executeTakeFirstOrThrow()
       const amount = balance - 1
       const putBack = new Error('put it back')

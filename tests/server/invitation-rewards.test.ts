@@ -6,7 +6,7 @@ import type { invitationRewards } from '#protocol/team.ts'
 import { instant } from '#server/clock.ts'
 import { issueCode } from '#server/features/auth/codes.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
@@ -228,7 +228,7 @@ test.each(databases)('on $name, what registrations paid before counts as receive
       db,
       [
         {
-          debit: await systemAccount(db, 'mint', 'GOLD'),
+          debit: house('mint'),
           credit: { ownerId: me, code: 'gold' },
           amount: 300,
           asset: 'GOLD',

@@ -16,7 +16,7 @@ import { billExtra } from '#server/features/contracts/reviewing.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { paySalaries } from '#server/features/contracts/paying.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house } from '#server/ledger/accounts.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { holdSettlement } from '#server/ledger/settle.ts'
 import { silentLog } from '#server/log.ts'
@@ -118,7 +118,7 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     const who = await member(700)
     await database.inTransaction((tx) => giveIncome(tx, who.memberId, 999, clock))
     const given = (money: number) => leave(who, password, randomUUID(), 0, 0, money)
-    const operator = async () => await balanceOf(db, await systemAccount(db, 'operator', 'USD'))
+    const operator = async () => await balanceOf(db, { ...house('operator'), asset: 'USD' })
     const before = await operator()
     // As an earlier app, which doesn't know of it.
     expect(await leave(who, password, randomUUID(), 0, 0)).toMatchObject({

@@ -23,7 +23,7 @@ import { unitsPage } from '#server/features/products/units.ts'
 import { seedDemoCatalogue } from '#server/features/products/demo-catalogue.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import type { Context } from '#server/http/handler.ts'
-import { balanceOf, house, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
@@ -112,14 +112,9 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
   }
   const cancel = (memberId: string, orderId: string, expectedRefund: number) =>
     database.inTransaction((db) => cancelOrder(db, { memberId, orderId, expectedRefund }, clock))
-  const sales = async () => await balanceOf(database.kysely, await systemAccount(database.kysely, 'sales', 'USD'))
+  const sales = async () => await balanceOf(database.kysely, { ...house('sales'), asset: 'USD' })
   const inMachine = async ({ machineId }: Offered) => {
-    const { accountId } = await database.kysely
-      .selectFrom('machine')
-      .select('accountId')
-      .where('id', '=', machineId)
-      .executeTakeFirstOrThrow()
-    return await balanceOf(database.kysely, accountId)
+    return await balanceOf(database.kysely, { ownerId: machineId, code: 'machine', asset: 'USD' })
   }
   const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
   const orderOfMember = (memberId: string, orderId: string) => orderOf(database.kysely, { memberId, orderId }, clock)

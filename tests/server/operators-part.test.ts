@@ -5,7 +5,7 @@ import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
 import { seedReference } from '#server/db/seed/reference.ts'
 import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
-import { balanceOf, house, openAccounts, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house, openAccounts } from '#server/ledger/accounts.ts'
 import { balanceSheets } from '#server/ledger/balance-sheet.ts'
 import { periodAt } from '#server/ledger/periods.ts'
 import { post } from '#server/ledger/post.ts'
@@ -33,8 +33,7 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
   afterAll(() => database.close())
   beforeEach(() => clock.advance(60 * minute))
 
-  const own = async (code: 'operator' | 'sales') =>
-    await balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
+  const own = async (code: 'operator' | 'sales') => await balanceOf(database.kysely, { ...house(code), asset: 'USD' })
   const sound = async () => expect(await reconcile(database.kysely)).toEqual([])
   const spend = (from: string, amount: string, reference: string) =>
     operate({ database, clock, config: readConfig({}), log: silentLog }, [

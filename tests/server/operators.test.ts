@@ -8,7 +8,7 @@ import type { Database } from '#server/db/open.ts'
 import { operators, recharges } from '#server/features/home/operators.ts'
 import { spanOf } from '#server/features/products/sessions.ts'
 import { payInCapital, returnToOperator, setAside } from '#server/ledger/set-aside.ts'
-import { openAccounts, systemAccount } from '#server/ledger/accounts.ts'
+import { house, openAccounts } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -91,7 +91,7 @@ describe.each(databases)('operators on $name', ({ open }) => {
           db,
           [
             {
-              debit: await systemAccount(db, 'operator', 'USD'),
+              debit: house('operator'),
               credit: { ownerId: null, code },
               amount,
               asset: 'USD',

@@ -11,7 +11,7 @@ import { submitContract } from '#server/features/contracts/contracts.ts'
 import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { creditTopUp } from '#server/features/wallet/top-up/crediting.ts'
 import { takeReport } from '#server/features/wallet/top-up/held.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { silentLog } from '#server/log.ts'
@@ -68,7 +68,7 @@ beforeAll(async () => {
       .where('ownerId', '=', memberId)
       .where('code', '=', 'recharge')
       .executeTakeFirstOrThrow()
-    const sales = await systemAccount(tx, 'sales', 'USD')
+    const sales = house('sales')
     const spent = { credit: sales, amount: balance, asset: 'USD', kind: 'purchase', ref: randomUUID() }
     await post(tx, [{ ...spent, debit: { ownerId: memberId, code: 'recharge' } }], clock)
     await takeBackTopUp(tx, { source: 'bank-java', externalId: 'wrong', reference: 'back', reason: 'A test' }, clock)

@@ -11,7 +11,7 @@ import { refundDueOrders } from '#server/features/pointsmall/refunding.ts'
 import type { Step } from '#server/features/pointsmall/rules.ts'
 import { addStock, writeCategory, writeGoods } from '#server/features/pointsmall/stocking.ts'
 import { DomainError } from '#server/http/domain-error.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -115,7 +115,7 @@ describe.each(databases)('Any sequence of orders, refunds and parcels on $name',
     const addressId = randomUUID()
     for (const memberId of members) {
       await database.inTransaction(async (db) => {
-        const debit = await systemAccount(db, 'mint', 'GOLD')
+        const debit = house('mint')
         const credit = { ownerId: memberId, code: 'gold' }
         await post(db, [{ debit, credit, amount: coins, asset: 'GOLD', kind: 'gift_points', ref: memberId }], clock)
       })

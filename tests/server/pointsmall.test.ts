@@ -17,7 +17,7 @@ import type { Db } from '#server/db/open.ts'
 import { runOverlapping } from '#tests/support/overlap.ts'
 import { seedDemoMall } from '#server/features/pointsmall/demo-mall.ts'
 import { writeCategory, writeGoods } from '#server/features/pointsmall/stocking.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -46,7 +46,7 @@ describe.each(databases)('the points mall on $name', ({ open }) => {
   async function member(gold: number): Promise<Person> {
     const { memberId, token } = await world.member()
     await world.database.inTransaction(async (db) => {
-      const mint = await systemAccount(db, 'mint', 'GOLD')
+      const mint = house('mint')
       const credit = { ownerId: memberId, code: 'gold' }
       await post(db, [{ debit: mint, credit, amount: gold, asset: 'GOLD', kind: 'gift_points', ref: memberId }], clock)
     })

@@ -677,7 +677,8 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     })
     await expect(
       asOwner(database, (db) =>
-        sql`select write_postings(now(), array[row(wallet.id, debt.id, 'USD', 1, 'debt_netting', 'x', null)::posting])
+        sql`select write_postings(now(),
+          array[row(wallet.owner_id, 'recharge', wallet.owner_id, 'recharge_debt', 'USD', 1, 'debt_netting', 'x', null)::posting])
         from account wallet join account debt on debt.owner_id = wallet.owner_id and debt.code = 'recharge_debt'
         where wallet.code = 'recharge' and wallet.balance > 0 limit 1`.execute(db),
       ),

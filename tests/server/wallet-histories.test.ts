@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/open.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house } from '#server/ledger/accounts.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { walletsOf } from '#server/ledger/wallets.ts'
@@ -26,9 +26,9 @@ import { WalletModel } from '#tests/support/wallet-model.ts'
 describe.each(databases)('Buying, claiming, exchanging and depositing on $name', ({ open }) => {
   let database: Database
   let newWorld: () => Promise<WalletWorld>
-  const house = async (code: 'reserve' | 'operator') =>
-    balanceOf(database.kysely, await systemAccount(database.kysely, code, 'USD'))
-  const houses = async () => ({ reserve: await house('reserve'), operator: await house('operator') })
+  const held = async (code: 'reserve' | 'operator') =>
+    await balanceOf(database.kysely, { ...house(code), asset: 'USD' })
+  const houses = async () => ({ reserve: await held('reserve'), operator: await held('operator') })
   const outside = async () => (await balanceSheets(database.kysely)).find((it) => it.currency === 'USD')?.outside ?? 0
   beforeAll(async () => {
     database = await open()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { balanceOf, systemAccount } from '#server/ledger/accounts.ts'
+import { balanceOf, house } from '#server/ledger/accounts.ts'
 import type { GameModel } from './game-model.ts'
 
 /** What stands in the database, in the shape of `expectedIn`. */
@@ -19,7 +19,7 @@ export async function standing(db: Db, { players }: GameModel): Promise<object> 
     from pool_tally group by round order by round`.execute(db)
   const games = await db.selectFrom('game').select(['id', 'version']).execute()
   return {
-    operator: await balanceOf(db, await systemAccount(db, 'operator', 'USD')),
+    operator: await balanceOf(db, { ...house('operator'), asset: 'USD' }),
     balances: new Map(rows.map((it) => [`${it.of} ${it.code}`, it.balance])),
     draws: new Map(draws.map((it) => [it.id, it.status])),
     coupons: coupons.map((it) => it.memberId).toSorted(),

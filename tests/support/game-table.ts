@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
 import type { GameRule } from '#server/features/games/game-rule.ts'
 import { publishGame } from '#server/features/games/publishing.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
 import type { BareWorld } from './bare-world.ts'
@@ -89,7 +89,7 @@ export async function givePoints(database: Database, { memberId, gold = 0, lucky
     if (amount === 0) continue
     given += 1
     const credit = { ownerId: memberId, code }
-    const debit = await systemAccount(database.kysely, 'mint', asset)
+    const debit = house('mint')
     await post(database.kysely, [{ debit, credit, amount, asset, kind: 'gift_code', ref: `given ${given}` }], clock)
   }
 }

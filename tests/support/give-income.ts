@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { instant, type Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/open.ts'
-import { accountOf, openMachineAccount, systemAccount } from '#server/ledger/accounts.ts'
+import { house, openMachineAccount } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { runAsOwner } from './as-owner.ts'
 
 /** Gives a member income by the only legal path: machine revenue, settled and claimed. Minor units of USD. */
 export async function giveIncome(db: Db, memberId: string, amount: number, clock: Clock): Promise<void> {
   const asset = 'USD'
-  const machine = await openMachineAccount(db, randomUUID(), asset)
-  const pending = await accountOf(db, { ownerId: memberId, code: 'pending', asset })
-  const income = await accountOf(db, { ownerId: memberId, code: 'income', asset })
+  const machine = { ownerId: randomUUID(), code: 'machine' }
+  await openMachineAccount(db, machine.ownerId, asset)
+  const pending = { ownerId: memberId, code: 'pending' }
   // The ledger demands a settlement line behind every income transfer.
   const ref = `test/${randomUUID()}`
   await runAsOwner(
@@ -30,9 +30,9 @@ export async function giveIncome(db: Db, memberId: string, amount: number, clock
   await post(
     db,
     [
-      { debit: await systemAccount(db, 'world', asset), credit: machine, amount, asset, kind: 'revenue', ref },
+      { debit: house('world'), credit: machine, amount, asset, kind: 'revenue', ref },
       { debit: machine, credit: pending, amount, asset, kind: 'income', ref },
-      { debit: pending, credit: income, amount, asset, kind: 'income_claim', ref },
+      { debit: pending, credit: { ownerId: memberId, code: 'income' }, amount, asset, kind: 'income_claim', ref },
     ],
     clock,
   )

@@ -9,7 +9,7 @@ import { takeBackRevenue } from '#server/features/products/machines/taking-back.
 import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { claimIncome } from '#server/features/rewards/claim.ts'
 import { DomainError } from '#server/http/domain-error.ts'
-import { accountOf, systemAccount, lockAccounts } from '#server/ledger/accounts.ts'
+import { house, lockAccounts } from '#server/ledger/accounts.ts'
 import { duePeriods } from '#server/ledger/periods.ts'
 import { BelowMinimumBalance, post } from '#server/ledger/post.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
@@ -237,15 +237,14 @@ async function settleAndCrash({ database, clock }: World, chunk: number): Promis
 
 async function overdraw({ database, clock }: World, memberId: string, code: 'recharge' | 'income'): Promise<void> {
   await database.inTransaction(async (db) => {
-    const debit = await accountOf(db, { ownerId: memberId, code, asset: 'USD' })
-    const [held] = await lockAccounts(db, [debit])
-    const balance = held?.balance ?? 0
+    const debit = { ownerId: memberId, code }
+    const [balance = 0] = await lockAccounts(db, [{ ...debit, asset: 'USD' }])
     await post(
       db,
       [
         {
           debit,
-          credit: await systemAccount(db, 'sales', 'USD'),
+          credit: house('sales'),
           amount: balance + 1,
           asset: 'USD',
           kind: 'purchase',

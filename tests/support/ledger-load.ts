@@ -94,7 +94,7 @@ export async function tripOfEach(database: Database, clock: Clock): Promise<void
   })
 }
 
-/** Some hundred machines at a time, as a batch of bookings: one posting compares each transfer with each account. */
+/** Some hundred machines at a time, as a batch of bookings. */
 async function postRevenue(
   db: Db,
   at: string,
@@ -102,9 +102,10 @@ async function postRevenue(
 ): Promise<void> {
   await sql`
     select write_postings(${at}::timestamptz,
-      array_agg(row(world.id, account_id, 'USD', ${of.amount}, 'revenue', ${of.ref}, null)::posting))
-    from (select machine.*, row_number() over (order by id) / 500 as batch from machine) machine, account world
-    where world.code = 'world' and world.asset = 'USD' group by batch`.execute(db)
+      array_agg(row(house(), 'world', id, 'machine', 'USD', ${of.amount}, 'revenue', ${of.ref}, null)::posting))
+    from (select machine.*, row_number() over (order by id) / 500 as batch from machine) machine group by batch`.execute(
+    db,
+  )
 }
 
 /** As bookings do for the trips that count at an instant. */

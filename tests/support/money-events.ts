@@ -12,7 +12,7 @@ import { settle } from '#server/features/rewards/settle.ts'
 import { takeBackTopUp } from '#server/features/wallet/reversals/top-ups.ts'
 import { moveWithdrawal } from '#server/features/wallet/withdrawal/withdrawing.ts'
 import { DomainError } from '#server/http/domain-error.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { house } from '#server/ledger/accounts.ts'
 import { AlreadyPosted, post } from '#server/ledger/post.ts'
 import { lateTrip, topUp } from './ledger-world.ts'
 import type { ResolvedAct } from './money-act.ts'
@@ -155,7 +155,7 @@ async function fund(
     db,
     [
       {
-        debit: await systemAccount(db, 'operator', currency),
+        debit: house('operator'),
         credit: { ownerId: null, code },
         amount,
         asset: currency,

@@ -5,7 +5,7 @@ import { instant } from '#server/clock.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { setSetting } from '#server/db/settings.ts'
 import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
-import { systemAccount } from '#server/ledger/accounts.ts'
+import { openAccounts } from '#server/ledger/accounts.ts'
 import { bareWorld } from './bare-world.ts'
 import { bindCard } from './bound-card.ts'
 import { makeMember, makeOffer, type Offered } from './ledger-world.ts'
@@ -67,8 +67,12 @@ export async function moneyWorldsOn(
     .updateTable('level')
     .set({ withdrawalDiscountBp: 0, upgradeBonusPoints: 0, salaryRewardBp: 0, taxRateBp: 0 })
     .execute()
-  for (const code of ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world'] as const)
-    await systemAccount(db, code, 'USD')
+  const codes = ['reserve', 'gifts', 'salary', 'operator', 'sales', 'world']
+  await openAccounts(
+    database.kysely,
+    null,
+    codes.map((code) => ({ code, asset: 'USD' })),
+  )
   return async (of) => {
     const monday = someMonday + Math.floor((clock.now() - someMonday) / week) * week
     const members: MoneyWorld['members'] = []

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fundedBy, OperatorShort, payInCapital, returnToOperator, setAside } from '../../ledger/set-aside.ts'
 import { sources, spend, type SpendingRefusal } from '../../ledger/spending.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
+import { balanceOf, house } from '../../ledger/accounts.ts'
 import { instant } from '../../clock.ts'
 import type { Command } from './command.ts'
 import { action, reading } from './command.ts'
@@ -18,17 +18,17 @@ const list = reading('fund list', {
   needs: ['treasury', 'auditor'],
   says: 'What money can be set aside for, how much is there, and how much tax was withheld',
   run: async ({ db }) => {
-    const own = `operator  ${money(await balanceOf(db, await systemAccount(db, 'operator', currency)), currency)}`
+    const own = `operator  ${money(await balanceOf(db, { ...house('operator'), asset: currency }), currency)}`
     const rows = await Promise.all(
       Object.keys(fundedBy)
         .filter(isFunded)
         .toSorted()
         .map(async (code) => {
-          const balance = await balanceOf(db, await systemAccount(db, code, currency))
+          const balance = await balanceOf(db, { ...house(code), asset: currency })
           return `${code}  ${money(balance, currency)}`
         }),
     )
-    const withheld = `tax  ${money(await balanceOf(db, await systemAccount(db, 'tax', currency)), currency)}`
+    const withheld = `tax  ${money(await balanceOf(db, { ...house('tax'), asset: currency }), currency)}`
     return [own, ...rows, withheld]
   },
 })
@@ -42,7 +42,7 @@ const capital = action('fund capital', {
     once(context, { command: 'fund capital', reference, body: { amount } }, async () => {
       const { db, clock } = context
       await payInCapital(db, { amount, currency }, clock)
-      const own = await balanceOf(db, await systemAccount(db, 'operator', currency))
+      const own = await balanceOf(db, { ...house('operator'), asset: currency })
       return { lines: [`${money(amount, currency)} came in. The operator's own is ${money(own, currency)}.`] }
     }),
 })
@@ -83,7 +83,7 @@ const giveBack = action('fund return', {
       const promised = await promisedFrom(db, code, instant(clock))
       const left = await returnToOperator(db, { code, amount, currency, promised }, clock)
       if (left === null) {
-        const there = await balanceOf(db, await systemAccount(db, code, currency))
+        const there = await balanceOf(db, { ...house(code), asset: currency })
         throw new DomainError('bad_request', {
           field: 'amount',
           problem: `is more than can be taken back: ${code} has ${money(there, currency)}, of which ${money(promised, currency)} is promised`,
@@ -115,7 +115,7 @@ const spending = action('spend', {
     if (done === 'spent before') return [`${reference}: was booked before. Nothing was changed.`]
     if (done !== 'spent') throw new DomainError('bad_request', { field: 'amount', problem: refusals[done] })
     return [
-      `${money(amount, currency)} spent. ${from} has ${money(await balanceOf(db, await systemAccount(db, from, currency)), currency)}.`,
+      `${money(amount, currency)} spent. ${from} has ${money(await balanceOf(db, { ...house(from), asset: currency }), currency)}.`,
     ]
   },
 })

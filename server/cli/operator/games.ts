@@ -20,7 +20,7 @@ const list = reading('game list', {
   needs: ['catalogue', 'auditor'],
   says: 'Every game with its version, price, chances and stock, and whether it can be played',
   run: async ({ db }) => {
-    const { balance: funds } = await prizeFunds(db)
+    const funds = await prizeFunds(db)
     const games = await gamesOf(db, {})
     const offered = offeredOf(games)
     const lines = games.flatMap((game) => {

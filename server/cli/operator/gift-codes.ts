@@ -8,7 +8,7 @@ import { action, reading } from './command.ts'
 import { listed } from './listed.ts'
 import { Major, counted, money as written } from './arguments.ts'
 import { once, onceByReference, Reference } from './references.ts'
-import { balanceOf, systemAccount } from '../../ledger/accounts.ts'
+import { balanceOf, house } from '../../ledger/accounts.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
 
 const day = 86_400_000
@@ -56,7 +56,7 @@ const issue = action('gift-code issue', {
         },
         clock,
       )
-      const held = money === undefined ? 0 : await balanceOf(db, await systemAccount(db, 'gifts', currency))
+      const held = money === undefined ? 0 : await balanceOf(db, { ...house('gifts'), asset: currency })
       const warning = `WARNING: the account gifts holds ${written(held, currency)}, and the code promises up to ${written((money ?? 0) * uses, currency)}. Without money there a redemption is refused: fund gifts first, see fund.`
       return { made, lines: money === undefined || held >= money * uses ? [made] : [made, warning] }
     })

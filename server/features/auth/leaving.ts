@@ -143,17 +143,17 @@ async function lockStuckMoney(db: Db, memberId: string): Promise<Balance[]> {
   )
   const locked = await lockAccounts(
     db,
-    wallets.map((it) => it.id),
+    wallets.map(({ code, asset }) => ({ ownerId: memberId, code, asset })),
   )
   return wallets
-    .map((it) => ({ ...it, balance: locked.find(({ id }) => id === it.id)?.balance ?? 0 }))
+    .map((it, n) => ({ ...it, balance: locked[n] ?? 0 }))
     .filter((it) => it.balance > 0 && (it.code === 'recharge' || it.balance < least))
 }
 
 /** Nobody else has a claim to it, so it becomes the operator's own. */
 async function giveUpMoney(db: Db, memberId: string, stuck: readonly Balance[], clock: Clock): Promise<void> {
-  const transfers = stuck.map(({ id, code, asset, balance }) => ({
-    debit: id,
+  const transfers = stuck.map(({ code, asset, balance }) => ({
+    debit: { ownerId: memberId, code },
     credit: house('operator'),
     amount: balance,
     asset,

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open.ts'
 import { localized } from '../../db/localized.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf } from '../../ledger/accounts.ts'
+import { balanceOf } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Selectable } from 'kysely'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
@@ -91,7 +91,7 @@ export async function receivePay(
   if (!bill) throw new DomainError('not_found')
   if (bill.receivedAt !== null) throw new DomainError('nothing_to_claim')
   if (bill.fundedAt === null) throw new DomainError('not_receivable_yet')
-  const income = await accountOf(db, { ownerId: memberId, code: 'income', asset: bill.currency })
+  const income = { ownerId: memberId, code: 'income', asset: bill.currency }
   await post(
     db,
     [

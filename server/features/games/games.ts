@@ -8,7 +8,7 @@ import { rewardOf } from '../../db/gifts.ts'
 import { localized } from '../../db/localized.ts'
 import type { Db } from '../../db/open.ts'
 import type { LocalizedText, Schema } from '../../db/schema.ts'
-import { balanceOf, lockAccounts, systemAccount } from '../../ledger/accounts.ts'
+import { balanceOf, house, lockAccounts } from '../../ledger/accounts.ts'
 import { drawsSince, startOfToday, type Player } from './limits.ts'
 import { closedBecause, guaranteedIn, mostCovered, oddsOf, weightsNow } from './rules.ts'
 
@@ -63,10 +63,9 @@ export async function gamesOf(
 }
 
 /** What the prize account holds in the books' currency. `lock` keeps it from being spent elsewhere meanwhile. */
-export async function prizeFunds(db: Db, { lock = false } = {}): Promise<{ account: number; balance: number }> {
-  const account = await systemAccount(db, 'prizes', booksCurrency)
-  if (lock) await lockAccounts(db, [account])
-  return { account, balance: await balanceOf(db, account) }
+export async function prizeFunds(db: Db, { lock = false } = {}): Promise<number> {
+  const account = { ...house('prizes'), asset: booksCurrency }
+  return lock ? ((await lockAccounts(db, [account]))[0] ?? 0) : await balanceOf(db, account)
 }
 
 /** A game as a member sees it. */

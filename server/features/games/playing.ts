@@ -105,7 +105,7 @@ async function gameNow(
   clock: Clock,
 ): Promise<Game | undefined> {
   const [game] = await gamesOf(db, { id })
-  return game && (await shownGame(db, game, { ...of, funds: (await prizeFunds(db)).balance }, clock))
+  return game && (await shownGame(db, game, { ...of, funds: await prizeFunds(db) }, clock))
 }
 
 /** A member's gold coins and Lucky Balls. */
@@ -127,7 +127,7 @@ function idOf({ kinds, gameId }: Wanted): { kinds: readonly GameKind[]; id?: str
  */
 async function rejectClosed(db: Db, game: GameRow, count: number): Promise<void> {
   const most = highestMoney(game.slots)
-  const funds = most === 0 ? 0 : (await prizeFunds(db, { lock: true })).balance
+  const funds = most === 0 ? 0 : await prizeFunds(db, { lock: true })
   const isStopped = game.stoppedAt !== null
   if (closedBecause(game.slots, { isStopped, funds }) !== null) throw new DomainError('game_closed')
   const covered = mostCovered(game.slots, funds)

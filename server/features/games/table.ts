@@ -29,7 +29,7 @@ export async function tableOf(
     .select(['id', 'timeZone'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  const { balance: funds } = await prizeFunds(db)
+  const funds = await prizeFunds(db)
   const games: Game[] = []
   for (const game of offeredOf(await gamesOf(db, { kinds })))
     games.push(await shownGame(db, game, { player, words, funds }, clock))

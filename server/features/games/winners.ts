@@ -12,7 +12,7 @@ const lightShown = 20
 
 /** The highest prize of every game that is offered and not stopped, its chance or why it's closed, its last winner. */
 export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
-  const { balance: funds } = await prizeFunds(db)
+  const funds = await prizeFunds(db)
   const tops = offeredOf(await gamesOf(db, { kinds })).flatMap((game) => {
     const top = topPrize(game.slots)
     const slot = game.slots[top]

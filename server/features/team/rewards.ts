@@ -9,7 +9,7 @@ import { atOnce } from '../../db/at-once.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
-import { accountOf, balanceOf, house } from '../../ledger/accounts.ts'
+import { balanceOf, house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import { inviteGoldCoins } from '../auth/rules.ts'
 import { maskedName } from '../home/rules.ts'
@@ -65,7 +65,7 @@ export async function receiveReward(
   const reward = await rewardsOf(db, memberId).where('id', '=', rewardId).forUpdate().executeTakeFirst()
   if (!reward) throw new DomainError('not_found')
   if (reward.receivedAt !== null) throw new DomainError('nothing_to_claim')
-  const gold = await accountOf(db, { ownerId: memberId, code: 'gold', asset: 'GOLD' })
+  const gold = { ownerId: memberId, code: 'gold', asset: 'GOLD' }
   await post(
     db,
     [

@@ -192,20 +192,14 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
   await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
   await addToRevenueHours(db, rows)
   await spreadLate(db, rows, machines)
-  await postAll(db, rows, machines, clock)
+  await postAll(db, rows, clock)
 }
 
-async function postAll(
-  db: Db,
-  rows: readonly Row[],
-  machines: ReadonlyMap<string, Machine>,
-  clock: Clock,
-): Promise<void> {
-  const accountOf = new Map([...machines.values()].map((it) => [it.id, it.accountId]))
+async function postAll(db: Db, rows: readonly Row[], clock: Clock): Promise<void> {
   await post(
     db,
     rows.flatMap(({ id, machineId, amount, share, currency }) => {
-      const machine = accountOf.get(machineId) as number
+      const machine = { ownerId: machineId, code: 'machine' }
       const revenue = { debit: house('world'), credit: machine, amount, asset: currency, kind: 'revenue', ref: id }
       return amount === share
         ? [revenue]

@@ -12,7 +12,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { house } from '../../../ledger/accounts.ts'
 import { debtsOf, paidDebts, takeFromWallet } from '../../../ledger/debts.ts'
-import { post, type Transfer } from '../../../ledger/post.ts'
+import { post, type Side, type Transfer } from '../../../ledger/post.ts'
 import { holdSettlement } from '../../../ledger/settle.ts'
 import { returnUnsoldShare } from '../../../ledger/unsold.ts'
 import { walletsOf } from '../../../ledger/wallets.ts'
@@ -109,7 +109,8 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     refunds.map((it) => it.transfer),
     clock,
   )
-  const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: machine.accountId })
+  const account = { ownerId: machine.id, code: 'machine' }
+  const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: account })
   await returnUnsoldShare(db, machine.id, id, clock)
   const of = { asset: currency, ref: id }
   await post(
@@ -117,9 +118,9 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     [
       ...taken.flatMap((it) => it.transfers),
       ...(amount > share
-        ? [{ ...of, debit: house('operator'), credit: machine.accountId, amount: amount - share, kind: 'fee_reversal' }]
+        ? [{ ...of, debit: house('operator'), credit: account, amount: amount - share, kind: 'fee_reversal' }]
         : []),
-      { ...of, debit: machine.accountId, credit: house('world'), amount, kind: 'revenue_reversal' },
+      { ...of, debit: account, credit: house('world'), amount, kind: 'revenue_reversal' },
     ],
     clock,
   )
@@ -267,7 +268,7 @@ async function refundCancelled(
 async function takeFromMembers(
   db: Db,
   overpaid: readonly Overpaid[],
-  { id, currency, reason, credit }: { id: string; currency: string; reason: string; credit: number },
+  { id, currency, reason, credit }: { id: string; currency: string; reason: string; credit: Side },
 ): Promise<TakenFrom[]> {
   const taken = []
   for (const [memberId, units] of Map.groupBy(overpaid, (it) => it.memberId)) {

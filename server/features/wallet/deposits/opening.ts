@@ -6,8 +6,8 @@ import { instant } from '../../../clock.ts'
 import type { Db } from '../../../db/open.ts'
 import { rejectUnlessAsRead } from '../../../http/as-read.ts'
 import { DomainError } from '../../../http/domain-error.ts'
-import { accountOf, lockAccounts, openAccounts, systemAccount } from '../../../ledger/accounts.ts'
-import { BelowMinimumBalance, post } from '../../../ledger/post.ts'
+import { house, lockAccounts, openAccounts } from '../../../ledger/accounts.ts'
+import { BelowMinimumBalance, post, type Side } from '../../../ledger/post.ts'
 import { depositCard, principalCodeOf } from './deposits.ts'
 import { isShown } from './terms.ts'
 
@@ -51,9 +51,9 @@ export async function openDeposit(
   const principalCode = principalCodeOf(from)
   await openAccounts(db, memberId, [{ code: principalCode, asset: currency }])
   await openAccounts(db, id, [{ code: 'promised', asset: currency }])
-  const reserve = await systemAccount(db, 'reserve', currency)
-  const wallet = await accountOf(db, { ownerId: memberId, code: from, asset: currency })
-  await rejectShort(db, { reserve, interest, wallet, amount })
+  const reserve = house('reserve')
+  const wallet = { ownerId: memberId, code: from }
+  await rejectShort(db, { reserve, interest, wallet, amount, currency })
   const deposit = await db
     .insertInto('timeDeposit')
     .values({
@@ -102,13 +102,15 @@ export async function openDeposit(
   return depositCard(deposit)
 }
 
-/** Locks both accounts in the order of their ids: what they hold now is still there when it is moved. */
+/** Locks both accounts: what they hold now is still there when it is moved. */
 async function rejectShort(
   db: Db,
-  of: { reserve: number; interest: number; wallet: number; amount: number },
+  of: { reserve: Side; interest: number; wallet: Side; amount: number; currency: string },
 ): Promise<void> {
-  const rows = await lockAccounts(db, [of.reserve, of.wallet])
-  const on = (id: number) => rows.find((it) => it.id === id)?.balance ?? 0
-  if (on(of.reserve) < of.interest) throw new DomainError('deposit_not_offered', { isReserveShort: 1 })
-  if (on(of.wallet) < of.amount) throw new DomainError('balance_insufficient')
+  const [inReserve = 0, inWallet = 0] = await lockAccounts(
+    db,
+    [of.reserve, of.wallet].map((it) => ({ ...it, asset: of.currency })),
+  )
+  if (inReserve < of.interest) throw new DomainError('deposit_not_offered', { isReserveShort: 1 })
+  if (inWallet < of.amount) throw new DomainError('balance_insufficient')
 }

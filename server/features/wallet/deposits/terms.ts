@@ -5,7 +5,7 @@ import type { depositOffers } from '#protocol/deposits.ts'
 import { examineStatus } from '#protocol/settings.ts'
 import type { Db } from '../../../db/open.ts'
 import { settingOf } from '../../../db/settings.ts'
-import { balanceOf, systemAccount } from '../../../ledger/accounts.ts'
+import { balanceOf, house } from '../../../ledger/accounts.ts'
 import { principalWithin } from './rules.ts'
 
 /** A term as the operator offers it; amounts in minor units, `rateBp` basis points a year. */
@@ -44,7 +44,7 @@ export async function offers(db: Db): Promise<Answer<typeof depositOffers>['item
 
 /** The reserve that no deposit's interest is taken from yet, in minor units. */
 export async function reserveOf(db: Db, currency: string): Promise<number> {
-  return await balanceOf(db, await systemAccount(db, 'reserve', currency))
+  return await balanceOf(db, { ...house('reserve'), asset: currency })
 }
 
 /** Whether the operator shows time deposits at all (specification 4). */

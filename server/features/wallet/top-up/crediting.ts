@@ -32,7 +32,7 @@ const amountMost = 10_000_000_000
  * id.
  */
 export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<Reported> {
-  const wallet = await rechargeWallet(db, topUp, clock)
+  await rejectOther(db, topUp, clock)
   const { amount, currency, receivedAt } = topUp
   const id = randomUUID()
   const { rows: made } = await sql`
@@ -42,23 +42,22 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<R
       ${instant(clock)}::timestamptz
     from seen returning id`.execute(db)
   if (made.length === 0) return await knownPayment(db, topUp)
-  return await creditTo(db, wallet, { ...topUp, id }, clock)
+  return await creditTo(db, { ...topUp, id }, clock)
 }
 
 /** Credits a payment that was held. Throws a DomainError as `creditTopUp` does. */
 export async function creditHeld(db: Db, topUp: TopUp, clock: Clock): Promise<void> {
-  const wallet = await rechargeWallet(db, topUp, clock)
+  await rejectOther(db, topUp, clock)
   const id = randomUUID()
   await db
     .insertInto('topUp')
     .values({ id, ...pick(topUp), creditedAt: instant(clock) })
     .execute()
-  await creditTo(db, wallet, { ...topUp, id }, clock)
+  await creditTo(db, { ...topUp, id }, clock)
 }
 
 async function creditTo(
   db: Db,
-  wallet: number,
   { id, memberId, amount, currency, source, subject }: TopUp & { id: string },
   clock: Clock,
 ): Promise<Reported> {
@@ -67,7 +66,7 @@ async function creditTo(
     [
       {
         debit: house('world'),
-        credit: wallet,
+        credit: { ownerId: memberId, code: 'recharge' },
         amount,
         asset: currency,
         kind: 'topup',
@@ -100,22 +99,20 @@ export async function welcomeInDemo(db: Db, memberId: string, clock: Clock): Pro
   )
 }
 
-/** The account to credit. Throws a DomainError where the payment can't be meant, or the member has no such wallet. */
-export async function rechargeWallet(db: Db, topUp: TopUp, clock: Clock): Promise<number> {
-  const { wallet, isDeleted } = await addressee(db, topUp, clock)
-  if (isDeleted) throw new DomainError('not_found')
-  return wallet
+/** Throws a DomainError where a payment can't be meant, or its member has no such wallet or no account any more. */
+async function rejectOther(db: Db, topUp: TopUp, clock: Clock): Promise<void> {
+  if (await isOfDeleted(db, topUp, clock)) throw new DomainError('not_found')
 }
 
 /**
- * The account that a payment names, and whether its member has deleted theirs: the wallet is still there then, and
- * nobody who could use it. Throws a DomainError where the payment can't be meant, or the member has no such wallet.
+ * Whether the member whom a payment names has deleted their account: the wallet is still there then, and nobody who
+ * could use it. Throws a DomainError where the payment can't be meant, or the member has no such wallet.
  */
-export async function addressee(
+export async function isOfDeleted(
   db: Db,
   { memberId, amount, currency, receivedAt }: TopUp,
   clock: Clock,
-): Promise<{ wallet: number; isDeleted: boolean }> {
+): Promise<boolean> {
   if (amount < 1 || amount > amountMost)
     throw new DomainError('bad_request', { field: 'amount', problem: `must be from 1 to ${amountMost} minor units` })
   if (millisOf(receivedAt) > clock.now())
@@ -137,7 +134,7 @@ export async function addressee(
     .executeTakeFirst()
   if (!wallet)
     throw new DomainError('bad_request', { field: 'currency', problem: "must be the currency of the member's wallet" })
-  return { wallet: wallet.id, isDeleted: member.deletedAt !== null }
+  return member.deletedAt !== null
 }
 
 function pick({ source, externalId, memberId, amount, currency, receivedAt }: TopUp): TopUp {

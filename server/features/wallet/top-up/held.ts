@@ -8,7 +8,7 @@ import { isSameOperator, type Operator } from '../../../db/operator-actions.ts'
 import { settable, settingOf } from '../../../db/settings.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { notify } from '../../../notices/notify.ts'
-import { addressee, creditHeld, creditTopUp, type TopUp } from './crediting.ts'
+import { isOfDeleted, creditHeld, creditTopUp, type TopUp } from './crediting.ts'
 import { firstSeen, knownPayment, payerOf, reportedBefore, type Reported } from './incoming-payments.ts'
 import { keepUnowned } from './unowned.ts'
 
@@ -26,7 +26,7 @@ export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Re
   // Also of an account that was deleted since: a feed that repeats itself must hear that it is known.
   const known = await reportedBefore(db, topUp)
   if (known) return known
-  const { isDeleted } = await addressee(db, topUp, clock)
+  const isDeleted = await isOfDeleted(db, topUp, clock)
   const { above } = (await settingOf(db, 'top_up_review', TopUpReview)) ?? standard
   if (!isDeleted && topUp.amount <= above) return await creditTopUp(db, topUp, clock)
   const { memberId, amount, currency, receivedAt } = topUp
