@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { countInZone } from '#server/db/machine-days.ts'
+import { countInZoneOf } from '#server/db/machine-days.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountOf, openMachineAccount, openMemberAccounts } from '#server/ledger/accounts.ts'
 import { insertMember } from '#server/db/new-member.ts'
@@ -194,8 +194,12 @@ export async function makeUnits(
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', count) }))
     .where('id', '=', machine.id)
     .execute()
-  const owner = db.selectFrom('member').select('timeZone').where('id', '=', memberId)
-  await countInZone(db, (await owner.executeTakeFirstOrThrow()).timeZone, machine.id)
+  const { timeZone: zone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await countInZoneOf(db, { zone, machineId: machine.id })
   await db
     .insertInto('unit')
     .values(

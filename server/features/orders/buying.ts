@@ -4,7 +4,7 @@ import type { OfferTerms, Order } from '#protocol/orders.ts'
 import type { Clock } from '../../clock.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
-import { countInZone } from '../../db/machine-days.ts'
+import { countInZoneOf } from '../../db/machine-days.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Db } from '../../db/open.ts'
 import { rejectUnlessAsRead } from '../../http/as-read.ts'
@@ -82,7 +82,8 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.
-    offer.ownerZones.includes(buyer.timeZone) || countInZone(db, buyer.timeZone, offer.machineId),
+    offer.ownerZones.includes(buyer.timeZone) ||
+      countInZoneOf(db, { zone: buyer.timeZone, machineId: offer.machineId }),
   ])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
   const { name: productName, art, picture, kind, closedAt } = offer
