@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { foreignTransfers } from '#tests/support/foreign-transfers.ts'
 import { databases } from '#tests/support/databases.ts'
 import { booksOf, history, makeWorld, rounds, take, type Step, type World } from '#tests/support/ledger-history.ts'
 import { settleDue } from '#tests/support/ledger-world.ts'
@@ -80,6 +81,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
           world.clock.advance(5 * day)
           await settleDue(database, world.clock)
           expect(await reconcile(database.kysely)).toEqual([])
+          expect(await foreignTransfers(database.kysely)).toEqual([])
           const paid = await paidByUnit(world)
           expect(paid).toEqual(diary.expected())
           paidUnits += Object.keys(paid).length

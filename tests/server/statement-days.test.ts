@@ -67,8 +67,9 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
     const { rows: links } = await sql<Movement>`
       select link.number, (extract(epoch from at) * 1000)::bigint as at, account.code as account,
         case when credit_id = link.account_id then amount else -amount end as change
-      from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
-      join account on account.id = link.account_id where link.member_id = ${memberId} order by number`.execute(
+      from bill_link link
+      join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
+      join account on account.owner_id = link.member_id and account.id = link.account_id where link.member_id = ${memberId} order by number`.execute(
       database.kysely,
     )
     const inside = links.filter((it) => it.at >= since && it.at < until).map((it) => it.number)
