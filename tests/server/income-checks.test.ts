@@ -152,8 +152,9 @@ describe.each(databases)('Income on its way from machines to members on $name', 
     ],
     [
       'it comes from the other clearing account',
-      `update transfer set debit_id = (select id from account where code like '%clearing' and id <> debit_id)
-        where id = ${one(forms.account, when)}`,
+      `update transfer set debit_id = other.id
+        from (select id from account where owner_id = house() and code like '%clearing') other
+        where other.id <> debit_id and transfer.id = ${one(forms.account, when)}`,
       [clearing, posted, lacking],
     ],
     [
@@ -213,7 +214,7 @@ describe.each(databases)('Income on its way from machines to members on $name', 
   })
 
   test('what closed settlements say they paid is compared with what members got', async () => {
-    const change = `update settlement_run set amount = amount + 1 where done_at < (select day from kept_through)`
+    const change = `update settlement_run set amount = amount + 1 where done_at at time zone 'UTC' < (select day from kept_through)`
     expect(await checks(change, 'open days')).toEqual([lacking])
   })
 
