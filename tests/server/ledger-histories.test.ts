@@ -208,13 +208,12 @@ async function paidByUnit({ database, members }: World): Promise<Record<string, 
     .select([
       'unitId',
       sql<number>`sum(settlement_line.amount)::bigint - coalesce((
-        select sum(amount) from income_reversal where income_reversal.unit_id = settlement_line.unit_id), 0)::bigint`.as(
-        'paid',
-      ),
+        select sum(amount) from income_reversal where income_reversal.member_id = settlement_line.member_id
+          and income_reversal.unit_id = settlement_line.unit_id), 0)::bigint`.as('paid'),
     ])
     .where('unit.memberId', 'in', members)
     .where('status', '<>', 'cancelled')
-    .groupBy('unitId')
+    .groupBy(['settlementLine.memberId', 'unitId'])
     .execute()
   return Object.fromEntries(rows.filter(({ paid }) => paid > 0).map(({ unitId, paid }) => [unitId, paid]))
 }
@@ -222,18 +221,21 @@ async function paidByUnit({ database, members }: World): Promise<Record<string, 
 /** Units whose lines don't add up to their part of the sessions between purchase and expiry. */
 async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
-    select unit.id, unit.status, unit.paid, coalesce(sum(line.amount), 0)::bigint as lines
-    from unit join machine on machine.id = unit.machine_id left join (
-      select unit_id, amount from settlement_line union all select unit_id, -amount from income_reversal
-    ) line on line.unit_id = unit.id
-    where unit.member_id = any(${members}::uuid[])
-    group by unit.member_id, unit.id, machine.id
-    having coalesce(sum(line.amount), 0) <> paid
-      or unit.status = 'active'
-      or unit.status = 'expired' and paid not between (select coalesce(sum(share), 0)::bigint from revenue
-        where machine_id = machine.id and counted_at > active_from and counted_at < expires_at) / machine.units_total
-        and (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
-        and counted_at >= active_from and counted_at < expires_at) / machine.units_total`.execute(database.kysely)
+    select id, status, paid, lines from (
+      select unit.id, unit.status, unit.paid, coalesce((select sum(amount) from settlement_line
+          where settlement_line.member_id = unit.member_id and unit_id = unit.id), 0)
+        - coalesce((select sum(amount) from income_reversal
+          where income_reversal.member_id = unit.member_id and unit_id = unit.id), 0)::bigint as lines,
+        (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
+          and counted_at > active_from and counted_at < expires_at) / machine.units_total as least,
+        (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
+          and counted_at >= active_from and counted_at < expires_at) / machine.units_total as most
+      from unit join machine on machine.id = unit.machine_id
+      where unit.member_id = any(${members}::uuid[])
+    ) it
+    where lines <> paid or status = 'active' or status = 'expired' and paid not between least and most`.execute(
+    database.kysely,
+  )
   return rows
 }
 
@@ -245,7 +247,7 @@ async function wronglyGrown({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
     select id, growth, kept from (
     select member.id, growth, greatest(coalesce(sum(line.amount), 0) - (select coalesce(sum(back.amount), 0)
-      from income_reversal back join unit of on of.id = back.unit_id
+      from income_reversal back join unit of on of.member_id = back.member_id and of.id = back.unit_id
       where back.member_id = member.id and of.status <> 'cancelled'), 0)::bigint as kept
     from member left join unit on unit.member_id = member.id and unit.status <> 'cancelled'
     left join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
