@@ -78,25 +78,22 @@ export async function takeFromMachineDays(db: Db, run: Run, zones: readonly stri
 }
 
 /**
- * Keeps a machine's days in its new owner's zone from now on, and counts what was booked before. Does nothing where
- * another owner lives there. The caller has locked the machine.
+ * Keeps a machine's days in the zone of its new owner from now on, and counts what was booked before. Does nothing
+ * where another owner lives there. The caller has locked the machine.
  */
-export async function countInZoneOf(db: Db, owner: { memberId: string; machineId: string }): Promise<void> {
-  const {
-    rows: [added],
-  } = await sql<{ zone: string }>`
-    update machine set owner_zones = owner_zones || member.time_zone from member
-    where machine.id = ${owner.machineId}::uuid and member.id = ${owner.memberId}::uuid
-      and not member.time_zone = any(owner_zones)
-    returning member.time_zone as zone`.execute(db)
-  if (!added) return
+export async function countInZoneOf(db: Db, owner: { zone: string; machineId: string }): Promise<void> {
+  const { rows: added } = await sql`
+    update machine set owner_zones = owner_zones || ${owner.zone}::text
+    where id = ${owner.machineId}::uuid and not ${owner.zone}::text = any(owner_zones)
+    returning id`.execute(db)
+  if (added.length === 0) return
   const runs = await db
     .selectFrom('revenue')
     .select(['machineId', 'startedAt', 'endedAt', 'amount', 'share', 'energyWh', 'distanceM'])
     .where('machineId', '=', owner.machineId)
     .where('amount', '>', 0)
     .execute()
-  await addToMachineDays(db, runs, () => [added.zone])
+  await addToMachineDays(db, runs, () => [owner.zone])
 }
 
 const nothing = { sessions: 0, revenue: 0, share: 0, energyWh: 0, distanceM: 0 }

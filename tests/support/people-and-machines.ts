@@ -194,7 +194,12 @@ export async function makeUnits(
     .set((eb) => ({ unitsSold: eb('unitsSold', '+', count) }))
     .where('id', '=', machine.id)
     .execute()
-  await countInZoneOf(db, { memberId, machineId: machine.id })
+  const { timeZone: zone } = await db
+    .selectFrom('member')
+    .select('timeZone')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  await countInZoneOf(db, { zone, machineId: machine.id })
   await db
     .insertInto('unit')
     .values(

@@ -11,6 +11,9 @@ export function onServer({ name, test, ...bug }: MoneyBug): PlantedBug {
   return { ...bug, name: `money: ${name}`, project: 'server', tests: [`tests/server/${test}.test.ts`] }
 }
 
+/** The migration that has the posting function as it is. */
+export const posting = 'server/db/migrations/234_postings_by_name.sql'
+
 /** The migration that has settlement's function as it is. */
 export const settling = 'server/db/migrations/235_settlement_by_owner.sql'
 
