@@ -5,18 +5,6 @@ import type { Db } from '../db/open.ts'
 /** SQL of the last closed day, UTC; before all days while none is (docs/ledger.md, "Closed days"). */
 export const closedThrough: RawBuilder<string> = sql`(select coalesce(max(day), '-infinity') from kept_through)`
 
-/** SQL of what transfers after a day changed an account by; of `account` in the query around. */
-function movedAfter(day: RawBuilder<unknown>): RawBuilder<number> {
-  const sum = (side: string) => sql`
-    coalesce((select sum(amount) from transfer where ${sql.ref(side)} = account.id and day > ${day}), 0)`
-  return sql`(${sum('credit_id')} - ${sum('debit_id')})`
-}
-
-/** SQL of what all of an account's transfers come to; of `account` in the query around. */
-export const balanceOfTransfers: RawBuilder<number> = sql`(
-  coalesce((select sum(change) from kept_total
-    where kept_total.owner_id = account.owner_id and account_id = account.id), 0) + ${movedAfter(closedThrough)})`
-
 /** Open days at least: a transaction of yesterday may still be committed. */
 const openDays = 2
 

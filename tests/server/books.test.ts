@@ -18,6 +18,7 @@ import { silentLog } from '#server/log.ts'
 import { checkChain, rootOf } from '#src/lib/bill-chain.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeUnits } from '#tests/support/people-and-machines.ts'
 import { shopOn } from '#tests/support/shop.ts'
@@ -27,6 +28,8 @@ import { tampered } from '#tests/support/tampered.ts'
 const hour = 3_600_000
 const day = 24 * hour
 const currency = 'USD'
+const firstLine = `(settlement_line.member_id, settlement_line.unit_id, settlement_line.period) in (
+  select member_id, unit_id, period from settlement_line order by 1, 2, 3 limit 1)`
 
 describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
   let database: Database
@@ -196,9 +199,9 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     expect(after.items.slice(0, before.items.length)).toEqual(before.items)
     expect(after.items.slice(before.items.length).map((it) => it.amount)).toEqual([1, 1, 1, 7])
     expect(await checkChain(after.previous, after.items)).toMatchObject({ holds: true })
-    const asItsOwner = (change: string) => asOwner(database, (db) => sql.raw(change).execute(db))
-    await expect(asItsOwner(`update bill_link set hash = 'x'`)).rejects.toMatchObject({ code: 'VF002' })
-    await expect(asItsOwner('delete from bill_link')).rejects.toMatchObject({ code: 'VF002' })
+    // Distributed tables have no triggers.
+    for (const change of isOnCitus ? [] : [`update bill_link set hash = 'x'`, 'delete from bill_link'])
+      await expect(asOwner(database, (db) => sql.raw(change).execute(db))).rejects.toMatchObject({ code: 'VF002' })
 
     const [bill] = (await ask(streamList, { limit: 1 })).items
     const { link } = await ask(billDetail, { id: bill?.id ?? '' })
@@ -276,7 +279,7 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     )
     expect(await checks(`update unit set paid = paid + 1`)).toEqual(new Set(['unit is paid its share']))
     expect(await checks(`update revenue set share_total_after = 0`)).toEqual(new Set(['unit is paid its share']))
-    expect(await checks(`delete from settlement_line where ctid = (select min(ctid) from settlement_line)`)).toEqual(
+    expect(await checks(`delete from settlement_line where ${firstLine}`)).toEqual(
       new Set(['income has its line', 'income came from its machine', 'unit is paid its share']),
     )
     expect(await checks(`update income_of_day set amounts[1] = amounts[1] + 1`)).toEqual(
@@ -287,7 +290,12 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
     // The house has paid out money that belongs to members.
     expect(
       await checks(
-        `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref) select house(), '2026-11-21', '2026-11-21T08:00:00Z', s.id, w.id, 'USD', 1000000, 'purchase', 'x' from account s, account w where s.code = 'sales' and w.code = 'world' and s.asset = 'USD' and w.asset = 'USD'`,
+        `insert into transfer (owner_id, day, at, debit_id, credit_id, asset, amount, kind, ref)
+          select house(), '2026-11-21', '2026-11-21T08:00:00Z', sales, world, 'USD', 1000000, 'purchase', 'x'
+          from (
+            select max(id) filter (where code = 'sales') as sales, max(id) filter (where code = 'world') as world
+            from account where owner_id = house() and asset = 'USD'
+          ) house`,
       ),
     ).toEqual(new Set(['claims within assets']))
 
@@ -302,9 +310,9 @@ describe.each(databases)('Books that prove themselves on $name', ({ open }) => {
       rows: [line],
     } = await asOwner(database, (db) =>
       sql<{ period: string; accountId: number }>`
-        update settlement_line set amount = amount + 1 where ctid = (select min(ctid) from settlement_line)
-        returning period, (select pending_account_id from unit where unit.member_id = settlement_line.member_id
-          and unit.id = unit_id) as account_id`.execute(db),
+        update settlement_line set amount = amount + 1 from unit
+        where unit.member_id = settlement_line.member_id and unit.id = unit_id and ${sql.raw(firstLine)}
+        returning period, pending_account_id as account_id`.execute(db),
     )
     await reconcileBooks({ database, clock, log }, 'open days')
     expect(said).toEqual([

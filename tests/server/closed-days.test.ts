@@ -150,11 +150,11 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
     [`update bill_day set change = change + 1 where ${isOpen}`, ['bills are in their days']],
     [`update income_of_day set amounts[1] = amounts[1] + 1 where ${isOpen}`, ['income is in its days']],
     [
-      `update revenue set amount = amount + 1 where booked_at > (select day + 1 from kept_through)`,
+      `update revenue set amount = amount + 1 where booked_at at time zone 'UTC' > (select day + 1 from kept_through)`,
       ['revenue was booked'],
     ],
     [
-      `update revenue set share_total_after = 0 where booked_at > (select day + 1 from kept_through)`,
+      `update revenue set share_total_after = 0 where booked_at at time zone 'UTC' > (select day + 1 from kept_through)`,
       ['unit is paid its share'],
     ],
     [`update unit set paid = paid - 1`, ['income came from its machine', 'unit is paid its share']],

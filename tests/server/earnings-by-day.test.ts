@@ -52,7 +52,7 @@ describe.each(databases)('Earnings of a long time on $name', ({ open }) => {
     const { rows } = await sql`
       select to_char(settlement_run.done_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, unit.machine_id,
         count(distinct unit.id)::int as units, sum(line.amount)::bigint as amount
-      from settlement_line line join unit on unit.id = line.unit_id
+      from settlement_line line join unit on unit.member_id = line.member_id and unit.id = line.unit_id
       join settlement_run on settlement_run.period = line.period and chunk = unit.pending_account_id / 10000
       group by 1, 2 order by 1 desc, 2 desc`.execute(database.kysely)
     expect(found.map(({ day, machineId, units, amount }) => ({ day, machineId, units, amount }))).toEqual(rows)

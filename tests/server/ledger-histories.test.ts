@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { foreignTransfers } from '#tests/support/foreign-transfers.ts'
 import { databases } from '#tests/support/databases.ts'
 import { booksOf, history, makeWorld, rounds, take, type Step, type World } from '#tests/support/ledger-history.ts'
 import { settleDue } from '#tests/support/ledger-world.ts'
@@ -80,6 +81,7 @@ describe.each(databases)('Whatever happens, the books on $name', ({ open }) => {
           world.clock.advance(5 * day)
           await settleDue(database, world.clock)
           expect(await reconcile(database.kysely)).toEqual([])
+          expect(await foreignTransfers(database.kysely)).toEqual([])
           const paid = await paidByUnit(world)
           expect(paid).toEqual(diary.expected())
           paidUnits += Object.keys(paid).length
@@ -200,40 +202,34 @@ class Diary {
 }
 
 async function paidByUnit({ database, members }: World): Promise<Record<string, number>> {
-  const rows = await database.kysely
-    .selectFrom('settlementLine')
-    .innerJoin('unit', (it) =>
-      it.onRef('unit.memberId', '=', 'settlementLine.memberId').onRef('unit.id', '=', 'unitId'),
-    )
-    .select([
-      'unitId',
-      sql<number>`sum(settlement_line.amount)::bigint - coalesce((
-        select sum(amount) from income_reversal where income_reversal.unit_id = settlement_line.unit_id), 0)::bigint`.as(
-        'paid',
-      ),
-    ])
-    .where('unit.memberId', 'in', members)
-    .where('status', '<>', 'cancelled')
-    .groupBy('unitId')
-    .execute()
+  const { rows } = await sql<{ unitId: string; paid: number }>`
+    select unit.id as unit_id, (line.amount - coalesce(taken.amount, 0))::bigint as paid
+    from unit join ${sumsOf('settlement_line')} line on line.member_id = unit.member_id and line.unit_id = unit.id
+    left join ${sumsOf('income_reversal')} taken on taken.member_id = unit.member_id and taken.unit_id = unit.id
+    where unit.member_id = any(${members}::uuid[]) and unit.status <> 'cancelled'`.execute(database.kysely)
   return Object.fromEntries(rows.filter(({ paid }) => paid > 0).map(({ unitId, paid }) => [unitId, paid]))
+}
+
+function sumsOf(table: 'settlement_line' | 'income_reversal') {
+  return sql`(select member_id, unit_id, sum(amount) as amount from ${sql.table(table)} group by member_id, unit_id)`
 }
 
 /** Units whose lines don't add up to their part of the sessions between purchase and expiry. */
 async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
-    select unit.id, unit.status, unit.paid, coalesce(sum(line.amount), 0)::bigint as lines
-    from unit join machine on machine.id = unit.machine_id left join (
-      select unit_id, amount from settlement_line union all select unit_id, -amount from income_reversal
-    ) line on line.unit_id = unit.id
-    where unit.member_id = any(${members}::uuid[])
-    group by unit.member_id, unit.id, machine.id
-    having coalesce(sum(line.amount), 0) <> paid
-      or unit.status = 'active'
-      or unit.status = 'expired' and paid not between (select coalesce(sum(share), 0)::bigint from revenue
-        where machine_id = machine.id and counted_at > active_from and counted_at < expires_at) / machine.units_total
-        and (select coalesce(sum(share), 0)::bigint from revenue where machine_id = machine.id
-        and counted_at >= active_from and counted_at < expires_at) / machine.units_total`.execute(database.kysely)
+    select id, status, paid, lines from (
+      select unit.id, unit.status, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
+        (select coalesce(sum(share), 0)::bigint from revenue where revenue.machine_id = unit.machine_id
+          and counted_at > unit.active_from and counted_at < unit.expires_at) / machine.units_total as least,
+        (select coalesce(sum(share), 0)::bigint from revenue where revenue.machine_id = unit.machine_id
+          and counted_at >= unit.active_from and counted_at < unit.expires_at) / machine.units_total as most
+      from unit join machine on machine.id = unit.machine_id
+      left join ${sumsOf('settlement_line')} line on line.member_id = unit.member_id and line.unit_id = unit.id
+      left join ${sumsOf('income_reversal')} taken on taken.member_id = unit.member_id and taken.unit_id = unit.id
+      where unit.member_id = any(${members}::uuid[])
+    ) it where lines <> paid or status = 'active' or status = 'expired' and paid not between least and most`.execute(
+    database.kysely,
+  )
   return rows
 }
 
@@ -244,13 +240,17 @@ async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
 async function wronglyGrown({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
     select id, growth, kept from (
-    select member.id, growth, greatest(coalesce(sum(line.amount), 0) - (select coalesce(sum(back.amount), 0)
-      from income_reversal back join unit of on of.id = back.unit_id
-      where back.member_id = member.id and of.status <> 'cancelled'), 0)::bigint as kept
-    from member left join unit on unit.member_id = member.id and unit.status <> 'cancelled'
-    left join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
-      and line.claim_id is not null
-    where member.id = any(${members}::uuid[])
-    group by member.id) grown where growth <> kept / 100`.execute(database.kysely)
+      select member.id, growth, greatest(coalesce(claimed.amount, 0) - coalesce(taken.amount, 0), 0)::bigint as kept
+      from member left join (
+        select unit.member_id, sum(line.amount) as amount
+        from unit join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
+        where unit.status <> 'cancelled' and line.claim_id is not null group by unit.member_id
+      ) claimed on claimed.member_id = member.id left join (
+        select unit.member_id, sum(back.amount) as amount
+        from unit join income_reversal back on back.member_id = unit.member_id and back.unit_id = unit.id
+        where unit.status <> 'cancelled' group by unit.member_id
+      ) taken on taken.member_id = member.id
+      where member.id = any(${members}::uuid[])
+    ) grown where growth <> kept / 100`.execute(database.kysely)
   return rows
 }

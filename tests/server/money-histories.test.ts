@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { foreignTransfers } from '#tests/support/foreign-transfers.ts'
 import { databases } from '#tests/support/databases.ts'
 import { resolveAct, isCommand, isEvent, type ResolvedAct } from '#tests/support/money-act.ts'
 import { withPrice, send } from '#tests/support/money-commands.ts'
@@ -41,6 +42,7 @@ describe.each(databases)('All that members, operator, rails and machines do with
             states = await taken(world, states, step, 2 * index)
           await chainAllBills(database)
           expect(await reconcile(database.kysely)).toEqual([])
+          expect(await foreignTransfers(database.kysely)).toEqual([])
           expect(await effectsOf(world)).toEqual({ kept: world.keys, done: doneOf(world) })
           for (const kind of Object.keys(doneOf(world))) accepted.add(kind)
           for (const what of happened(states[0]!)) seen.add(what)

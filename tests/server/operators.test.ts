@@ -11,39 +11,44 @@ import { payInCapital, returnToOperator, setAside } from '#server/ledger/set-asi
 import { house, openAccounts } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { shopOn } from '#tests/support/shop.ts'
 
 const day = 86_400_000
 
-test.each(databases)('a database of before keeps the names of who runs its machines on $name', async ({ open }) => {
-  const database = await open()
-  try {
-    const shop = shopOn(database, new ManualClock('2026-11-01T10:00:00.000Z'))
-    for (const offeredFrom of ['2026-03-01', '2026-02-01', '2026-04-01']) await shop.offer({ offeredFrom })
-    await asOwner(database, async (db) => {
-      await sql`alter table product add column operator_name text`.execute(db)
-      await sql`update product set operator_name = case extract(month from offered_from) when 4 then 'Seldom' else 'Mostly' end`.execute(
-        db,
-      )
-      await sql`alter table product drop column operator_id, drop column validity_periods`.execute(db)
-      await sql`alter table gbfs_feed drop column operator_id, drop column digest`.execute(db)
-      await sql`drop table operator`.execute(db)
-      await sql`delete from migration where (name >= '094' and name < '096') or name like '115%' or name like '217%'`.execute(
-        db,
-      )
-    })
-    await migrate(database)
-    const { items } = await operators({ db: database.kysely, clock: new ManualClock('2026-11-01T10:00:00.000Z') })
-    expect(items.map(({ name, machines, since }) => [name, machines, since])).toEqual([
-      ['Mostly', 2, '2026-02-01T00:00:00.000Z'],
-      ['Seldom', 1, '2026-04-01T00:00:00.000Z'],
-    ])
-  } finally {
-    await database.close()
-  }
-})
+// Distributed tables aren't migrated from earlier ones.
+test.skipIf(isOnCitus).each(databases)(
+  'a database of before keeps the names of who runs its machines on $name',
+  async ({ open }) => {
+    const database = await open()
+    try {
+      const shop = shopOn(database, new ManualClock('2026-11-01T10:00:00.000Z'))
+      for (const offeredFrom of ['2026-03-01', '2026-02-01', '2026-04-01']) await shop.offer({ offeredFrom })
+      await asOwner(database, async (db) => {
+        await sql`alter table product add column operator_name text`.execute(db)
+        await sql`update product set operator_name = case extract(month from offered_from) when 4 then 'Seldom' else 'Mostly' end`.execute(
+          db,
+        )
+        await sql`alter table product drop column operator_id, drop column validity_periods`.execute(db)
+        await sql`alter table gbfs_feed drop column operator_id, drop column digest`.execute(db)
+        await sql`drop table operator`.execute(db)
+        await sql`delete from migration where (name >= '094' and name < '096') or name like '115%' or name like '217%'`.execute(
+          db,
+        )
+      })
+      await migrate(database)
+      const { items } = await operators({ db: database.kysely, clock: new ManualClock('2026-11-01T10:00:00.000Z') })
+      expect(items.map(({ name, machines, since }) => [name, machines, since])).toEqual([
+        ['Mostly', 2, '2026-02-01T00:00:00.000Z'],
+        ['Seldom', 1, '2026-04-01T00:00:00.000Z'],
+      ])
+    } finally {
+      await database.close()
+    }
+  },
+)
 
 describe.each(databases)('operators on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-01T10:00:00.000Z')

@@ -10,6 +10,7 @@ import { post } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { stretchOf, turnedOver, type Stretch, type Turned } from '#server/ledger/statement.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
@@ -67,8 +68,9 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
     const { rows: links } = await sql<Movement>`
       select link.number, (extract(epoch from at) * 1000)::bigint as at, account.code as account,
         case when credit_id = link.account_id then amount else -amount end as change
-      from bill_link link join transfer on transfer.day = link.day and transfer.id = link.transfer_id
-      join account on account.id = link.account_id where link.member_id = ${memberId} order by number`.execute(
+      from bill_link link
+      join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
+      join account on account.owner_id = link.member_id and account.id = link.account_id where link.member_id = ${memberId} order by number`.execute(
       database.kysely,
     )
     const inside = links.filter((it) => it.at >= since && it.at < until).map((it) => it.number)
@@ -126,6 +128,8 @@ describe.each(databases)('Statements from the days of a chain on $name', ({ open
     expect(await reconcile(database.kysely)).toEqual([])
 
     // A database of before gets the same days from its links.
+    // Distributed tables aren't migrated from earlier ones.
+    if (isOnCitus) return
     await asOwner(database, async (db) => {
       await sql`drop table bill_day`.execute(db)
       await sql`delete from migration where name in ('152_bill_days.sql', '155_changes_of_bill_days.sql')`.execute(db)

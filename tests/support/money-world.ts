@@ -128,9 +128,15 @@ export async function balanceSheet({
   Pick<MoneyState, 'members' | 'house'> & { machines: number[]; belowMinimum: number }
 > {
   const { rows } = await sql<{ owner: string | null; code: string; balance: number; isBelow: boolean }>`
-    select nullif(owner_id, house()) as owner, code, coalesce(balance < floor, false) as is_below, case when not rolled then balance else (
-      coalesce((select sum(amount) from transfer where credit_id = account.id), 0) - coalesce((select sum(amount) from transfer where debit_id = account.id), 0))::bigint end as balance
-    from account where asset in ('USD', 'GOLD')`.execute(database.kysely)
+    with moved as materialized (
+      select id, sum(change) as change from (
+        select debit_id as id, -sum(amount) as change from transfer group by 1
+        union all select credit_id, sum(amount) from transfer group by 1
+      ) side group by 1
+    )
+    select nullif(owner_id, house()) as owner, code, coalesce(balance < floor, false) as is_below,
+      (case when not rolled then balance else coalesce(moved.change, 0) end)::bigint as balance
+    from account left join moved using (id) where asset in ('USD', 'GOLD')`.execute(database.kysely)
   const on = (owner: string | null, ...codes: string[]) =>
     rows.filter((it) => it.owner === owner && codes.includes(it.code)).reduce((sum, it) => sum + it.balance, 0)
   const house = (code: string) => on(null, code)
