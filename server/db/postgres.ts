@@ -44,7 +44,10 @@ export function postgresSource(
   })
   // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
-  const setUp = `set time zone 'UTC'; ${owner ? '' : takeRunningRole}`
+  // On several machines (docs/scale.md) a table that lies on all of them can't be written once a transaction has used
+  // many members' rows by several connections to a machine. Means nothing to a database on one.
+  const byOneConnection = "set citus.multi_shard_modify_mode = 'sequential'"
+  const setUp = `set time zone 'UTC'; ${byOneConnection}; ${owner ? '' : takeRunningRole}`
   let isSetUp = new WeakSet<PoolClient>()
   let probing: Promise<boolean> | undefined
   const isThere = (): Promise<boolean> =>
