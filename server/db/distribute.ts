@@ -50,7 +50,7 @@ export async function distribute(database: Database, shards: number): Promise<Di
     for (const it of next) done.add(it.name)
     left = left.filter((it) => !done.has(it.name))
   }
-  await dropLocalRows(database.kysely, tables)
+  await dropLocalRows(database, tables)
   return {
     byOwner: tables.filter((it) => it.key !== null && !(it.name in byValue)).length,
     byValue: tables.filter((it) => it.name in byValue).length,
@@ -147,7 +147,10 @@ async function distributeTable(db: Db, { name, key }: Table, shards: number): Pr
 }
 
 /** The rows that were copied to the machines stay behind in the coordinator's own tables, where nobody reads them. */
-async function dropLocalRows(db: Db, tables: readonly Table[]): Promise<void> {
+async function dropLocalRows(database: Database, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables)
-    await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(db)
+    await database.inTransaction(async (db) => {
+      await prepareTransaction(db)
+      await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(db)
+    })
 }

@@ -25,19 +25,25 @@ export async function insertMember(
         .columns(['code', 'memberId'])
         .expression(it.selectFrom('held').select((eb) => [eb.val(invitationCode).as('code'), 'memberId'])),
     )
-    .insertInto('member')
-    .columns(['id', 'phone', 'invitationCode', ...columns])
-    .expression((it) =>
+    .with('made', (it) =>
       it
-        .selectFrom('held')
-        .select((eb) => [
-          'memberId',
-          'phone',
-          eb.val(invitationCode).as('invitationCode'),
-          ...columns.map((name) => eb.val(member[name]).as(name)),
-        ]),
+        .insertInto('member')
+        .columns(['id', 'phone', 'invitationCode', ...columns])
+        .expression(
+          it
+            .selectFrom('held')
+            .select((eb) => [
+              'memberId',
+              'phone',
+              eb.val(invitationCode).as('invitationCode'),
+              ...columns.map((name) => eb.val(member[name]).as(name)),
+            ]),
+        )
+        .returning('id'),
     )
-    .returning('id')
+    // A distributed PostgreSQL takes no insert from a part of the statement, unless it is a part itself.
+    .selectFrom('made')
+    .select('id')
     .executeTakeFirst()
   return made !== undefined
 }

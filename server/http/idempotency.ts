@@ -106,7 +106,8 @@ export async function claimKey(db: Db, keyed: Keyed, clock: Clock): Promise<Clai
   const memberId = keyed.memberId ?? nobody
   const { rows: taken } = await sql`
     insert into idem (member_id, key, req_hash, status, response, at)
-    select ${memberId}::uuid, ${keyed.key}, ${keyed.digests[0]}, 0, null, ${instant(clock)}::timestamptz
+    select ${keyed.memberId === null ? sql`${nobody}::uuid` : sql`member.id`}, ${keyed.key}, ${keyed.digests[0]}, 0, null,
+      ${instant(clock)}::timestamptz
     ${keyed.memberId === null ? sql`` : sql`from member where id = ${memberId} and deleted_at is null for key share`}
     on conflict (member_id, key) do nothing returning key`.execute(db)
   if (taken.length > 0) return { fresh: true }

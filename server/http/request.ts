@@ -98,7 +98,10 @@ export function readHeaders(c: HonoContext): {
     device: matching(c.req.header(header.device), /^[A-Za-z0-9_-]{8,64}$/),
     sequence: Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : undefined,
     proof: matching(c.req.header(header.proof), /^[A-Za-z0-9_-]{1,4096}$/),
-    bearer: matching(c.req.header('authorization')?.replace(/^Bearer /, ''), /^[A-Za-z0-9_-]{43}$/),
+    bearer: matching(
+      c.req.header('authorization')?.replace(/^Bearer /, ''),
+      /^(?:[A-Za-z0-9_-]{22})?[A-Za-z0-9_-]{43}$/,
+    ),
   }
 }
 

@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { deleteInBatches } from '../db/in-batches.ts'
 import type { Db } from '../db/open.ts'
 import { deleteSubscriptions } from '../db/push-subscriptions.ts'
+import { memberNamedIn, memberText } from './token-member.ts'
 import type { UserAgent } from './user-agent.ts'
 
 const accessMinutes = 15
@@ -65,18 +66,25 @@ export async function whoIs(
   { accessToken, key }: { accessToken: string; key: string | null },
   clock: Clock,
 ): Promise<Caller | null> {
+  const of = memberNamedIn(accessToken)
   const isAnswered: RawBuilder<boolean | null> =
     key === null
       ? sql`null::boolean`
-      : sql`exists (select 1 from idem where idem.member_id = member.id and idem.key = ${key})`
+      : sql`exists (select 1 from idem where idem.member_id = ${of ?? sql.ref('member.id')} and idem.key = ${key})`
   const found = await db
-    .selectFrom('accessToken')
-    .innerJoin('session', 'session.id', 'accessToken.sessionId')
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select(['session.id as sessionId', 'member.id as memberId'])
     .select(isAnswered.as('isAnswered'))
-    .where('accessToken.digest', '=', digest(accessToken))
-    .where('accessToken.expiresAt', '>', instant(clock))
+    // The token lies elsewhere than its session, and is read first.
+    .where('session.id', '=', (it) =>
+      it
+        .selectFrom('accessToken')
+        .select('sessionId')
+        .where('digest', '=', digest(accessToken))
+        .where('expiresAt', '>', instant(clock)),
+    )
+    .$if(of !== null, (it) => it.where('session.memberId', '=', of))
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
@@ -95,20 +103,29 @@ export async function whoIs(
 export async function rotate(db: Db, refreshToken: string, clock: Clock, agent?: UserAgent): Promise<Tokens | null> {
   const now = instant(clock)
   const parentDigest = digest(refreshToken)
-  const found = await db
+  const used = await db
     .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .select(['usedAt', 'supersededAt', 'sessionId', 'memberId'])
+    .where('digest', '=', parentDigest)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!used) return null
+  // A token lies elsewhere than its session, so that both can't be read by one statement that locks.
+  const session = await db
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
-    .select(['refreshToken.usedAt', 'refreshToken.supersededAt', 'session.id as sessionId', 'session.memberId'])
-    .where('refreshToken.digest', '=', parentDigest)
-    .where('refreshToken.expiresAt', '>', now)
+    .select(['session.memberId', 'session.id as sessionId'])
+    .where('session.id', '=', used.sessionId)
+    // Tokens of earlier servers don't name their member.
+    .$if(used.memberId !== null, (it) => it.where('session.memberId', '=', used.memberId))
     .where('session.createdAt', '>', oldestStart(clock))
     .where('session.revokedAt', 'is', null)
     .where('member.deletedAt', 'is', null)
-    .forUpdate('refreshToken')
     .executeTakeFirst()
-  if (!found) return null
-  const { memberId, sessionId, usedAt, supersededAt } = found
+  if (!session) return null
+  const { memberId, sessionId } = session
+  const { usedAt, supersededAt } = used
   const isLate = usedAt !== null && clock.now() - millisOf(usedAt) > graceSeconds * 1000
   if (supersededAt !== null || (isLate && (await wentOn(db, { sessionId, parentDigest, usedAt })))) {
     await revokeSession(db, { memberId, sessionId }, clock)
@@ -199,12 +216,14 @@ export async function endSessions(db: Db, startedBy: string, clock: Clock): Prom
 
 /** Whether the session of this token ended because the member's account was deleted. */
 export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<boolean> {
+  const of = await sessionOfRefresh(db, refreshToken)
+  if (!of) return false
   const found = await db
-    .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
+    .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.memberId')
     .select('session.id')
-    .where('refreshToken.digest', '=', digest(refreshToken))
+    .where('session.memberId', '=', of.memberId)
+    .where('session.id', '=', of.sessionId)
     .whereRef('session.revokedAt', '>=', 'member.deletedAt')
     .executeTakeFirst()
   return found !== undefined
@@ -213,10 +232,11 @@ export async function isOfDeletedAccount(db: Db, refreshToken: string): Promise<
 /** The session a refresh token belongs to, to end it. */
 export async function sessionOfRefresh(db: Db, refreshToken: string): Promise<SessionKey | null> {
   const found = await db
-    .selectFrom('refreshToken')
-    .innerJoin('session', 'session.id', 'refreshToken.sessionId')
-    .select(['session.memberId', 'sessionId'])
-    .where('digest', '=', digest(refreshToken))
+    .selectFrom('session')
+    .select(['memberId', 'id as sessionId'])
+    .where('id', '=', (it) =>
+      it.selectFrom('refreshToken').select('sessionId').where('digest', '=', digest(refreshToken)),
+    )
     .executeTakeFirst()
   return found ?? null
 }
@@ -256,7 +276,7 @@ async function mint(
   of: { memberId: string; sessionId: string; parentDigest: string | null },
   clock: Clock,
 ): Promise<Tokens> {
-  const accessToken = randomBytes(32).toString('base64url')
+  const accessToken = memberText(of.memberId) + randomBytes(32).toString('base64url')
   const refreshToken = randomBytes(32).toString('base64url')
   const accessExpiresAt = instant(clock.now() + accessMinutes * 60_000)
   await db

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import { instant } from '../clock.ts'
 import { afterCommit } from '../db/after-commit.ts'
+import { atOnce } from '../db/at-once.ts'
 import type { Db } from '../db/open.ts'
 import { pushesQueued } from './queued.ts'
 import type { NoticeKind, NoticeParams } from './texts/catalogue.ts'
@@ -28,32 +29,56 @@ export type Notice = {
  */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
-  await sendMessages(
-    db,
-    sql`
-    insert into message (id, member_id, kind, ref, params, route, logo_url, at)
-    select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${instant(clock)}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
-      params jsonb, route text, "logoUrl" text)
-    join member on member.id = n."memberId" and member.deleted_at is null
-    for key share of member
-    on conflict (member_id, kind, ref) do nothing
-    returning id, member_id`,
-    clock,
-  )
+  const to = [...new Set(notices.map((it) => it.memberId))]
+  await atOnce([
+    sendMessages(
+      db,
+      sql`
+      insert into message (id, member_id, kind, ref, params, route, logo_url, at)
+      select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl",
+        ${instant(clock)}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
+        params jsonb, route text, "logoUrl" text)
+      join member on member.id = n."memberId" and member.deleted_at is null
+      where member.id = any(${to}::uuid[])
+      on conflict (member_id, kind, ref) do nothing
+      returning id, member_id`,
+      clock,
+      to,
+    ),
+    deleteOfDeleted(db, sql`message.member_id = any(${to}::uuid[])`),
+  ])
 }
 
 /**
  * Runs an insert into `message` that returns (id, member_id) and queues the pushes of each message: one row for a
  * member who has devices, of which the job of pushes makes one push a device. One statement may address a million
- * members.
+ * members; `to` says which, where that is known, as their devices lie elsewhere.
  */
-export async function sendMessages(db: Db, insert: RawBuilder<unknown>, clock: Clock): Promise<void> {
-  const { numAffectedRows = 0n } = await sql`
-    with told as (${insert})
-    insert into push_fan_out (message_id, member_id, due_at)
-    select told.id, told.member_id, ${instant(clock)}::timestamptz from told
-    where exists (select 1 from push_subscription subscription where subscription.member_id = told.member_id)
-    on conflict do nothing`.execute(db)
-  if (numAffectedRows > 0n) afterCommit(pushesQueued)
+export async function sendMessages(
+  db: Db,
+  insert: RawBuilder<unknown>,
+  clock: Clock,
+  to?: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ pushes: number }>`
+    with told as (${insert}), queued as (
+      insert into push_fan_out (message_id, member_id, due_at)
+      select told.id, told.member_id, ${instant(clock)}::timestamptz from told
+      where told.member_id in (
+        select member_id from push_subscription ${to ? sql`where member_id = any(${[...to]}::uuid[])` : sql``})
+      on conflict do nothing returning message_id
+    )
+    select count(*)::int as pushes from queued`.execute(db)
+  if (rows.some((it) => it.pushes > 0)) afterCommit(pushesQueued)
+}
+
+/**
+ * Deletes messages of members who have left. Comes after an insert that looked whether they had: that waits for a
+ * deletion under way, because a message refers to its member, but has seen them as they were before.
+ */
+export async function deleteOfDeleted(db: Db, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from message using member
+    where ${which} and member.id = message.member_id and member.deleted_at is not null`.execute(db)
 }

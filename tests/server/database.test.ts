@@ -331,6 +331,16 @@ function gate(wanted: number): () => Promise<void> {
   }
 }
 
+test('nothing on PostgreSQL is compiled for one statement: it takes longer than a posting', async () => {
+  const database = await openDatabase({ url: await freshPostgresUrl() })
+  try {
+    const { rows } = await sql`select current_setting('jit') as jit`.execute(database.kysely)
+    expect(rows).toEqual([{ jit: 'off' }])
+  } finally {
+    await database.close()
+  }
+})
+
 test('nothing on PostgreSQL waits for ever for a lock, a statement or a transaction', async () => {
   const database = await openDatabase({ url: await freshPostgresUrl() })
   try {

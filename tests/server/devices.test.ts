@@ -160,7 +160,7 @@ describe.each(oneDatabase)('signed-in devices on $name', ({ open }) => {
       expect((await of.call('push/subscribe', { endpoint, p256dh, auth })).body.errno).toBe(0)
     }
     const left = async () => {
-      const of = world.database.kysely.selectFrom('pushSubscription').select('device')
+      const of = world.database.kysely.selectFrom('pushSubscription').select('device').orderBy('device')
       return (await of.where('memberId', 'in', [who.memberId, next.memberId]).execute()).map((it) => it.device)
     }
     const [one, two] = [await signIn(who, 'device-one', firefox), await signIn(who, 'device-two', phone)]

@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { changeMember } from '#tests/support/change-member.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases, openPGlite } from '#tests/support/databases.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 
@@ -19,37 +20,41 @@ alter table member add constraint member_phone_key unique (phone),
 delete from migration where name in ('219_member_phones.sql', '220_invitation_codes.sql')`
 
 describe.each(databases)('on $name', ({ open }) => {
-  test('members that were there before are found by phone and invitation code, and deleted ones are not', async () => {
-    const database = await open()
-    const { kysely: db } = database
-    try {
-      const [id, left] = [await makeMember(db), await makeMember(db)]
-      await changeMember(db, left, {
-        phone: `deleted ${left}`,
-        invitationCode: 'X0123456789ABCDE',
-        deletedAt: '2026-11-01T00:00:00.000Z',
-      })
-      const valuesNow = async () => [
-        await db.selectFrom('memberPhone').selectAll().execute(),
-        await db.selectFrom('invitationCode').selectAll().execute(),
-      ]
-      const values = await valuesNow()
-      const { phone, invitationCode } = await valuesOf(db, id)
-      expect(values).toEqual([[{ phone, memberId: id }], [{ code: invitationCode, memberId: id }]])
-      await asOwner(database, (owner) => sql.raw(before).execute(owner))
-      expect(await pendingMigrations(database)).toHaveLength(2)
-      await migrate(database)
-      expect(await valuesNow()).toEqual(values)
-      expect(await insertMember(db, await newcomer(db, id, { phone }))).toBe(false)
-      await expect(insertMember(db, await newcomer(db, id, { invitationCode }))).rejects.toMatchObject({
-        code: '23505',
-      })
-      expect(await valuesNow()).toEqual(values)
-      expect(await insertMember(db, await newcomer(db, id, { phone: '+62811' }))).toBe(true)
-    } finally {
-      await database.close()
-    }
-  })
+  // The keys of before don't begin with the member.
+  test.skipIf(isOnCitus)(
+    'members that were there before are found by phone and invitation code, and deleted ones are not',
+    async () => {
+      const database = await open()
+      const { kysely: db } = database
+      try {
+        const [id, left] = [await makeMember(db), await makeMember(db)]
+        await changeMember(db, left, {
+          phone: `deleted ${left}`,
+          invitationCode: 'X0123456789ABCDE',
+          deletedAt: '2026-11-01T00:00:00.000Z',
+        })
+        const valuesNow = async () => [
+          await db.selectFrom('memberPhone').selectAll().execute(),
+          await db.selectFrom('invitationCode').selectAll().execute(),
+        ]
+        const values = await valuesNow()
+        const { phone, invitationCode } = await valuesOf(db, id)
+        expect(values).toEqual([[{ phone, memberId: id }], [{ code: invitationCode, memberId: id }]])
+        await asOwner(database, (owner) => sql.raw(before).execute(owner))
+        expect(await pendingMigrations(database)).toHaveLength(2)
+        await migrate(database)
+        expect(await valuesNow()).toEqual(values)
+        expect(await insertMember(db, await newcomer(db, id, { phone }))).toBe(false)
+        await expect(insertMember(db, await newcomer(db, id, { invitationCode }))).rejects.toMatchObject({
+          code: '23505',
+        })
+        expect(await valuesNow()).toEqual(values)
+        expect(await insertMember(db, await newcomer(db, id, { phone: '+62811' }))).toBe(true)
+      } finally {
+        await database.close()
+      }
+    },
+  )
 
   test('of members who are made with one phone at once one is made, and the other gets nothing', async () => {
     const database = await open()

@@ -7,6 +7,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { deletePasskeys, insertPasskey } from '#server/db/passkeys.ts'
 import { silentLog, type Log } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
@@ -34,33 +35,37 @@ const passkeyOf = (memberId: string, credentialId: string) => ({
 })
 
 describe.each(databases)('on $name', ({ kind, open }) => {
-  test('whose a number and a passkey is, is carried over, and a number of both kinds of order is of the first', async () => {
-    const database = await openDemo(kind)
-    const { kysely: db } = database
-    try {
-      const { memberId } = await db.selectFrom('purchase').select('memberId').limit(1).executeTakeFirstOrThrow()
-      await insertPasskey(db, passkeyOf(memberId, 'first'))
-      const numbers = async () => await db.selectFrom('orderNumber').selectAll().orderBy('number').execute()
-      const passkeys = async () => await db.selectFrom('passkeyCredential').selectAll().execute()
-      const orders = await sql<{ number: string; memberId: string }>`
+  // The keys of before don't begin with who owns a row.
+  test.skipIf(isOnCitus)(
+    'whose a number and a passkey is, is carried over, and a number of both kinds of order is of the first',
+    async () => {
+      const database = await openDemo(kind)
+      const { kysely: db } = database
+      try {
+        const { memberId } = await db.selectFrom('purchase').select('memberId').limit(1).executeTakeFirstOrThrow()
+        await insertPasskey(db, passkeyOf(memberId, 'first'))
+        const numbers = async () => await db.selectFrom('orderNumber').selectAll().orderBy('number').execute()
+        const passkeys = async () => await db.selectFrom('passkeyCredential').selectAll().execute()
+        const orders = await sql<{ number: string; memberId: string }>`
         select order_number as number, member_id from purchase
         union all select order_number, member_id from points_order order by 1`.execute(db)
-      expect(await numbers()).toEqual(orders.rows)
-      expect(await passkeys()).toEqual([{ credentialId: 'first', memberId }])
-      expect(new Set(orders.rows.map((it) => it.number)).size).toBe(orders.rows.length)
-      await asOwner(database, (owner) => sql.raw(before).execute(owner))
-      const shared = `(select min(order_number) from purchase)`
-      const alike = `update points_order set order_number = ${shared} where order_number = (select min(order_number) from points_order)`
-      await asOwner(database, (owner) => sql.raw(alike).execute(owner))
-      expect(await pendingMigrations(database)).toHaveLength(3)
-      await migrate(database)
-      expect(await numbers()).toHaveLength(orders.rows.length - 1)
-      expect(orders.rows).toEqual(expect.arrayContaining(await numbers()))
-      expect(await passkeys()).toEqual([{ credentialId: 'first', memberId }])
-    } finally {
-      await database.close()
-    }
-  })
+        expect(await numbers()).toEqual(orders.rows)
+        expect(await passkeys()).toEqual([{ credentialId: 'first', memberId }])
+        expect(new Set(orders.rows.map((it) => it.number)).size).toBe(orders.rows.length)
+        await asOwner(database, (owner) => sql.raw(before).execute(owner))
+        const shared = `(select min(order_number) from purchase)`
+        const alike = `update points_order set order_number = ${shared} where order_number = (select min(order_number) from points_order)`
+        await asOwner(database, (owner) => sql.raw(alike).execute(owner))
+        expect(await pendingMigrations(database)).toHaveLength(3)
+        await migrate(database)
+        expect(await numbers()).toHaveLength(orders.rows.length - 1)
+        expect(orders.rows).toEqual(expect.arrayContaining(await numbers()))
+        expect(await passkeys()).toEqual([{ credentialId: 'first', memberId }])
+      } finally {
+        await database.close()
+      }
+    },
+  )
 
   test('a credential is of who adds it first, and can be added again once it is removed', async () => {
     const database = await open()

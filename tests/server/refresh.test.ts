@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { updateProfile } from '#protocol/settings.ts'
 import { sweep } from '#server/features/auth/sweep.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
 import { databases } from '#tests/support/databases.ts'
@@ -36,6 +38,30 @@ describe.each(databases)('a session on $name', ({ open }) => {
     const next = await must(cookie)
     expect([await isOpen(next.token), next.cookie === cookie]).toEqual([true, false])
     expect(await isOpen((await must(next.cookie)).token)).toBe(true)
+  })
+
+  test('a token names its member; one of an earlier server does not, and is good to its end', async () => {
+    const [one, other] = [await world.member(), await world.member()]
+    expect(await isOpen(other.token.slice(0, -43) + one.token.slice(-43))).toBe(false)
+    expect(await isOpen(one.token.slice(-43))).toBe(false)
+    const earlier = one.token.slice(-43)
+    const digest = (token: string) => createHash('sha256').update(token).digest('base64url')
+    const { kysely: db } = world.database
+    const made = await db
+      .selectFrom('accessToken')
+      .selectAll()
+      .where('digest', '=', digest(one.token))
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('accessToken')
+      .values({ ...made, memberId: one.memberId, digest: digest(earlier) })
+      .execute()
+    expect(await isOpen(earlier)).toBe(true)
+    const args = { madeAt: new Date(clock.now()).toISOString(), nickname: 'Ana' }
+    for (const token of [earlier, one.token])
+      expect((await world.call(updateProfile.path, { token, args, key: 'a-key-of-one-edit' })).body.errno).toBe(0)
+    clock.advance(15 * minute)
+    expect(await isOpen(earlier)).toBe(false)
   })
 
   test('survives two tabs that refresh at once, and each goes its own way', async () => {

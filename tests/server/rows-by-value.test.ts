@@ -6,6 +6,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { subscribe } from '#server/features/settings/push.ts'
 import { isOfDeletedAccount, rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
@@ -28,7 +29,8 @@ delete from migration where name ~ '^22[678]_'`
 describe.each(databases)('rows that lie where their value says, on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 
-  test("stay when their references go, and a token without its session is nobody's", async () => {
+  // Distributed rows have no references to others' machines, so that those of before can't be put back.
+  test.skipIf(isOnCitus)("stay when their references go, and a token without its session is nobody's", async () => {
     const database = await open()
     const { kysely: db } = database
     try {

@@ -105,9 +105,8 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
       const { rows } = await sql<{ days: number; isPaid: boolean; isMarked: boolean; count: number }>`
         select extract(day from ${instant(clock)}::timestamptz - expires_at)::int as days, purchase.id is not null as is_paid,
           swept_at is not null as is_marked, count(*)
-        from order_draft left join purchase on purchase.draft_id = order_draft.id group by 1, 2, 3 order by 1, 2`.execute(
-        db,
-      )
+        from order_draft left join purchase on purchase.member_id = order_draft.member_id
+          and purchase.draft_id = order_draft.id group by 1, 2, 3 order by 1, 2`.execute(db)
       return rows
     }
     const young = [

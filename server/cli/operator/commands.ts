@@ -9,6 +9,7 @@ import { catalogueCommands } from './catalogue.ts'
 import { contractCommands } from './contracts.ts'
 import { couponCommands } from './coupons.ts'
 import { custodyCommands } from './custody.ts'
+import { distributionCommands } from './distributing.ts'
 import { feedKeyCommands } from './feed-keys.ts'
 import { fundCommands } from './funds.ts'
 import { gameCommands } from './games.ts'
@@ -67,6 +68,7 @@ export const commands: readonly Command[] = [
   ...settingCommands,
   ...usageCommands,
   ...keyCommands,
+  ...distributionCommands,
   ...securityCommands,
   ...bookCommands,
   ...backupCommands,

@@ -11,10 +11,10 @@ import { goesOn } from '../../http/session.ts'
 export async function endPushesOf(db: Db, of: { memberId: string; sessionId: string }, clock: Clock): Promise<void> {
   await deleteSubscriptions(
     db,
-    sql`member_id = ${of.memberId} and exists (
-      select 1 from session ended where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId}
-        and push_subscription.device is not distinct from ended.device
-        and not exists (
+    // A subscription lies elsewhere than the sessions of its member: those are asked first, and give no row or one.
+    sql`member_id = ${of.memberId} and coalesce(device, '') = (
+      select coalesce(ended.device, '') from session ended
+      where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId} and not exists (
           select 1 from session other where other.member_id = ${of.memberId}
             and other.device is not distinct from ended.device and ${goesOn('other', clock)}))`,
   )

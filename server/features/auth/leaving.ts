@@ -127,7 +127,9 @@ async function obstaclesOf(
       exists (select 1 from points_order where member_id = ${memberId} and status in (201, 202, 301)) as parcels,
       exists (select 1 from purchase where member_id = ${memberId} and cancelled_at is null and actual_payment > 0
         and cancellable_until > ${instant(clock)} and (select bool_and(expires_at > ${instant(clock)})
-        and sum(paid) < actual_payment from unit where purchase_id = purchase.id)) as orders`.execute(db)
+        and sum(paid) < actual_payment from unit where unit.member_id = ${memberId} and purchase_id = purchase.id)) as orders`.execute(
+    db,
+  )
   const balances = (await balancesOf(db, memberId)).filter((it) => !except.accounts.includes(it.id))
   return obstaclesIn(balances, underWay ?? {}).join(',')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
-import { notify, sendMessages } from '../../notices/notify.ts'
+import { deleteOfDeleted, notify, sendMessages } from '../../notices/notify.ts'
 
 /** A bill as its member is told of it: `amount` in minor units, `dueOn` a day, `lastFour` of its card. */
 export interface Billed {
@@ -75,9 +75,9 @@ export async function tellRise(
         '/subPages/card/list', ${now}
       from bank_card card join member on member.id = card.member_id and member.deleted_at is null
       where card.type_code = ${code} and card.removed_at is null
-      for key share of member
       on conflict (member_id, kind, ref) do nothing
       returning id, member_id`,
     clock,
   )
+  await deleteOfDeleted(db, sql`message.kind = 'card_fee_raised' and message.at = ${now}`)
 }

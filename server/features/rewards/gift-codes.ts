@@ -33,17 +33,21 @@ export async function redeemGift(
   // One guess of a member at a time, so that none is left uncounted.
   await lockMember(db, memberId)
   for (const { name, most } of guesses) await rejectExhausted(db, `gift-code:${name}:${memberId}`, most, clock)
+  // Counted first: what refuses it below undoes this.
   const gift = await db
-    .selectFrom('giftCode')
-    .select(['rewards', 'expiresAt', 'uses', 'usesMost'])
+    .updateTable('giftCode')
+    .set((it) => ({ uses: it('uses', '+', 1) }))
     .where('code', '=', code)
-    .forUpdate()
+    .where('expiresAt', '>', instant(clock))
+    .whereRef('uses', '<', 'usesMost')
+    .returning('rewards')
     .executeTakeFirst()
   if (!gift) {
+    if (await db.selectFrom('giftCode').select('code').where('code', '=', code).executeTakeFirst())
+      throw new DomainError('redeem_wrong', { code })
     for (const { name, ms } of guesses) await countAttempt(db, `gift-code:${name}:${memberId}`, ms, clock)
     throw new DomainError('redeem_wrong', { code }, { keepEffect: true })
   }
-  if (gift.expiresAt <= instant(clock) || gift.uses >= gift.usesMost) throw new DomainError('redeem_wrong', { code })
   const { phone } = await db.selectFrom('member').select('phone').where('id', '=', memberId).executeTakeFirstOrThrow()
   const text = `gift code of phone ${phone}`
   // The code's row is locked: uses of one phone wait for each other.
@@ -62,11 +66,6 @@ export async function redeemGift(
     .returning('id')
     .executeTakeFirst()
   if (!used) throw new DomainError('redeem_wrong', { code })
-  await db
-    .updateTable('giftCode')
-    .set({ uses: gift.uses + 1 })
-    .where('code', '=', code)
-    .execute()
   await give(db, { id, memberId, code, gifts: gift.rewards }, clock)
   return gift.rewards
 }

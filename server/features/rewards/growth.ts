@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
-import { recharged, teamSize } from '../../db/level-conditions.ts'
+import { rechargedBy, teamOf } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
 import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -15,9 +15,12 @@ import { notify } from '../../notices/notify.ts'
 export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<number> {
   // The row of `level_bonus` is what counts: of two at once, the second finds it and posts nothing.
   const { rows } = await sql<Bonus>`
-    with grown as (
+    with ${teamOf(memberId)}, grown as (
       update member set growth = growth + ${by}::bigint,
-        level = greatest(level, (select coalesce(max(it.level), 0) from level it where ${conditionsMet(by)}))
+        level = greatest(level, (select coalesce(max(it.level), 0) from level it where it.growth_needed <= member.growth + ${by}::bigint
+          -- Sums are made only where a level asks for them.
+          and (it.recharge_needed = 0 or it.recharge_needed <= ${rechargedBy(sql`${memberId}`)})
+          and (it.team_size_needed = 0 or it.team_size_needed <= (select size from team))))
       where id = ${memberId} returning level as reached
     ), paid as (
       insert into level_bonus (member_id, level, points, posted_at)
@@ -35,16 +38,6 @@ interface Bonus {
   level: number
   points: number
   name: string
-}
-
-/**
- * SQL: whether `member`, with `by` more growth, meets all conditions of the level `it`. Sums are made only where a
- * level asks for them.
- */
-export function conditionsMet(by = 0): RawBuilder<boolean> {
-  return sql<boolean>`it.growth_needed <= member.growth + ${by}::bigint
-    and (it.recharge_needed = 0 or it.recharge_needed <= ${recharged})
-    and (it.team_size_needed = 0 or it.team_size_needed <= ${teamSize})`
 }
 
 async function payBonuses(db: Db, memberId: string, bonuses: readonly Bonus[], clock: Clock): Promise<void> {

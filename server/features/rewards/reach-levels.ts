@@ -1,9 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { instant } from '../../clock.ts'
+import { rechargedBy } from '../../db/level-conditions.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Database, Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { JobDeps } from '../../jobs/job.ts'
-import { conditionsMet, grow } from './growth.ts'
+import { grow } from './growth.ts'
 
 type Deps = Pick<JobDeps, 'database' | 'clock'>
 
@@ -33,14 +35,19 @@ export async function reachAllLevels(deps: Deps): Promise<void> {
 }
 
 async function raise({ database, clock }: Deps, among: RawBuilder<unknown>): Promise<void> {
-  let ids = await membersDue(database.kysely, among, null)
-  while (ids.length > 0) {
-    for (const id of ids)
+  const { kysely } = database
+  const levels = await kysely
+    .selectFrom('level')
+    .select(['level', 'growthNeeded', 'rechargeNeeded', 'teamSizeNeeded'])
+    .execute()
+  let looked = await candidates(kysely, among, null)
+  while (looked.length > 0) {
+    for (const id of await dueOf(kysely, looked, levels))
       await database.inTransaction(async (db) => {
         // Who has left since they were read gets no coins.
         if ((await lockMember(db, id)).deletedAt === null) await grow(db, id, 0, clock)
       })
-    ids = await membersDue(database.kysely, among, ids.at(-1) ?? null)
+    looked = await candidates(kysely, among, looked.at(-1)?.id ?? null)
   }
 }
 
@@ -61,18 +68,69 @@ function changedSince(since: string, until: string): RawBuilder<unknown> {
     union
     select member_id from reversal_undone undone join reversal on reversal.id = undone.reversal_id
       join top_up wrong on wrong.id = reversal.top_up_id where undone.at ${lately}
-    union
-    select unnest(array[joined.id, joined.invited_by, inviter.invited_by])
-    from member joined left join member inviter on inviter.id = joined.invited_by where joined.joined_at ${lately})`
+    union select id from member where joined_at ${lately}
+    union select invited_by from member where joined_at ${lately}
+    union select invited_by from member
+    where id = any(array(select invited_by from member where joined_at ${lately})))`
 }
 
-async function membersDue(db: Db, among: RawBuilder<unknown>, after: string | null): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select member.id from member
-    where deleted_at is null and ${among} and (${after}::uuid is null or id > ${after}::uuid) and (
-      exists (select 1 from level it where it.level > member.level and ${conditionsMet()})
-      or exists (select 1 from level it where it.level <= member.level and it.upgrade_bonus_points > 0
-        and not exists (select 1 from level_bonus paid where paid.member_id = member.id and paid.level = it.level)))
+interface Candidate {
+  id: string
+  level: number
+  growth: number
+  recharged: number
+  /** Whether a level that they have never brought its gold coins. */
+  isOwed: boolean
+}
+
+/** Members who have growth enough for a level above theirs, or are owed gold coins. */
+async function candidates(db: Db, among: RawBuilder<unknown>, after: string | null): Promise<Candidate[]> {
+  const brings = sql`it.level <= member.level and it.upgrade_bonus_points > 0`
+  const isOwed = sql`(select count(*) from level it where ${brings}) > (
+    select count(*) from level_bonus paid join level it using (level) where paid.member_id = member.id and ${brings})`
+  const { rows } = await sql<Candidate>`
+    select member.id, member.level, member.growth, ${rechargedBy(sql`member.id`)} as recharged, ${isOwed} as is_owed
+    from member
+    where deleted_at is null and ${among} and (${after}::uuid is null or id > ${after}::uuid) and (${isOwed}
+      or exists (select 1 from level it where it.level > member.level and it.growth_needed <= member.growth))
     order by id limit ${atOnce}`.execute(db)
-  return rows.map((it) => it.id)
+  return rows
+}
+
+type Conditions = Pick<Selectable<Schema['level']>, 'level' | 'growthNeeded' | 'rechargeNeeded' | 'teamSizeNeeded'>
+
+/** Those who are owed gold coins, or meet all conditions of a level. Teams are counted only where a level asks. */
+async function dueOf(db: Db, members: readonly Candidate[], levels: readonly Conditions[]): Promise<string[]> {
+  const meets = (it: Candidate, hasTeam: (size: number) => boolean) =>
+    levels.some(
+      ({ level, growthNeeded, rechargeNeeded, teamSizeNeeded }) =>
+        level > it.level &&
+        growthNeeded <= it.growth &&
+        (rechargeNeeded === 0 || rechargeNeeded <= it.recharged) &&
+        (teamSizeNeeded === 0 || hasTeam(teamSizeNeeded)),
+    )
+  const isUnclear = (it: Candidate) => !it.isOwed && !meets(it, () => false) && meets(it, () => true)
+  const sizes = await teamSizes(
+    db,
+    members.filter(isUnclear).map(({ id }) => id),
+  )
+  return members
+    .filter((it) => it.isOwed || meets(it, (needed) => needed <= (sizes.get(it.id) ?? 0)))
+    .map(({ id }) => id)
+}
+
+async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  // A part for each row of the tree: theirs lie elsewhere than who invited them.
+  const { rows } = await sql<{ id: string; size: number }>`
+    with direct as (
+      select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])
+    ), indirect as (
+      select invited_by, count(*) as size from member
+      where deleted_at is null and invited_by = any(array(select id from direct)) group by invited_by
+    )
+    select direct.invited_by as id,
+      (count(*) filter (where direct.deleted_at is null) + coalesce(sum(indirect.size), 0))::bigint as size
+    from direct left join indirect on indirect.invited_by = direct.id group by direct.invited_by`.execute(db)
+  return new Map(rows.map((it) => [it.id, it.size]))
 }

@@ -38,8 +38,9 @@ function tellMembers(clock: Clock): OnChunkSettled {
       -- Two chunks may have the same members, for accounts in two currencies.
       order by 2
       on conflict (member_id, kind, ref) do update
-        set params = jsonb_set(message.params, '{amount}',
-          to_jsonb((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint))
+        -- A distributed PostgreSQL takes immutable functions only: building JSON isn't among them, reading it is.
+        set params = message.params || ('{"amount":'
+          || ((message.params->>'amount')::bigint + (excluded.params->>'amount')::bigint)::text || '}')::jsonb
       returning id, member_id`,
       clock,
     )

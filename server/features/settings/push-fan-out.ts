@@ -25,10 +25,13 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
         select member_id, message_id from push_fan_out where due_at <= ${instant(now)}::timestamptz
         order by due_at limit ${messagesAtOnce}
       ) returning message_id, member_id, due_at
+    ), subscription as (
+      -- They lie elsewhere than the rest, which is their members'.
+      select member_id, endpoint, device from push_subscription where member_id = any(array(select member_id from due))
     ), made as (
       insert into push_job (id, member_id, message_id, endpoint, due_at)
-      select gen_random_uuid(), due.member_id, due.message_id, subscription.endpoint, due.due_at
-      from due join push_subscription subscription on subscription.member_id = due.member_id
+      select gen_random_uuid(), message.member_id, message.id, subscription.endpoint, due.due_at
+      from due join subscription on subscription.member_id = due.member_id
       join message on message.member_id = due.member_id and message.id = due.message_id
       where message.kind = any(${sensitiveKinds}::text[]) or ${isSignedIn(now)}
       on conflict do nothing

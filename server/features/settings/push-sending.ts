@@ -60,19 +60,22 @@ export async function sendPushes(deps: JobDeps): Promise<void> {
   }
 }
 
-/** A device may have passed on to another member, or be gone, while a push to it was made: that one is over. */
-const subscription = sql`select 1 from push_subscription subscription
-  where subscription.endpoint = push_job.endpoint and subscription.member_id = push_job.member_id`
-
 async function claim(db: Db, now: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
-      select member_id, id from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
+      select member_id, id, endpoint from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
       order by due_at limit ${atOnce}
+    ), subscription as (
+      -- They lie elsewhere than the rest, which is their members'.
+      select * from push_subscription where endpoint = any(array(select endpoint from due))
+    ), aimed as (
+      -- A device may have passed on to another member, or be gone, while a push to it was made: that one is over.
+      select due.member_id, due.id, subscription.endpoint is null as is_over
+      from due left join subscription using (endpoint, member_id)
     ), taken as (
       update push_job set attempt = attempt + 1, due_at = ${instant(now + leaseMs)}::timestamptz,
-        done_at = case when exists (${subscription}) then null else ${instant(now)}::timestamptz end
-      from due where push_job.member_id = due.member_id and push_job.id = due.id
+        done_at = case when aimed.is_over then ${instant(now)}::timestamptz end
+      from aimed where push_job.member_id = aimed.member_id and push_job.id = aimed.id
         -- One that another process claims at this moment is waited for, and left to it.
         and push_job.done_at is null and push_job.due_at <= ${instant(now)}::timestamptz
       returning push_job.*
@@ -81,18 +84,19 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       message.logo_url, message.at, message.read_at,
       subscription.endpoint, subscription.p256dh, subscription.auth, subscription.language,
       ${isSignedIn(now)} as is_signed_in,
-      (select count(*)::int from message unread where unread.member_id = taken.member_id
+      (select count(*)::int from message unread where unread.member_id = member.id
         and unread.read_at is null) as unread,
       taken.held_at is not null or exists (
-        select 1 from push_job other where other.member_id = taken.member_id and other.held_by = taken.id) as has_waited,
+        select 1 from push_job other where other.member_id = member.id and other.held_by = taken.id) as has_waited,
       member.time_zone, quiet.starts as quiet_from, quiet.ends as quiet_to,
       coalesce((select jsonb_object_agg(category, is_on) from push_category choice
-        where choice.member_id = taken.member_id), '{}') as choices
+        where choice.member_id = member.id), '{}') as choices
     from taken join member on member.id = taken.member_id
-      left join quiet_hours quiet on quiet.member_id = taken.member_id and quiet.is_on
-      join message on message.member_id = taken.member_id and message.id = taken.message_id
-      join push_subscription subscription on subscription.endpoint = taken.endpoint
-        and subscription.member_id = taken.member_id`.execute(db)
+      left join quiet_hours quiet on quiet.member_id = member.id and quiet.is_on
+      join message on message.member_id = member.id and message.id = taken.message_id
+      join subscription on subscription.endpoint = taken.endpoint and subscription.member_id = taken.member_id`.execute(
+    db,
+  )
   return rows
 }
 

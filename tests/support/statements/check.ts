@@ -11,10 +11,6 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
  * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
  */
 const known = lines(`
-server/features/wallet/top-up/awaiting.ts: locks deposit_address within a statement
-server/features/wallet/top-up/looking.ts: locks awaited_top_up of many
-server/ledger/chain.ts: locks bill_chain of many
-server/notices/notify.ts: locks member within a statement
 `)
 
 const folder = process.argv[2]

@@ -56,13 +56,17 @@ export async function billsPage(
     const wallet = walletOf(code)
     const kinds = wallet && of[wallet]
     if (!kinds) continue
-    const { items } = await billsOf(db, id, {
-      ...span,
-      machines,
-      limit: limit + 1,
-      after: cursor && startIn(wallet, cursor),
-      ...(kinds === 'every kind' ? {} : { kinds }),
-    })
+    const { items } = await billsOf(
+      db,
+      { memberId, accountId: id },
+      {
+        ...span,
+        machines,
+        limit: limit + 1,
+        after: cursor && startIn(wallet, cursor),
+        ...(kinds === 'every kind' ? {} : { kinds }),
+      },
+    )
     rows.push(...items.map((bill) => ({ wallet, bill })))
   }
   const page = pageOf(

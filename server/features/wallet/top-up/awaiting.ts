@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { TopUp } from '#protocol/wallet.ts'
@@ -257,24 +257,43 @@ async function addressFor(
       .execute()
     return address
   }
-  const free = await db
-    .updateTable('depositAddress')
-    .set({ memberId })
-    .where('address', 'in', (it) =>
-      it
-        .selectFrom('depositAddress')
-        .select('address')
-        .where('network', '=', rail.network)
+  const address = await takeFree(db, { memberId, network: rail.network })
+  if (address === undefined) throw new DomainError('rail_unavailable')
+  return address
+}
+
+/** So many of the oldest are tried. */
+const freeAtOnce = 20
+
+/** Makes a free address the member's; undefined where none is left. */
+async function takeFree(
+  db: Db,
+  { memberId, network }: { memberId: string; network: string },
+): Promise<string | undefined> {
+  for (;;) {
+    const free = await db
+      .selectFrom('depositAddress')
+      .select('address')
+      .where('network', '=', network)
+      .where('memberId', 'is', null)
+      .where('outOfStockAt', 'is', null)
+      .orderBy('addedAt')
+      .orderBy('address')
+      .limit(freeAtOnce)
+      .execute()
+    if (free.length === 0) return undefined
+    // Who asks at the same moment mostly begins elsewhere. Where not, they wait, and try the next one.
+    const start = randomInt(free.length)
+    for (const { address } of [...free.slice(start), ...free.slice(0, start)]) {
+      const taken = await db
+        .updateTable('depositAddress')
+        .set({ memberId })
+        .where('address', '=', address)
         .where('memberId', 'is', null)
         .where('outOfStockAt', 'is', null)
-        .orderBy('addedAt')
-        .orderBy('address')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('address')
-    .executeTakeFirst()
-  if (!free) throw new DomainError('rail_unavailable')
-  return free.address
+        .returning('address')
+        .executeTakeFirst()
+      if (taken) return taken.address
+    }
+  }
 }

@@ -36,11 +36,12 @@ export async function creditTopUp(db: Db, topUp: TopUp, clock: Clock): Promise<R
   const { amount, currency, receivedAt } = topUp
   const id = randomUUID()
   const { rows: made } = await sql`
-    with seen as (${firstSeen(topUp)})
+    with seen as (${firstSeen(topUp)}), made as (
     insert into top_up (id, member_id, source, external_id, amount, currency, received_at, credited_at)
     select ${id}::uuid, member_id, source, external_id, ${amount}::bigint, ${currency}, ${receivedAt}::timestamptz,
       ${instant(clock)}::timestamptz
-    from seen returning id`.execute(db)
+    from seen returning id)
+    select id from made`.execute(db)
   if (made.length === 0) return await knownPayment(db, topUp)
   return await creditTo(db, { ...topUp, id }, clock)
 }

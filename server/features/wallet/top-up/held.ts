@@ -33,11 +33,12 @@ export async function takeReport(db: Db, topUp: TopUp, clock: Clock): Promise<Re
   const id = randomUUID()
   const state = isDeleted ? 'unowned' : 'waiting'
   const { rows: held } = await sql`
-    with seen as (${firstSeen(topUp)})
+    with seen as (${firstSeen(topUp)}), held as (
     insert into held_top_up (id, member_id, source, external_id, amount, currency, received_at, held_at, state)
     select ${id}::uuid, member_id, source, external_id, ${amount}::bigint, ${currency}, ${receivedAt}::timestamptz,
       ${instant(clock)}::timestamptz, ${state}
-    from seen returning id`.execute(db)
+    from seen returning id)
+    select id from held`.execute(db)
   // The same report was being taken at another place.
   if (held.length === 0) return await knownPayment(db, topUp)
   if (isDeleted) await keepUnowned(db, { id, amount, currency }, clock)

@@ -49,13 +49,17 @@ export async function lookAt({ db, transact, clock, log }: LookDeps, rail: Rail,
 async function unseenSince(db: Db, address: string, clock: Clock): Promise<string | null> {
   const known = await db
     .selectFrom('depositAddress')
-    .innerJoin('awaitedTopUp', 'awaitedTopUp.address', 'depositAddress.address')
-    .select(['seenThrough', 'openedAt'])
-    .where('depositAddress.address', '=', address)
-    .orderBy('openedAt')
-    .limit(1)
+    .select('seenThrough')
+    .select((it) =>
+      it
+        .selectFrom('awaitedTopUp')
+        .select((first) => first.fn.min('openedAt').as('at'))
+        .where('address', '=', address)
+        .as('openedAt'),
+    )
+    .where('address', '=', address)
     .executeTakeFirst()
-  if (!known) return null
+  if (known?.openedAt == null) return null
   const first = instant(millisOf(known.openedAt) - marginMs)
   if (known.seenThrough === null) return first
   const unsettled = await db
@@ -99,14 +103,14 @@ async function take(
   { rail, address, since, through, seen, final, askedAt }: Taken,
   clock: Clock,
 ): Promise<{ gone: string[]; unowned: string[] }> {
-  // A second process waits here, and then finds what the first one did.
+  // A second process waits here, and then finds what the first one did. What is awaited lies with members.
+  await db.selectFrom('depositAddress').select('address').where('address', '=', address).forUpdate().execute()
   const awaited = await db
     .selectFrom('awaitedTopUp')
     .select(['id', 'memberId', 'asset', 'currency', 'amount', 'due', 'rate', 'openedAt', 'expiresAt', 'lookedAt'])
     .where('address', '=', address)
     .orderBy('openedAt')
     .orderBy('id')
-    .forUpdate()
     .execute()
   const isOwned = await hasOwner(db, awaited)
   const unowned = isOwned ? [] : await unknownOf(db, rail, seen)
