@@ -91,13 +91,18 @@ interface Figures {
 async function databaseLines(database: Database, clock: Clock): Promise<string[]> {
   const now = sql`${instant(clock)}::timestamptz`
   // When the first unit began is read only where a settlement is overdue: it looks at many units.
-  const lag = (type: string, settlementType: number, length: string) => sql`(
-    select case when done.at >= ${now} - interval ${sql.lit(`1 ${length}`)} then 0 else coalesce((
-        select greatest(0, extract(epoch from ${now} - interval ${sql.lit(`1 ${length}`)}
-          - greatest(done.at, date_trunc(${length}, min(active_from)))))
-        from unit where status = 'active' and settlement_type = ${settlementType} having count(*) > 0
-      ), 0) end::float8
-    from (select max(ends_at) as at from settlement_run where type = ${type} and chunk = -1) done)`
+  const lag = (type: string, settlementType: number, length: string) => {
+    const settled = sql`(
+      select coalesce(max(ends_at), '-infinity') as at from settlement_run where type = ${type} and chunk = -1)`
+    const due = sql`(${now} - interval ${sql.lit(`1 ${length}`)})`
+    return sql`(
+      select case when first.at is null then 0
+        else greatest(0, extract(epoch from ${due} - greatest(settled.at, date_trunc(${length}, first.at)))) end::float8 as seconds
+      from ${settled} settled cross join (
+        select min(active_from) as at from unit
+        where status = 'active' and settlement_type = ${settlementType} and ${settled} < ${due}
+      ) first)`
+  }
   const codes = (of: string) =>
     sql`coalesce((select count from attempt where subject = ${`codes:${of}`} and window_ends_at > ${now}), 0)`
   const {
@@ -107,14 +112,16 @@ async function databaseLines(database: Database, clock: Clock): Promise<string[]
       (select jsonb_object_agg(state, many) from (select state, count(*)::int as many from withdrawal
         where state in ('requested', 'approved', 'sent') group by state) open) as withdrawals,
       (select count(*)::int from points_order where status in (201, 202)) as parcels,
-      ${lag('hourly', 2, 'hour')} as hourly_lag, ${lag('daily', 0, 'day')} as daily_lag,
+      hourly.seconds as hourly_lag, daily.seconds as daily_lag,
       (select jsonb_object_agg(name, round(extract(epoch from ${now} - last_done_at))) from job
         where last_done_at is not null) as jobs,
       (select is_sound from reconciliation order by id desc limit 1) as is_sound,
       ${codes('hour')} as codes_hour, ${codes('day')} as codes_day
-    from (select count(*)::int as due, coalesce(extract(epoch from ${now} - min(due_at)), 0)::float8 as age
-      from (select due_at from push_job where done_at is null union all select due_at from push_fan_out) waiting
-      where due_at <= ${now}) push`.execute(database.kysely)
+    from (select sum(many)::int as due, coalesce(extract(epoch from ${now} - min(due_at)), 0)::float8 as age
+      from (
+        select count(*) as many, min(due_at) as due_at from push_job where done_at is null and due_at <= ${now}
+        union all select count(*), min(due_at) from push_fan_out where due_at <= ${now}
+      ) waiting) push, ${lag('hourly', 2, 'hour')} hourly, ${lag('daily', 0, 'day')} daily`.execute(database.kysely)
   return it === undefined ? [] : linesOf(it)
 }
 

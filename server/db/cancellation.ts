@@ -32,7 +32,7 @@ export async function cancellationOf(
     .select(['actualPayment', 'quantity', 'giftPoints', 'giftPointsNetted', 'paidFrom'])
     .select((it) => [
       sql<boolean>`exists (select 1 from coupon
-        where coupon.member_id = ${it.ref('purchase.memberId')} and coupon.id = ${it.ref('purchase.couponId')}
+        where coupon.member_id = ${memberId} and coupon.id = ${it.ref('purchase.couponId')}
           and coupon.expires_at > ${instant(clock)})`.as('hasCoupon'),
       sql<number>`sum(${it.ref('unit.paid')})::bigint`.as('earned'),
       it.fn.countAll<number>().as('active'),

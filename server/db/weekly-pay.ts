@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../clock.ts'
 import { mondayOf, mondayOn, weekOf } from './weeks.ts'
 import type { Db } from './open.ts'
+import { randomIdFor } from './random-id.ts'
 import { zoneOfOperator } from './settings.ts'
 
 /** Weeks that are over and not billed, oldest first; none before the first contract was approved. */
@@ -50,7 +51,7 @@ async function billContracts(db: Db, week: string, clock: Clock, onlyOf: string 
   const [begins, ends] = [instant(startOfDay(zone, monday)), instant(startOfDay(zone, addDays(monday, 7)))]
   await sql`
     insert into contract_bill (id, member_id, kind, week, ref, work, amount, currency, made_at, receivable_from)
-    select gen_random_uuid(), member.id, 'weekly', ${week}, ${week}, signed.terms->'work',
+    select ${randomIdFor(sql`member.id`)}, member.id, 'weekly', ${week}, ${week}, signed.terms->'work',
       pay.weekly + pay.weekly * level.salary_reward_bp / 10000, signed.terms->>'currency',
         ${instant(clock)}::timestamptz, ${ends}::timestamptz
     from (

@@ -43,8 +43,8 @@ const currencies = sql`select asset from account where owner_id = house() and co
 export async function balanceSheets(db: Db): Promise<BalanceSheet[]> {
   const { rows } = await sql<Part>`
     with side as (
-      select debit_id as id, kind, -amount as change from transfer where day > ${closedThrough}
-      union all select credit_id, kind, amount from transfer where day > ${closedThrough}
+      select debit_id as id, kind, -sum(amount) as change from transfer where day > ${closedThrough} group by 1, 2
+      union all select credit_id, kind, sum(amount) from transfer where day > ${closedThrough} group by 1, 2
     ), by_kind as (
       select account.asset, code, member.id is not null as is_members, kind, change
       from (select id, kind, sum(change) as change from side group by id, kind) side

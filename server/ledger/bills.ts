@@ -13,12 +13,6 @@ export interface Movement {
   memo: unknown
   asset: string
   change: number
-  /**
-   * The account on the other side. Income has the clearing account of its kind of machine here, which is nobody's;
-   * income of earlier builds has `machine` and the machine's id.
-   */
-  otherCode: string
-  otherOwnerId: string | null
 }
 
 /**
@@ -35,22 +29,24 @@ export interface BillsWanted {
   machines?: 'vehicle' | 'pile' | undefined
 }
 
-/** A page of an account's movements, newest first. Throws RangeError on a cursor that isn't one of ours. */
+/**
+ * A page of the movements of a member's account, newest first. Throws RangeError on a cursor that isn't one of ours.
+ *
+ * What touches an account of a member is the member's (`transfer_owner`), so that it lies with all else of theirs.
+ */
 export async function billsOf(
   db: Db,
-  accountId: number,
+  { memberId, accountId }: { memberId: string; accountId: number },
   wanted: BillsWanted,
 ): Promise<{ items: Movement[]; next?: string }> {
   const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    (select day, id, at, kind, ref, memo, asset, ${sql.lit(sign)} * amount as change, ${sql.ref(other)} as other_id
-     from transfer where ${sql.ref(own)} = ${accountId} ${filter(wanted)} ${fromMachines(other, wanted)}
+    (select day, id, at, kind, ref, memo, asset, ${sql.lit(sign)} * amount as change
+     from transfer where owner_id = ${memberId} and ${sql.ref(own)} = ${accountId} ${filter(wanted)}
+       ${fromMachines(other, wanted)}
      order by day desc, id desc limit ${wanted.limit + 1})`
   const { rows } = await sql<Movement>`
-    select moved.day, moved.id, at, kind, ref, memo, moved.asset, change, other.code as other_code,
-      nullif(other.owner_id, house()) as other_owner_id
-    from (${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}) moved
-    join account other on other.id = moved.other_id
-    order by moved.day desc, moved.id desc limit ${wanted.limit + 1}`.execute(db)
+    select * from (${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}) moved
+    order by day desc, id desc limit ${wanted.limit + 1}`.execute(db)
   const items = rows.slice(0, wanted.limit)
   const last = items.at(-1)
   return {
@@ -76,13 +72,11 @@ export async function movementOf(
     sql`day >= ${openFrom}`,
     sql`day < ${openFrom} and ${unlinkedOf(memberId)} > 0`,
   ]) {
-    const side = (own: 'debit_id' | 'credit_id', other: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-      select ${sql.ref(own)} as account_id, day, transfer.id, at, kind, ref, memo, transfer.asset,
-        ${sql.lit(sign)} * amount as change, other.code as other_code, nullif(other.owner_id, house()) as other_owner_id
-      from transfer join account other on other.id = ${sql.ref(`transfer.${other}`)}
-      where ${sql.ref(own)} = ${accounts} and transfer.id = ${transferId} and ${days}`
+    const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+      select ${sql.ref(own)} as account_id, day, id, at, kind, ref, memo, asset, ${sql.lit(sign)} * amount as change
+      from transfer where owner_id = ${memberId} and ${sql.ref(own)} = ${accounts} and id = ${transferId} and ${days}`
     const { rows } = await sql<Movement & { accountId: number }>`
-      ${side('debit_id', 'credit_id', -1)} union all ${side('credit_id', 'debit_id', 1)}`.execute(db)
+      ${side('debit_id', -1)} union all ${side('credit_id', 1)}`.execute(db)
     const found = accountIds.flatMap((id) => rows.filter((it) => it.accountId === id))[0]
     if (found) return found
   }
@@ -119,7 +113,7 @@ async function countedBack(
   const openFrom = sql`(select day from open_from)`
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1, which: RawBuilder<unknown>) => sql`
     select ${sql.ref(own)} as account_id, day, id, ${sql.lit(sign)} * amount as change from transfer
-    where ${sql.ref(own)} = ${which}`
+    where owner_id = ${of.memberId} and ${sql.ref(own)} = ${which}`
   const sides = (which: RawBuilder<unknown>) =>
     sql`${side('debit_id', -1, which)} union all ${side('credit_id', 1, which)}`
   const everyAccount = sql`any(array(select id from account where owner_id = ${of.memberId}))`
@@ -143,7 +137,7 @@ async function countedBack(
     select id, balance::bigint as balance, unknown.count::int as unknown from (
       select change.id, held.balance - coalesce(sum(change) over (
         order by day desc, change.id desc rows between unbounded preceding and 1 preceding), 0) as balance
-      from change, (select sum(balance) as balance from account where id = ${accounts}) held
+      from change, (select sum(balance) as balance from account where owner_id = ${of.memberId} and id = ${accounts}) held
     ) counted, unknown where id = any(${transfers.map(({ id }) => id)}::bigint[])`.execute(db)
   return rows
 }
@@ -157,10 +151,13 @@ export interface SpanTotal {
   change: number
 }
 
-/** Totals of accounts over spans in order (`since` is included, `until` isn't), by the span's name and the kind. */
+/**
+ * Totals of a member's accounts over spans in order (`since` is included, `until` isn't), by the span's name and the
+ * kind.
+ */
 export async function totalsOf(
   db: Db,
-  accountIds: readonly number[],
+  { memberId, accountIds }: { memberId: string; accountIds: readonly number[] },
   spans: readonly { name: string; since: string; until: string }[],
 ): Promise<SpanTotal[]> {
   const [first, last] = [spans.at(0), spans.at(-1)]
@@ -168,7 +165,7 @@ export async function totalsOf(
   const accounts = sql`any(${[...accountIds]}::bigint[])`
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
     select ${sql.ref(own)} as account_id, at, kind, asset, ${sql.lit(sign)} * amount as change from transfer
-    where ${sql.ref(own)} = ${accounts} and day between ${first.since.slice(0, 10)} and ${last.until.slice(0, 10)}`
+    where owner_id = ${memberId} and ${sql.ref(own)} = ${accounts} and day between ${first.since.slice(0, 10)} and ${last.until.slice(0, 10)}`
   const { rows } = await sql<SpanTotal>`
     select span.name, account_id, kind, asset, sum(change)::bigint as change
     from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) moved
@@ -199,12 +196,19 @@ export async function postingsOf(
   { day, ref }: Pick<Movement, 'day' | 'ref'>,
 ): Promise<Posting[]> {
   const { rows } = await sql<Posting>`
-    select transfer.id, at, kind, ref, transfer.asset, amount, debit.code as debit_code,
-      nullif(debit.owner_id, house()) as debit_owner_id, credit.code as credit_code, nullif(credit.owner_id, house()) as credit_owner_id
-    from transfer join account debit on debit.id = debit_id join account credit on credit.id = credit_id
-    -- What touches an account of a member is the member's. The kinds are said for the sake of the unique index.
-    where transfer.owner_id = ${ownerId} and day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)
-    order by transfer.id`.execute(db)
+    with posting as materialized (
+      select id, at, kind, ref, asset, amount, debit_id, credit_id from transfer
+      -- What touches an account of a member is the member's. The kinds are said for the sake of the unique index.
+      where owner_id = ${ownerId} and day = ${day} and ref = ${ref} and kind in (select kind from transfer_rule)
+    ), side as materialized (
+      -- The other side is anybody's: looked up by its number, once, as a distributed PostgreSQL joins no two of them.
+      select id, code, nullif(owner_id, house()) as owner_id from account
+      where id in (select debit_id from posting union all select credit_id from posting)
+    )
+    select posting.id, at, kind, ref, asset, amount, debit.code as debit_code, debit.owner_id as debit_owner_id,
+      credit.code as credit_code, credit.owner_id as credit_owner_id
+    from posting join side debit on debit.id = debit_id join side credit on credit.id = credit_id
+    order by posting.id`.execute(db)
   return rows
 }
 

@@ -78,9 +78,9 @@ async function behind(db: Db, after?: string): Promise<string[]> {
 
 async function chain(db: Db, members: readonly string[]): Promise<number> {
   const wanted = sql`any(${[...members]}::uuid[])`
+  // Those that are there are locked and not changed. A distributed PostgreSQL locks rows of many members by no select.
   await sql`insert into bill_chain (member_id, hash) select id, bill_root(id) from unnest(${[...members]}::uuid[]) id
-    order by id on conflict do nothing`.execute(db)
-  await sql`select 1 from bill_chain where member_id = ${wanted} order by member_id for update`.execute(db)
+    order by id on conflict (member_id) do update set number = bill_chain.number where false`.execute(db)
   const added = await add(db, wanted, sql`and (own.newest is null or moved.day >= own.newest - ${sql.lit(lateDays)})`)
   const { rows: missed } = await sql<{ memberId: string }>`
     select bill_chain.member_id from bill_chain join account on account.owner_id = bill_chain.member_id
@@ -97,11 +97,11 @@ async function chain(db: Db, members: readonly string[]): Promise<number> {
  */
 async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unknown>): Promise<number> {
   const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
-    select own.member_id, own.number, own.hash, own.account_id, own.before, own.code, moved.asset, moved.day, moved.id, moved.at,
-      moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
-    from own join transfer moved on ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
-    where not exists (select 1 from bill_link
-      where member_id = own.member_id and account_id = own.account_id and transfer_id = moved.id)`
+    select moved.owner_id as member_id, own.number, own.hash, own.account_id, own.before, own.code, moved.asset, moved.day,
+      moved.id, moved.at, moved.kind, moved.ref, ${sql.lit(sign)} * moved.amount as change
+    from own join transfer moved on moved.owner_id = own.member_id and ${sql.ref(`moved.${own}`)} = own.account_id ${recent}
+    where not exists (select 1 from bill_link where bill_link.member_id = moved.owner_id
+      and bill_link.account_id = ${sql.ref(`moved.${own}`)} and bill_link.transfer_id = moved.id)`
   const {
     rows: [done],
   } = await sql<{ links: number }>`
@@ -112,7 +112,7 @@ async function add(db: Db, members: RawBuilder<unknown>, recent: RawBuilder<unkn
         coalesce((select balance from bill_day where bill_day.member_id = bill_chain.member_id and account_id = account.id
           order by last desc limit 1), 0) as before
       from bill_chain join account on account.owner_id = bill_chain.member_id where bill_chain.member_id = ${members}
-    ), numbered as (
+    ), numbered as materialized (
       select fresh.*, number + row_number() over (partition by member_id order by day, id, change) as place
       from (${side('debit_id', -1)} union all ${side('credit_id', 1)}) fresh
     ), link as (

@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 export const closedThrough: RawBuilder<string> = sql`(select coalesce(max(day), '-infinity') from kept_through)`
 
 /** SQL of what transfers after a day changed an account by; of `account` in the query around. */
-export function movedAfter(day: RawBuilder<unknown>): RawBuilder<number> {
+function movedAfter(day: RawBuilder<unknown>): RawBuilder<number> {
   const sum = (side: string) => sql`
     coalesce((select sum(amount) from transfer where ${sql.ref(side)} = account.id and day > ${day}), 0)`
   return sql`(${sum('credit_id')} - ${sum('debit_id')})`

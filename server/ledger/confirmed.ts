@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { balanceOfTransfers, movedAfter } from './closed-days.ts'
+import { closedThrough } from './closed-days.ts'
 
 /**
  * What statements of custody accounts confirm, in minor units. `day` is the last that all open ones with a statement
@@ -21,28 +21,44 @@ export interface Confirmed {
 
 /** By currency; one without custody accounts has nothing to confirm it. */
 export async function confirmedOutside(db: Db): Promise<ReadonlyMap<string, Confirmed>> {
+  // Transfers of the world are everybody's: each side is added up by itself.
+  const side = (own: 'debit_id' | 'credit_id', sign: -1 | 1) => sql`
+    select world.asset, sum(${sql.lit(sign)} * amount) filter (where transfer.day > world.closed) as open,
+      sum(${sql.lit(sign)} * amount) filter (where transfer.day > world.reached) as since
+    from world join transfer on ${sql.ref(`transfer.${own}`)} = world.id and transfer.day > least(world.closed, world.reached)
+    group by world.asset`
   const { rows } = await sql<{ currency: string; day: string | null; total: number; since: number; sent: number }>`
     with last as (
       select custody.id, custody.currency, custody.closed_at is null as is_open, max(statement.day) as day
       from custody left join custody_statement statement on statement.custody_id = custody.id group by custody.id
-    ), reach as (
+    ), reach as materialized (
       -- Closing the last account must not end what its statements said.
       select currency, coalesce(min(day) filter (where is_open), max(day)) as day from last group by currency
+    ), world as materialized (
+      select account.id, account.asset, reach.day as reached, ${closedThrough} as closed
+      from account join reach on reach.currency = account.asset where account.owner_id = house() and account.code = 'world'
+    ), kept as materialized (
+      select account_id, sum(change) as change from kept_total where owner_id = house() group by account_id
+    ), moved as materialized (
+      select asset, sum(open) as open, sum(since) as since
+      from (${side('debit_id', 1)} union all ${side('credit_id', -1)}) side group by asset
+    ), sent as materialized (
+      select reach.currency, sum(arrives) as amount
+      from reach join withdrawal on withdrawal.currency = reach.currency join withdrawal_step step
+        on step.member_id = withdrawal.member_id and step.withdrawal_id = withdrawal.id and step.state = 'sent'
+      where (step.at at time zone 'UTC')::date <= reach.day
+        and not exists (select 1 from withdrawal_step ended where ended.member_id = withdrawal.member_id
+          and ended.withdrawal_id = withdrawal.id
+          and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day)
+      group by reach.currency
+    ), outside as (
+      select world.asset, world.reached, coalesce(moved.open, 0) - coalesce(kept.change, 0) as total,
+        coalesce(moved.since, 0) as since
+      from world left join moved on moved.asset = world.asset left join kept on kept.account_id = world.id
     )
-    select reach.currency, to_char(reach.day, 'YYYY-MM-DD') as day, 
-      world.total, case when reach.day is null then world.total else world.since end as since, coalesce((
-        select sum(arrives) from withdrawal join withdrawal_step step
-          on step.member_id = withdrawal.member_id and step.withdrawal_id = withdrawal.id and step.state = 'sent'
-        where withdrawal.currency = reach.currency and (step.at at time zone 'UTC')::date <= reach.day
-          and not exists (select 1 from withdrawal_step ended where ended.member_id = withdrawal.member_id
-            and ended.withdrawal_id = withdrawal.id
-            and ended.state in ('arrived', 'returned') and (ended.at at time zone 'UTC')::date <= reach.day
-        )), 0)::bigint as sent
-    from reach cross join lateral (
-      select -${balanceOfTransfers}::bigint as total,
-        -${movedAfter(sql`reach.day`)}::bigint as since
-      from account where owner_id = house() and code = 'world' and account.asset = reach.currency
-    ) world`.execute(db)
+    select outside.asset as currency, to_char(reached, 'YYYY-MM-DD') as day, total::bigint as total,
+      (case when reached is null then total else since end)::bigint as since, coalesce(sent.amount, 0)::bigint as sent
+    from outside left join sent on sent.currency = outside.asset`.execute(db)
   const found = new Map<string, Confirmed>()
   for (const { currency, day, total, since, sent } of rows) {
     const accounts = await accountsOf(db, currency, day)

@@ -115,6 +115,12 @@ async function keepBesideSettlement(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('settlement'))`.execute(db)
 }
 
+/** Two periods take turns at a chunk: they change the same members' accounts and days. */
+async function lockChunk(db: Db, chunk: number): Promise<void> {
+  await keepBesideSettlement(db)
+  await sql`select pg_advisory_xact_lock(hashtext('settlement of a chunk'), ${chunk}::int)`.execute(db)
+}
+
 async function chunksOf(db: Db, period: Period): Promise<number[]> {
   const { rows } = await sql<{ chunk: number }>`
     select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit
@@ -129,7 +135,7 @@ async function settleChunk(
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
-  await keepBesideSettlement(db)
+  await lockChunk(db, chunk)
   // One instant for the run and its bills: who asks for a day by either gets the same lines.
   const at = instant(clock)
   // Inserted first: a second process waits on this row for the first one's commit, and then has nothing to do.
@@ -186,13 +192,16 @@ async function end(
 ): Promise<void> {
   await sql`update unit set is_owed = false
     where is_owed and ${expiring(period, chunk)} and machine_id = any(${[...machines]}::uuid[])`.execute(db)
-  await sql`
+  // Two statements: a distributed PostgreSQL doesn't change a table that lies on every machine by rows of members.
+  const { rows: freed } = await sql<{ machineId: string; units: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = expires_at
         where status = 'active' and ${expiring(period, chunk)} returning machine_id
     )
+    select machine_id, count(*)::int as units from ended group by machine_id`.execute(db)
+  await sql`
     update machine set units_sold = units_sold - freed.units
-    from (select machine_id, count(*)::int as units from ended group by machine_id) freed
+    from unnest(${freed.map((it) => it.machineId)}::uuid[], ${freed.map((it) => it.units)}::int[]) as freed(machine_id, units)
     where machine.id = freed.machine_id`.execute(db)
 }
 

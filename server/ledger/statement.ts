@@ -68,7 +68,7 @@ export async function linesOf(
       case when credit_id = link.account_id then amount else -amount end as amount,
       transfer.asset as currency, ref, link.hash
     from bill_link link join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
-    join account on account.id = link.account_id
+    join account on account.owner_id = link.member_id and account.id = link.account_id
     where link.member_id = ${memberId} and link.number > ${of.after} and link.number <= ${of.last}
     order by link.number limit ${of.limit}`.execute(db)
   return rows

@@ -130,7 +130,7 @@ describe.each(databases)('Bills of a long time on $name', ({ open }) => {
   test('a page far down reads its own days and the last ones, not every bill since', async () => {
     await database.inTransaction(async (db) => {
       await chainBills(db, memberId)
-      const { items } = await billsOf(db, accountId, { limit: 20, after: '2026-10-12.1' })
+      const { items } = await billsOf(db, { memberId, accountId }, { limit: 20, after: '2026-10-12.1' })
       const before = await rowsRead(db, '^(bill_link|bill_day|transfer)')
       const balances = await balancesAfter(db, { memberId, accountIds: [accountId] }, items)
       expect((await rowsRead(db, '^(bill_link|bill_day|transfer)')) - before).toBeLessThan(days * ofDay * 0.3)

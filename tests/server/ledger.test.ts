@@ -425,6 +425,7 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
   test('lists a bill page by page, newest first, over months', async () => {
     const id = await member()
     const account = await accountOf(database.kysely, { ownerId: id, code: 'recharge', asset: 'USD' })
+    const of = { memberId: id, accountId: account }
     const local = new ManualClock('2026-10-28T23:59:00.000Z')
     const wanted: number[] = []
     for (let n = 1; n <= 9; n += 1) {
@@ -454,32 +455,25 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     const found: number[] = []
     let after: string | undefined
     do {
-      const page = await billsOf(database.kysely, account, { after, limit: 4 })
+      const page = await billsOf(database.kysely, of, { after, limit: 4 })
       expect(page.items.length).toBeLessThanOrEqual(4)
       found.push(...page.items.map(({ change }) => change))
       after = page.next
     } while (after !== undefined)
     expect(found).toEqual(wanted)
 
-    const purchases = await billsOf(database.kysely, account, {
+    const purchases = await billsOf(database.kysely, of, {
       limit: 10,
       kinds: ['purchase'],
       since: '2026-11-01T00:00:00.000Z',
       until: '2026-12-01T00:00:00.000Z',
     })
     expect(purchases.items).toMatchObject([
-      {
-        change: -6,
-        at: '2026-11-22T23:59:00.000Z',
-        day: '2026-11-22',
-        memo: { n: 6 },
-        otherCode: 'sales',
-        otherOwnerId: null,
-      },
+      { change: -6, at: '2026-11-22T23:59:00.000Z', day: '2026-11-22', memo: { n: 6 } },
       { change: -3 },
     ])
     expect(purchases.next).toBeUndefined()
-    await expect(billsOf(database.kysely, account, { limit: 4, after: '2026-99-99.x' })).rejects.toThrow(RangeError)
+    await expect(billsOf(database.kysely, of, { limit: 4, after: '2026-99-99.x' })).rejects.toThrow(RangeError)
   })
 
   test('keeps a month of its own ready for what comes, and whatever comes without one', async () => {

@@ -18,7 +18,7 @@ describe.each(databases)('Owners of accounts and transfers on $name', ({ kind })
       expect(new Set(books.transfers.map((it) => it.of))).toEqual(new Set(['house', 'machine', 'member', 'deposit']))
       expect(books.foreign).toEqual([])
       await asOwner(database, (db) => sql.raw(accountsByNumber).execute(db))
-      expect(await pendingMigrations(database)).toEqual(['232_owners_of_transfers.sql'])
+      expect((await pendingMigrations(database))[0]).toBe('232_owners_of_transfers.sql')
       // A transfer of no account stops the migration, which has come to its end by then.
       const lost = (by: number) =>
         asOwner(database, async (db) => {

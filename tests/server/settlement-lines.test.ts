@@ -9,6 +9,7 @@ import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { clearIncome } from '#server/ledger/settle.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
 import { functionOf, linesOfAccounts } from '#tests/support/earlier-keys.ts'
@@ -66,6 +67,10 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     clock.advance(day)
     return await settleDue(database, clock)
   }
+  const accountOf = async (ownerId: string, code: string) => {
+    const named = database.kysely.selectFrom('account').select('id').where('ownerId', '=', ownerId)
+    return (await named.where('code', '=', code).executeTakeFirstOrThrow()).id
+  }
   const indexes = async (table: string) =>
     (
       await sql<{ indexdef: string }>`select indexdef from pg_indexes where tablename = ${table} order by 1`.execute(
@@ -83,16 +88,17 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     ])
   })
 
-  test('settling a unit touches none of its indexes', () => {
+  // Citus counts where the rows lie.
+  test.skipIf(isOnCitus)('settling a unit touches none of its indexes', () => {
     // It is the first settlement that was counted. A later one has room in the pages only where PostgreSQL has freed
     // that of the version before, which it does not while an older transaction of any database is open.
     expect(first).toEqual({ all: 24, hot: 24 })
   })
 
   test("income goes into nothing but its member's pending account, and no more than the machine has", async () => {
-    const settledAfter = (change: RawBuilder<unknown>) =>
+    const settledAfter = (...changes: RawBuilder<unknown>[]) =>
       database.inTransaction(async (db) => {
-        await change.execute(db)
+        for (const it of changes) await it.execute(db)
         await sql`select settle_units('daily/by hand', 0, 'daily', 0, 1000000000, ${instant(clock)}::timestamptz,
           ${instant(clock)}::timestamptz, '{}', '{}')`.execute(db)
       })
@@ -107,22 +113,23 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       'would be paid more than its part',
     )
     const ten = sql`update unit set paid = paid - 10`
-    const wallet = sql`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
-    await expect(
-      settledAfter(sql`with owed as (${ten}) update machine set account_id = ${wallet}`),
-    ).rejects.toMatchObject({ code: 'VF004' })
+    const wallet = await accountOf(members[1]!, 'recharge')
+    await expect(settledAfter(sql`update machine set account_id = ${wallet}`, ten)).rejects.toMatchObject({
+      code: 'VF004',
+    })
     const neighbour = members.find((it) => it !== unit.memberId)!
-    const another = sql`(select id from account where code = 'pending' and owner_id = ${neighbour}::uuid)`
+    const another = await accountOf(neighbour, 'pending')
     for (const account of [wallet, another])
       await expect(
         settledAfter(sql`${ten}, pending_account_id = ${account} where id = ${unit.id}`),
       ).rejects.toMatchObject({ code: 'VF001' })
     // Also where the account gets income of its own member, of another kind.
     await expect(
-      settledAfter(sql`
-        with pile as (update machine set kind = 'pile' where id = ${unit.machineId}),
-        wrong as (${ten}, pending_account_id = ${another} where id = ${unit.id})
-        ${ten} where member_id = ${neighbour} and machine_id <> ${unit.machineId}`),
+      settledAfter(
+        sql`update machine set kind = 'pile' where id = ${unit.machineId}`,
+        sql`${ten}, pending_account_id = ${another} where id = ${unit.id}`,
+        sql`${ten} where member_id = ${neighbour} and machine_id <> ${unit.machineId}`,
+      ),
     ).rejects.toMatchObject({ code: 'VF001' })
     expect(await rows('account')).toEqual(before)
   })
@@ -154,22 +161,23 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
   })
 
   test('machines give what was paid for them, and no more than they have', async () => {
-    const cleared = (accountId: RawBuilder<number>, amount: number) =>
+    const cleared = (accountId: number, amount: number) =>
       asOwner(database, async (db) => {
         await sql`insert into uncleared_income (period, chunk, accounts, amounts)
-          values ('daily/by hand', 0, array[${accountId}], array[${amount}]::bigint[])`.execute(db)
+          values ('daily/by hand', 0, array[${accountId}]::bigint[], array[${amount}]::bigint[])`.execute(db)
         await clearIncome(db, clock)
       })
     const before = await rows('account')
-    const machine = sql<number>`(select min(account_id) from machine)`
-    await expect(cleared(machine, 1_000_000)).rejects.toMatchObject({ code: 'VF004' })
-    const wallet = sql<number>`(select id from account where owner_id = ${members[1]!}::uuid and code = 'recharge')`
+    const { accountId } = await database.kysely.selectFrom('machine').select('accountId').executeTakeFirstOrThrow()
+    await expect(cleared(accountId, 1_000_000)).rejects.toMatchObject({ code: 'VF004' })
+    const wallet = await accountOf(members[1]!, 'recharge')
     await expect(cleared(wallet, 1)).rejects.toMatchObject({ code: 'VF001' })
     expect(await rows('account')).toEqual(before)
   })
 
   test('a day is one transfer for each member and one for each machine', async () => {
     const { rows: written } = await sql<{ code: string; transfers: number; amount: number }>`
+      with account as materialized (select id, code from account)
       select account.code, count(*)::int as transfers, sum(amount)::int as amount
       from transfer join account on account.id = debit_id where kind = 'income' group by 1 order by 1`.execute(
       database.kysely,
@@ -181,7 +189,8 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
     expect(await rows('uncleared_income')).toEqual([])
   })
 
-  test('a database of an earlier build is carried over, all of it or nothing', async () => {
+  // A database is distributed once it is of this version.
+  test.skipIf(isOnCitus)('a database of an earlier build is carried over, all of it or nothing', async () => {
     const names = ['settlement_line', 'unit', 'claim', 'income_reversal', 'bill_link']
     const all = async () =>
       Object.fromEntries(await Promise.all(names.map(async (it) => [it, await rows(it)] as const)))
@@ -245,12 +254,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
 
   test('a chunk reads its own units and no others, however many chunks were paid before', async () => {
     for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
-    const { id } = await database.kysely
-      .selectFrom('account')
-      .select('id')
-      .where('ownerId', '=', members[0]!)
-      .where('code', '=', 'pending')
-      .executeTakeFirstOrThrow()
+    const id = await accountOf(members[0]!, 'pending')
     await database.inTransaction(async () => {
       const counted = async () =>
         (

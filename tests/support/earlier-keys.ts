@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 
+/** Puts back what migration 234 found: functions that post by the numbers of accounts. */
+const postingsByNumber = `
+drop function post_transfers(timestamptz, jsonb), write_postings(timestamptz, posting[]), net_debts(timestamptz, posting[]),
+  refuse_posting(date, posting[], uuid, text, text), external_balance(bigint), lock_accounts(uuid[], text[], text[]);
+drop type posting;
+create type posting as (debit_id bigint, credit_id bigint, asset text, amount bigint, kind text, ref text, memo jsonb);
+${functionOf('148_post_transfers.sql', 'net_debts')}
+${functionOf('149_running_role.sql', 'lock_accounts')}
+delete from migration where name = '234_postings_by_name.sql';`
+
 /** Puts back what migration 232 found: accounts and transfers by their number alone, and a house without an id. */
 export const accountsByNumber = `
+${postingsByNumber}
 alter table account disable trigger user;
 drop index account_id;
 alter table account drop constraint account_pkey, alter owner_id drop not null, add primary key (id);

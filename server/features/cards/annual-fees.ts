@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { dayIn, instant } from '../../clock.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
+import { randomIdFor } from '../../db/random-id.ts'
 import { settingOf, zoneOfOperator } from '../../db/settings.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import type { JobDeps } from '../../jobs/job.ts'
@@ -56,9 +57,10 @@ export async function raiseAnnualFees(
   // Who was bound on 29 February begins a year on 1 March, a day after what PostgreSQL adds: they are looked at again.
   const { rows } = await sql<{ lookedAt: number; billed: Billed[] | null }>`
     with due as (
-      select card.member_id, card.id, type.currency, type.annual_fee,
-        extract(year from age(${now}, card.bound_at))::int + 1 as year
+      select card.member_id, card.id, type.currency, type.annual_fee, year,
+        greatest(card.bound_at + make_interval(years => year), ${now} + interval '1 minute') as next_fee_at
       from card_type type join bank_card card on card.type_code = type.code
+      cross join lateral (select extract(year from age(${now}, card.bound_at))::int + 1 as year) begun
       where type.annual_fee > 0 and ${isDue}
         and not exists (select 1 from card_bill unpaid where unpaid.member_id = card.member_id and unpaid.card_id = card.id
           and unpaid.kind = 'annual fee' and unpaid.completed_at is null)
@@ -66,14 +68,14 @@ export async function raiseAnnualFees(
       limit ${atOnce}
     ), looked_at as (
       update bank_card card
-      set next_fee_at = greatest(card.bound_at + make_interval(years => due.year), ${now} + interval '1 minute')
+      set next_fee_at = due.next_fee_at
       from due where card.member_id = due.member_id and card.id = due.id
         -- A card that is removed meanwhile is waited for and left out: nobody could find its bill to pay it.
         and ${isDue}
       returning card.member_id, card.id, card.last_four, due.currency, due.annual_fee, due.year
     ), billed as (
       insert into card_bill (id, card_id, member_id, kind, ref, currency, amount, due_on, made_at)
-      select gen_random_uuid(), id, member_id, 'annual fee', year::text, currency, annual_fee,
+      select ${randomIdFor(sql`id`)}, id, member_id, 'annual fee', year::text, currency, annual_fee,
         ${today}::date + ${dueDays}::int, ${now}
       from looked_at on conflict do nothing
       returning id, member_id, card_id, amount, currency, due_on
@@ -110,12 +112,15 @@ export async function setAnnualFee(
   const now = sql`${instant(clock)}::timestamptz`
   // Who was bound on 29 February begins a year on 1 March.
   await sql`
-    update bank_card card
-    set next_fee_at = next.year + make_interval(days => (extract(day from bound_at) - extract(day from next.year))::int)
-    from (
-      select member_id, id, bound_at + make_interval(years => extract(year from age(${now}, bound_at))::int + 1) as year
-      from bank_card where type_code = ${code} and removed_at is null and next_fee_at <= ${now}
-    ) next
+    with next as (
+      select member_id, id, year + make_interval(days => (extract(day from bound_at) - extract(day from year))::int) as at
+      from bank_card
+      cross join lateral (
+        select bound_at + make_interval(years => extract(year from age(${now}, bound_at))::int + 1) as year
+      ) begun
+      where type_code = ${code} and removed_at is null and next_fee_at <= ${now}
+    )
+    update bank_card card set next_fee_at = next.at from next
     where card.member_id = next.member_id and card.id = next.id
       and exists (select 1 from card_type where code = ${code} and annual_fee = 0)`.execute(db)
   const changed = await db

@@ -3,6 +3,7 @@ import type { Answer } from '#protocol/call.ts'
 import type { Game, lotteryOpen } from '#protocol/games.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import { booksCurrency } from '../../db/books-currency.ts'
 import type { GameKind } from '../../db/game-schema.ts'
 import type { Keyring } from '../../db/keyring.ts'
@@ -17,7 +18,7 @@ import { rollOf, slotAt } from './fair-draw.ts'
 import { drawsLeft, gamesOf, missesOf, prizeFunds, shownGame, type GameRow, type SlotRow, type Words } from './games.ts'
 import { limitsOf, type Player } from './limits.ts'
 import { roundForDraw } from './pool-rounds.ts'
-import { tallyDraws } from './pool-tally.ts'
+import { lastRoundOf, tallyDraws } from './pool-tally.ts'
 import { closedBecause, guaranteedWeights, highestMoney, mostCovered, oddsOf, offeredOf, weightsNow } from './rules.ts'
 import { openSeed, secretOf, shownSeed, useSeed, type SeedRow } from './seeds.ts'
 
@@ -196,9 +197,9 @@ async function write(
       .where('game', '=', game.id)
       .where('key', '=', slot.key)
       .execute()
-  const round = await roundForDraw(db, ring, clock)
+  const [round, before] = await atOnce([roundForDraw(db, ring, clock), lastRoundOf(db, memberId)])
   const goldCoins = game.priceOf === 'gold' ? game.priceAmount * drawn.length : 0
-  await tallyDraws(db, { memberId, round, draws: drawn.length, goldCoins })
+  await tallyDraws(db, { memberId, round, before, draws: drawn.length, goldCoins })
   await db
     .insertInto('draw')
     .values(

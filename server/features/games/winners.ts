@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { Jackpot, poolLight } from '#protocol/games.ts'
 import type { GameKind } from '../../db/game-schema.ts'
@@ -11,24 +12,25 @@ const lightShown = 20
 
 /** The highest prize of every game that is offered and not stopped, its chance or why it's closed, its last winner. */
 export async function jackpotsOf(db: Db, kinds: readonly GameKind[], words: Words): Promise<Jackpot[]> {
-  const jackpots: Jackpot[] = []
   const funds = await prizeFunds(db)
-  for (const game of offeredOf(await gamesOf(db, { kinds }))) {
-    const weights = weightsNow(game.slots)
+  const tops = offeredOf(await gamesOf(db, { kinds })).flatMap((game) => {
     const top = topPrize(game.slots)
     const slot = game.slots[top]
-    if (game.stoppedAt !== null || slot === undefined) continue
-    jackpots.push({
+    return game.stoppedAt !== null || slot === undefined ? [] : [{ game, top, slot }]
+  })
+  const winners = await lastWinners(db, tops)
+  return tops.map(({ game, top, slot }) => {
+    const weights = weightsNow(game.slots)
+    return {
       game: game.id,
       gameName: localized(words.language, game.name),
       kind: game.kind,
       prize: shownSlot(slot, weights[top] ?? 0, words),
       weights: weights.reduce((sum, it) => sum + it, 0),
       closed: closedBecause(game.slots, { isStopped: false, funds }),
-      last: await lastWinner(db, game.id, slot),
-    })
-  }
-  return jackpots
+      last: winners.get(game.id) ?? null,
+    }
+  })
 }
 
 /** The latest prizes that members who are still here won, with their names masked. */
@@ -58,28 +60,38 @@ export async function latestPrizes(db: Db, words: Words): Promise<Answer<typeof 
   }
 }
 
-/** A slot is known by its key in every version of its game. Who has left has won it all the same, without a name. */
-async function lastWinner(db: Db, game: string, { key }: SlotRow): Promise<Jackpot['last']> {
-  const row = await db
+/**
+ * Who won a slot of each game last. A slot is known by its key in every version of its game. Who has left has won it
+ * all the same, without a name.
+ */
+async function lastWinners(
+  db: Db,
+  tops: readonly { game: { id: string }; slot: SlotRow }[],
+): Promise<Map<string, Jackpot['last']>> {
+  if (tops.length === 0) return new Map()
+  const slots = await db
     .selectFrom('gameSlot')
-    .innerJoinLateral(
-      (it) =>
-        it
-          .selectFrom('draw')
-          .select(['draw.at', 'draw.number', 'draw.memberId'])
-          .whereRef('draw.slotId', '=', 'gameSlot.id')
-          .where('draw.status', 'is not', null)
-          .orderBy('draw.number', 'desc')
-          .limit(1)
-          .as('won'),
-      (it) => it.onTrue(),
-    )
-    .innerJoin('member', 'member.id', 'won.memberId')
-    .select(['won.at', 'member.nickname', 'member.phone', 'member.deletedAt'])
-    .where('gameSlot.game', '=', game)
-    .where('gameSlot.key', '=', key)
-    .orderBy('won.number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { who: row.deletedAt === null ? maskedName(row) : '***', at: row.at } : null
+    .select('id')
+    .where((it) => it.or(tops.map(({ game, slot }) => it.and({ game: game.id, key: slot.key }))))
+    .execute()
+  // One look-up of each: a lateral join of them is refused on several machines (docs/scale.md).
+  const won = slots.map(
+    ({ id }) => sql`(select game, at, number, member_id from draw
+      where slot_id = ${id} and status is not null order by number desc limit 1)`,
+  )
+  const { rows } = await sql<WinnerRow>`
+    select distinct on (won.game) won.game, won.at, nickname, phone, deleted_at
+    from (${sql.join(won, sql` union all `)}) won join member on member.id = won.member_id
+    order by won.game, won.number desc`.execute(db)
+  return new Map(
+    rows.map((it) => [it.game, { who: it.deletedAt === null ? maskedName(it) : '***', at: it.at }] as const),
+  )
+}
+
+interface WinnerRow {
+  game: string
+  at: string
+  nickname: string | null
+  phone: string
+  deletedAt: string | null
 }

@@ -38,7 +38,7 @@ export async function recentDeeds({ db, clock, version }: Context): Promise<Answ
         limit ${most})
       union all
       (select md5(t.day::text || t.id)::uuid, m.nickname, m.phone, 'claimed', null, t.amount, t.asset, t.at
-        from transfer t join account a on a.id = t.credit_id join member m on m.id = a.owner_id
+        from transfer t join member m on m.id = t.owner_id
         where t.kind = 'income_claim' and t.day >= ${since.slice(0, 10)} and t.at > ${since} and m.deleted_at is null
         order by t.at desc limit ${most})
     ) deed order by at desc, id limit ${most}`.execute(db)

@@ -38,15 +38,18 @@ const budget = sql<Recharge['budget']>`
 
 /**
  * What the operator that keeps the books set aside of its own money for a budget, of the account `code`, and below zero
- * what it took back. What goes to `sales` is for refunds, and in no budget.
+ * what it took back. What goes to `sales` is for refunds, and in no budget. What is between accounts of the house is its
+ * own.
  */
 const setAside = sql`
-  select t.day, t.id, t.at, t.asset, t.amount, c.code from transfer t join account c on c.id = t.credit_id
-  where t.debit_id in (select id from account where owner_id = house() and code = 'operator')
+  select t.day, t.id, t.at, t.asset, t.amount, c.code
+  from transfer t join account c on c.owner_id = t.owner_id and c.id = t.credit_id
+  where t.owner_id = house() and t.debit_id in (select id from account where owner_id = house() and code = 'operator')
     and t.kind in ('prize_funding', 'gift_funding', 'salary_funding', 'reserve_funding')`
 const takenBack = sql`
-  select t.day, t.id, t.at, t.asset, -t.amount, c.code from transfer t join account c on c.id = t.debit_id
-  where t.debit_id in (select id from account where owner_id = house() and code in ('reserve', 'gifts', 'prizes', 'salary'))
+  select t.day, t.id, t.at, t.asset, -t.amount, c.code
+  from transfer t join account c on c.owner_id = t.owner_id and c.id = t.debit_id
+  where t.owner_id = house() and t.debit_id in (select id from account where owner_id = house() and code in ('reserve', 'gifts', 'prizes', 'salary'))
     and t.kind = 'fund_return'`
 
 async function paidInOf(db: Context['db']): Promise<NonNullable<Operator['paidIn']>> {

@@ -78,10 +78,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
       .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
       .where('id', '=', offer.machineId)
       .execute(),
-    db
-      .insertInto('unit')
-      .values(unitsOf({ id, memberId, unitIds }, offer, at))
-      .execute(),
+    addUnits(db, { id, memberId, unitIds }, offer, at),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.
@@ -231,23 +228,20 @@ async function tellPaid(
 }
 
 /** New units begin at what the machine has earned so far: they are paid for what is earned after it. */
-function unitsOf(bought: { id: string; memberId: string; unitIds: readonly string[] }, offer: Offer, at: number) {
-  const pendingAccountId = sql<number>`(select id from account
-    where owner_id = ${bought.memberId}::uuid and code = 'pending' and asset = ${offer.currency})`
-  return bought.unitIds.map((id) => ({
-    id,
-    memberId: bought.memberId,
-    purchaseId: bought.id,
-    productId: offer.id,
-    machineId: offer.machineId,
-    machineAccountId: offer.accountId,
-    pendingAccountId,
-    settlementType: offer.settlementType,
-    activeFrom: instant(at),
-    expiresAt: instant(at + offer.validityDays * 86_400_000),
-    shareBefore: offer.shareTotal,
-    settledThrough: null,
-  }))
+async function addUnits(
+  db: Db,
+  bought: { id: string; memberId: string; unitIds: readonly string[] },
+  offer: Offer,
+  at: number,
+): Promise<void> {
+  const { id, memberId, unitIds } = bought
+  const { numAffectedRows } = await sql`
+    insert into unit (id, member_id, purchase_id, product_id, machine_id, machine_account_id, pending_account_id,
+      settlement_type, active_from, expires_at, share_before)
+    select unnest(${unitIds}::uuid[]), owner_id, ${id}, ${offer.id}, ${offer.machineId}, ${offer.accountId}, id,
+      ${offer.settlementType}, ${instant(at)}, ${instant(at + offer.validityDays * 86_400_000)}, ${offer.shareTotal}
+    from account where owner_id = ${memberId} and code = 'pending' and asset = ${offer.currency}`.execute(db)
+  if (numAffectedRows !== BigInt(unitIds.length)) throw new Error(`no pending account in ${offer.currency}`)
 }
 
 async function movePayment(

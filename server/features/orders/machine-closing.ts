@@ -76,8 +76,10 @@ async function endTerms(db: Db, orders: readonly ClosedOrder[], clock: Clock): P
   if (orders.length === 0) return
   const now = instant(clock)
   const ids = orders.map((it) => it.id)
+  // By way of UTC, as a time with a zone and an interval may give something else at another time.
   await sql`
-    update unit set expires_at = greatest(${now}::timestamptz, active_from + interval '1 millisecond')
+    update unit set expires_at = greatest(${now}::timestamptz,
+      (active_from at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
     where status = 'active' and purchase_id = any(${ids}::uuid[])`.execute(db)
   await sql`
     update purchase set closing_refund = it.refund, cancellable_until = least(cancellable_until, ${now}::timestamptz)

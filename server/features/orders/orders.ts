@@ -48,7 +48,8 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   // An order works while one of its units does.
   const isWorking = sql<boolean>`(purchase.closing_refund is null and exists (
-    select 1 from unit where unit.purchase_id = purchase.id and unit.status = 'active'))`
+    select 1 from unit
+    where unit.member_id = ${memberId} and unit.purchase_id = purchase.id and unit.status = 'active'))`
   return await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')
@@ -73,9 +74,8 @@ async function ordersOf(db: Db, { memberId, orderId, draftId, status, pointsOnly
     .select(['closedAt', 'closedBecause', 'closingRefund'])
     .select([
       isWorking.as('isWorking'),
-      sql<string[]>`(select json_agg(unit.id order by unit.id) from unit where unit.purchase_id = purchase.id)`.as(
-        'unitIds',
-      ),
+      sql<string[]>`(select json_agg(unit.id order by unit.id) from unit
+        where unit.member_id = ${memberId} and unit.purchase_id = purchase.id)`.as('unitIds'),
     ])
     .where('purchase.memberId', '=', memberId)
     .$if(orderId !== undefined, (it) => it.where('purchase.id', '=', orderId ?? ''))

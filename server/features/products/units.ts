@@ -89,10 +89,10 @@ async function unitRows(
     ) u
     join machine m on m.id = u.machine_id
     join product p on p.id = u.product_id
-    join purchase pu on pu.member_id = u.member_id and pu.id = u.purchase_id
+    join purchase pu on pu.member_id = ${memberId} and pu.id = u.purchase_id
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount from settlement_line
-      where member_id = u.member_id and unit_id = u.id and claimed_at is null
+      where member_id = ${memberId} and unit_id = u.id and claimed_at is null
     ) unclaimed
     ${order(sql`u`)}`.execute(db)
   return rows.map(({ isActive, newest, ...card }) => ({ card, isActive, newest }))

@@ -13,24 +13,26 @@ const Cursor = v.tuple([InstantKey, Id])
 const shownDays = 30
 
 /**
- * Whom a member invited and whom those invited, also through somebody who has left; who has left is not among them.
- * `valid` is the holding of a working unit.
+ * Whom a member invited and whom those invited, with those who have left: the first parts of a statement that reads
+ * them from `ever`. Each is carried out by itself, as who was invited doesn't lie beside the inviter (docs/scale.md).
  */
-function teamOf(memberId: string): RawBuilder<unknown> {
-  return sql`(select * from ${everInTeamOf(memberId)} ever where deleted_at is null)`
-}
-
-/** The same with those who have left. */
 function everInTeamOf(memberId: string): RawBuilder<unknown> {
-  return sql`(
-    select m.*, exists (select 1 from unit where unit.member_id = m.id and unit.status = 'active') as valid from (
+  return sql`
+    with first as (
       select 'direct' as relation, id, nickname, phone, level, joined_at, deleted_at
         from member where invited_by = ${memberId}
+    ), ever as (
+      select * from first
       union all
-      select 'indirect', second.id, second.nickname, second.phone, second.level, second.joined_at, second.deleted_at
-        from member first join member second on second.invited_by = first.id where first.invited_by = ${memberId}
-    ) m
-  )`
+      select 'indirect', id, nickname, phone, level, joined_at, deleted_at
+        from member where invited_by in (select id from first)
+    )`
+}
+
+/** Whether a row of `among` is valid: holds a working unit. */
+function isValid(among: 'ever' | 'page'): RawBuilder<boolean> {
+  return sql`id in (select member_id from unit
+    where status = 'active' and member_id in (select id from ${sql.table(among)}))`
 }
 
 type Row = Omit<TeamMember, 'nameMasked'> & { nickname: string | null; phone: string }
@@ -43,12 +45,16 @@ export async function teamPage(
 ): Promise<Answer<typeof teamList>> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<Row>`
-    select id, nickname, phone, relation, valid, level, joined_at from ${teamOf(memberId)} team
-    where true
-      ${relation === undefined ? sql`` : sql`and relation = ${relation}`}
-      ${valid === undefined ? sql`` : sql`and valid = ${valid}`}
-      ${cursor ? sql`and (joined_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
-    order by joined_at desc, id desc limit ${limit + 1}`.execute(db)
+    ${everInTeamOf(memberId)}, page as (
+      select * from ever
+      where deleted_at is null
+        ${relation === undefined ? sql`` : sql`and relation = ${relation}`}
+        ${valid === undefined ? sql`` : sql`and ${isValid('ever')} = ${valid}`}
+        ${cursor ? sql`and (joined_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+      order by joined_at desc, id desc limit ${limit + 1}
+    )
+    select id, nickname, phone, relation, ${isValid('page')} as valid, level, joined_at
+    from page order by joined_at desc, id desc`.execute(db)
   return pageOf(
     rows,
     limit,
@@ -69,12 +75,13 @@ export async function teamTotals(db: Db, memberId: string, clock: Clock): Promis
   const starts = days.map((day) => instant(startOfDay(timeZone, day)))
   // The bucket of a day is its place in `starts`, from 1; 0 is everything earlier, and null is not yet.
   const { rows } = await sql<Joined>`
+    ${everInTeamOf(memberId)}
     select width_bucket(joined_at, ${starts}::timestamptz[]) as came,
       width_bucket(deleted_at, ${starts}::timestamptz[]) as went,
       (count(*) filter (where relation = 'direct'))::int as direct,
       (count(*) filter (where relation = 'indirect'))::int as indirect,
-      (count(*) filter (where valid))::int as valid
-    from ${everInTeamOf(memberId)} ever group by 1, 2`.execute(db)
+      (count(*) filter (where ${isValid('ever')}))::int as valid
+    from ever group by 1, 2`.execute(db)
   const here = rows.filter((it) => it.went === null)
   const sum = (of: 'direct' | 'indirect' | 'valid') => here.reduce((before, row) => before + row[of], 0)
   const [direct, indirect, valid] = [sum('direct'), sum('indirect'), sum('valid')]

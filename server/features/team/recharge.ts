@@ -20,11 +20,12 @@ export async function teamRecharge(db: Db, memberId: string, clock: Clock): Prom
   const zone = await zoneOfOperator(db)
   const thisMonday = mondayOn(dayIn(zone, clock.now()))
   const change = sql`
-    with team as (
+    with first as (
       select id from member where invited_by = ${memberId}
+    ), team as (
+      select id from first
       union all
-      select second.id from member first join member second on second.invited_by = first.id
-        where first.invited_by = ${memberId}
+      select id from member where invited_by in (select id from first)
     ), change as (
       select member_id, credited_at as at, amount, currency from top_up
       union all

@@ -5,6 +5,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { InvitationReward, invitationReceipt, invitationRewards } from '#protocol/team.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
+import { atOnce } from '../../db/at-once.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -22,14 +23,24 @@ export async function rewardsPage(
   { after, limit, received }: Args<typeof invitationRewards>,
 ): Promise<Answer<typeof invitationRewards>> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
-  const rows = await rewardsOf(db, memberId)
-    .$if(received !== undefined, (it) => it.where('receivedAt', received === true ? 'is not' : 'is', null))
-    .$if(cursor !== undefined, (it) =>
-      it.where(sql<boolean>`(made_at, reward.id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+  const rows = await db
+    // First: whom the member invited lie elsewhere (docs/scale.md).
+    .with('reward', (it) =>
+      rewardsOf(it, memberId)
+        .$if(received !== undefined, (of) => of.where('receivedAt', received === true ? 'is not' : 'is', null))
+        .$if(cursor !== undefined, (of) =>
+          of.where(sql<boolean>`(made_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
+        )
+        .orderBy('madeAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1),
     )
+    .selectFrom('reward')
+    .innerJoin('member', 'member.id', 'invitedId')
+    .selectAll('reward')
+    .select(['nickname', 'phone', 'deletedAt'])
     .orderBy('madeAt', 'desc')
     .orderBy('reward.id', 'desc')
-    .limit(limit + 1)
     .execute()
   const {
     rows: [sums],
@@ -51,7 +62,7 @@ export async function receiveReward(
   { memberId, rewardId }: { memberId: string; rewardId: string },
   clock: Clock,
 ): Promise<Answer<typeof invitationReceipt>> {
-  const reward = await rewardsOf(db, memberId).where('reward.id', '=', rewardId).forUpdate('reward').executeTakeFirst()
+  const reward = await rewardsOf(db, memberId).where('id', '=', rewardId).forUpdate().executeTakeFirst()
   if (!reward) throw new DomainError('not_found')
   if (reward.receivedAt !== null) throw new DomainError('nothing_to_claim')
   const gold = { ownerId: memberId, code: 'gold', asset: 'GOLD' }
@@ -70,33 +81,35 @@ export async function receiveReward(
     clock,
   )
   const receivedAt = instant(clock)
-  await db
-    .updateTable('invitationReward')
-    .set({ receivedAt })
-    .where('memberId', '=', memberId)
-    .where('id', '=', rewardId)
-    .execute()
-  return { reward: shown({ ...reward, receivedAt }), goldCoins: await balanceOf(db, gold) }
+  const [invited, goldCoins] = await atOnce([
+    db
+      .selectFrom('member')
+      .select(['nickname', 'phone', 'deletedAt'])
+      .where('id', '=', reward.invitedId)
+      .executeTakeFirstOrThrow(),
+    balanceOf(db, gold),
+    db
+      .updateTable('invitationReward')
+      .set({ receivedAt })
+      .where('memberId', '=', memberId)
+      .where('id', '=', rewardId)
+      .execute(),
+  ])
+  return { reward: shown({ ...reward, ...invited, receivedAt }), goldCoins }
 }
 
-function rewardsOf(db: Db, memberId: string) {
+function rewardsOf(db: Pick<Db, 'selectFrom'>, memberId: string) {
   return db
-    .selectFrom('invitationReward as reward')
-    .innerJoin('member as invited', 'invited.id', 'reward.invitedId')
-    .select([
-      'reward.id',
-      'reward.invitedId',
-      'reward.goldCoins',
-      'reward.madeAt',
-      'reward.receivedAt',
-      'invited.nickname',
-      'invited.phone',
-      'invited.deletedAt',
-    ])
-    .where('reward.memberId', '=', memberId)
+    .selectFrom('invitationReward')
+    .select(['id', 'invitedId', 'goldCoins', 'madeAt', 'receivedAt'])
+    .where('memberId', '=', memberId)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rewardsOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof rewardsOf>['execute']>>[number] & {
+  nickname: string | null
+  phone: string
+  deletedAt: string | null
+}
 
 function shown({ id, goldCoins, madeAt, receivedAt, deletedAt, nickname, phone }: Row): InvitationReward {
   return {

@@ -5,8 +5,9 @@ import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
 
 const closedSides = sql`(
-  select debit_id as id, asset, kind, -amount as change from transfer where day <= ${closedThrough}
-  union all select credit_id, asset, kind, amount from transfer where day <= ${closedThrough})`
+  select debit_id as id, asset, kind, -sum(amount) as change from transfer where day <= ${closedThrough} group by 1, 2, 3
+  union all
+  select credit_id, asset, kind, sum(amount) from transfer where day <= ${closedThrough} group by 1, 2, 3)`
 
 function ofCode(asset: RawBuilder<unknown>, isMembers: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`'code ' || code || ' ' || ${asset} || case when ${isMembers} then ' of members ' else ' ' end || kind`
@@ -73,7 +74,7 @@ export const checksOfAllDays: Checks = {
         bill_hash(coalesce(lag(link.hash) over chain, bill_root(link.member_id)),
           bill_text(link.number, transfer.id, at, kind, account.code,
             case when credit_id = account.id then amount else -amount end, transfer.asset, ref)) as wanted
-      from bill_link link join account on account.id = link.account_id
+      from bill_link link join account on account.owner_id = link.member_id and account.id = link.account_id
       left join transfer on transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
         and account.id in (transfer.debit_id, transfer.credit_id)
       window chain as (partition by link.member_id order by link.number)

@@ -21,8 +21,9 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
         select account.id, account.asset, kind, change from kept_total join account on account.owner_id = kept_total.owner_id and account.id = account_id`
   return sql`
     side as (
-      select debit_id as id, asset, kind, -amount as change from transfer ${open}
-      union all select credit_id, asset, kind, amount from transfer ${open}
+      -- Added up first where they lie, as transfers of an account are those of many owners.
+      select debit_id as id, asset, kind, -sum(amount) as change from transfer ${open} group by 1, 2, 3
+      union all select credit_id, asset, kind, sum(amount) from transfer ${open} group by 1, 2, 3
     ), by_kind as materialized (
       select id, asset, kind, sum(change) as change from side group by id, asset, kind ${closed}
     ), uncleared as materialized (

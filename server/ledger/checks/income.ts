@@ -12,14 +12,14 @@ export function paidIncome(where: RawBuilder<unknown>): RawBuilder<unknown> {
     select account_id, case when right(ref, length(ending)) = ending then left(ref, -length(ending)) else ref end as period,
       kind, sum(amount)::bigint as amount
     from (
-      select target.id as account_id, amount, ref, case source.code when 'machine'
-          then coalesce(machine.kind, 'no machine') else split_part(source.code, '_', 1) end as kind,
-        case source.code when 'machine' then substring(ref from '/[0-9a-f-]{36}$')
-          else '/' || target.id || '/' || split_part(source.code, '_', 1) end as ending
-      from transfer
-      join account source on source.id = transfer.debit_id
-      join account target on target.id = transfer.credit_id and not ${isClearing('target.code')}
-      left join machine on source.code = 'machine' and machine.id = source.owner_id
+      select target.id as account_id, amount, ref, case when clearing.id is null
+          then coalesce((select machine.kind from machine where machine.account_id = transfer.debit_id), 'no machine') else split_part(clearing.code, '_', 1) end as kind,
+        case when clearing.id is null then substring(ref from '/[0-9a-f-]{36}$')
+          else '/' || target.id || '/' || split_part(clearing.code, '_', 1) end as ending
+      from ${toMembers}
+      left join (
+        select id, code from account where owner_id = house() and ${isClearing('code')}
+      ) clearing on clearing.id = transfer.debit_id
       where transfer.kind = 'income' and ${where}
     ) paid group by 1, 2, 3)`
 }
@@ -36,6 +36,9 @@ export function differences(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** SQL of how many transfers `paidIncome` reads. */
 export function countOfIncome(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select count(*) from transfer join account on account.id = credit_id and not ${isClearing('account.code')}
-    where transfer.kind = 'income' and ${where}`
+  return sql`select count(*) from ${toMembers} where transfer.kind = 'income' and ${where}`
 }
+
+/** What goes to a member is theirs; what a machine gives to a clearing account is the machine's. */
+const toMembers = sql`transfer join account target on target.owner_id = transfer.owner_id
+  and target.id = transfer.credit_id and not ${isClearing('target.code')}`

@@ -12,7 +12,7 @@ const openLinks = sql`(
     from bill_chain left join kept_chain kept on kept.member_id = bill_chain.member_id
   ) chain cross join lateral (
     select * from bill_link where bill_link.member_id = chain.member_id and bill_link.number > kept_number offset 0
-  ) link join account on account.id = link.account_id left join lateral (
+  ) link join account on account.owner_id = link.member_id and account.id = link.account_id left join lateral (
     select id, at, kind, asset, ref, amount, credit_id from transfer
     where transfer.owner_id = link.member_id and transfer.day = link.day and transfer.id = link.transfer_id
       and link.account_id in (transfer.debit_id, transfer.credit_id) offset 0

@@ -23,32 +23,35 @@ function idIn(ref: string): RawBuilder<string> {
  * the days' settlements, for the units of their kind and chunk.
  */
 const openLines = sql`(
-  select unit.pending_account_id as account_id, line.period, machine.kind, sum(line.amount)::bigint as amount
-  from settlement_run run join unit on run.chunk = ${chunkOf('unit.pending_account_id')}
-    and unit.active_from < run.ends_at and case run.type
-      when 'daily' then unit.settlement_type = 0
-      when 'hourly' then unit.settlement_type = 2
-      -- A unit that has ended is owed something as long as revenue may arrive for it.
-      else unit.expires_at between run.ends_at - interval '62 days' and run.ends_at end
-  cross join lateral (
-    select * from settlement_line line
-    where line.member_id = unit.member_id and line.unit_id = unit.id and line.period = run.period offset 0
-  ) line join machine on machine.id = unit.machine_id
-  where run.done_at >= ${openFrom} group by 1, 2, 3)`
+  select account_id, period, kind, sum(amount)::bigint as amount from (
+    select unit.pending_account_id as account_id, run.period, machine.kind, (
+      select amount from settlement_line line
+      where line.member_id = unit.member_id and line.unit_id = unit.id and line.period = run.period) as amount
+    from settlement_run run join unit on run.chunk = ${chunkOf('unit.pending_account_id')}
+      and unit.active_from < run.ends_at and case run.type
+        when 'daily' then unit.settlement_type = 0
+        when 'hourly' then unit.settlement_type = 2
+        -- A unit that has ended is owed something as long as revenue may arrive for it.
+        else unit.expires_at between run.ends_at - interval '62 days' and run.ends_at end
+    join machine on machine.id = unit.machine_id
+    where run.done_at >= ${openFrom}
+  ) line group by 1, 2, 3 having sum(amount) is not null)`
 
 /**
- * All lines of an account, period and kind that were paid on no closed day. Asked where income exceeds `openLines`: a
- * unit may have been paid after all time in which it is looked for.
+ * All lines of accounts, periods and kinds in `unlike` that were paid on no closed day. Asked where income differs from
+ * `openLines`: a unit may have been paid after all time in which it is looked for.
  */
 const allLines = sql`(
-  select coalesce(sum(settlement_line.amount), 0)::bigint
-  from unit join machine on machine.id = unit.machine_id
+  select it.account_id, it.period, it.kind, sum(settlement_line.amount)::bigint as amount
+  from unlike it join account on account.id = it.account_id
+  join unit on unit.member_id = account.owner_id and unit.pending_account_id = it.account_id
+  join machine on machine.id = unit.machine_id and machine.kind = it.kind
   join settlement_line on settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
-  where unit.member_id = (select owner_id from account where id = it.account_id)
-    and unit.pending_account_id = it.account_id and settlement_line.period = it.period and machine.kind = it.kind
-    and not exists (
-      select 1 from settlement_run
-      where ${runOfLine(sql`unit.pending_account_id`)} and settlement_run.done_at < ${openFrom}))`
+    and settlement_line.period = it.period
+  where not exists (
+    select 1 from settlement_run
+    where ${runOfLine(sql`unit.pending_account_id`)} and settlement_run.done_at < it.open_from)
+  group by 1, 2, 3)`
 
 /** Revenue that was booked on open days: by its own word, or by that of its transfer. */
 const openRevenue = sql`(
@@ -78,11 +81,15 @@ export const checksOfOpenDays: Checks = {
       ) posted on posted.credit_id = machine.account_id
     ) total where booked <> posted
     union all ${differences(sql`
-      select account_id, period, kind, case when paid > looked_up then ${allLines} else looked_up end as lines, paid
-      from (
-        select account_id, period, kind, coalesce(line.amount, 0) as looked_up, coalesce(paid.amount, 0) as paid
+      with unlike as materialized (
+        select account_id, period, kind, coalesce(line.amount, 0) as looked_up, coalesce(paid.amount, 0) as paid,
+          ${openFrom} as open_from
         from ${openLines} line full join ${paidIncome(open)} paid using (account_id, period, kind)
-      ) it where looked_up <> paid offset 0`)}
+        where coalesce(line.amount, 0) <> coalesce(paid.amount, 0)
+      )
+      select account_id, period, kind, paid,
+        case when paid > looked_up then coalesce(all_lines.amount, 0) else looked_up end as lines
+      from unlike left join ${allLines} all_lines using (account_id, period, kind)`)}
     union all select 'income has its line', 'closed days', run.amount, posted.amount
       from (
         select coalesce(sum(amount), 0)::bigint as amount from settlement_run where chunk >= 0 and done_at < ${openFrom}

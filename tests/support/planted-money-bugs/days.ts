@@ -1,4 +1,4 @@
-import { onServer } from './on-server.ts'
+import { onServer, settling } from './on-server.ts'
 
 /** Days and expiries. */
 export const days = [
@@ -60,9 +60,9 @@ export const days = [
   }),
   onServer({
     name: 'a unit is paid for the instant it expires',
-    file: 'server/db/migrations/179_settle_units.sql',
-    from: 'machine_id = of_machine and counted_at < before',
-    to: 'machine_id = of_machine and counted_at <= before',
+    file: settling,
+    from: 'and counted_at < it.until',
+    to: 'and counted_at <= it.until',
     test: 'settlement',
     caughtBy: 'pays what is due up to its expiry and ends the unit',
   }),

@@ -5,9 +5,9 @@ export const limits = [
   onServer({
     name: 'no floor under an account',
     // The table checks the floor that the posting function checks before it: what opens the accounts forgets both.
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
-    from: 'select coalesce(owner, house()), code, wanted.asset, rolled, account_code.floor',
-    to: 'select coalesce(owner, house()), code, wanted.asset, rolled, account_code.floor - 1000000',
+    file: 'server/db/migrations/234_postings_by_name.sql',
+    from: 'select code, named.asset, rolled, account_code.floor',
+    to: 'select code, named.asset, rolled, account_code.floor - 1000000 as floor',
     test: 'ledger',
     caughtBy: 'lets nobody below their floor, and undoes what came with it',
   }),

@@ -11,13 +11,15 @@ export function onServer({ name, test, ...bug }: MoneyBug): PlantedBug {
   return { ...bug, name: `money: ${name}`, project: 'server', tests: [`tests/server/${test}.test.ts`] }
 }
 
+/** The migration that has the posting function as it is. */
+export const posting = 'server/db/migrations/234_postings_by_name.sql'
+
 /** The migration that has settlement's function as it is. */
-export const settling = 'server/db/migrations/232_owners_of_transfers.sql'
+export const settling = 'server/db/migrations/235_settlement_by_owner.sql'
 
 /** What a unit has been and is now paid in that function, reckoned in another way. */
 export function shares(how: string): string {
-  const earned = `greatest(case when expires_at >= ends_at then earning.total else shared_before(machine_id, expires_at) end
-        ${how} / earning.units_total`
+  const earned = `greatest(earning.total ${how} / earning.units_total`
   return `paid = ${earned},
       last_paid = ${earned} - unit.paid,`
 }

@@ -1,4 +1,4 @@
-import { onServer, settling, shares } from './on-server.ts'
+import { onServer, posting, settling, shares } from './on-server.ts'
 
 /** Where money comes from, and how much of it. */
 export const sourcesOfMoney = [
@@ -20,15 +20,15 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'a debit takes an account below its minimum balance',
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
-    from: '    and account.balance + change.amount between account.floor and 9007199254740991;',
-    to: ';',
+    file: posting,
+    from: 'and balance + side.change between account.floor and 9007199254740991',
+    to: '',
     test: 'ledger',
     caughtBy: 'lets nobody below their floor, and undoes what came with it',
   }),
   onServer({
     name: 'what was posted is posted again',
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
+    file: posting,
     from: 'if coalesce(cardinality(ids), 0) < cardinality(wanted) then',
     to: 'if false then',
     test: 'ledger',
@@ -36,23 +36,23 @@ export const sourcesOfMoney = [
   }),
   onServer({
     name: 'a transfer needs no rule',
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
-    from: 'where r.kind is null or d.asset <> t.asset',
-    to: 'where d.asset <> t.asset',
+    file: posting,
+    from: 'where r.kind is null order by',
+    to: 'where r.kind is null and false order by',
     test: 'ledger',
     caughtBy: 'allows exactly what its rules say, from every account to every other',
   }),
   onServer({
     name: "what is set aside need not be the operator's",
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
-    from: 'for it in select unnest(sources) as id loop',
-    to: 'for it in select unnest(sources) as id limit 0 loop',
+    file: posting,
+    from: 'if external_balance(found_id) < 0 then',
+    to: 'if false then',
     test: 'deposits',
     caughtBy: "are not offered before the operator set something aside, and that must be the operator's own",
   }),
   onServer({
     name: "what comes into a wallet doesn't pay its debt",
-    file: 'server/db/migrations/232_owners_of_transfers.sql',
+    file: posting,
     from: '  perform net_debts(posted_at, wanted);',
     to: '',
     test: 'reversals',
@@ -61,8 +61,8 @@ export const sourcesOfMoney = [
   onServer({
     name: "income comes out of any machine's account",
     file: settling,
-    from: 'earning.currency, earning.account_id',
-    to: 'earning.currency, (select max(account_id) from machine) as account_id',
+    from: 'array_agg(machine.currency), array_agg(machine.account_id)',
+    to: 'array_agg(machine.currency), array_agg((select max(account_id) from machine))',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),
@@ -86,7 +86,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'settlement pays what a machine has not',
     file: settling,
-    from: 'or owed.amount > held.balance',
+    from: 'where owed.amount <= held.balance',
     to: '',
     test: 'settlement-lines',
     caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",
@@ -94,7 +94,7 @@ export const sourcesOfMoney = [
   onServer({
     name: 'settlement pays into any account',
     file: settling,
-    from: "and (account.code, account.owner_id, account.asset) = ('pending', change.member_id, change.asset)",
+    from: "and (account.owner_id, account.code, account.asset) = (change.member_id, 'pending', change.asset)",
     to: '',
     test: 'settlement-lines',
     caughtBy: "income goes into nothing but its member's pending account, and no more than the machine has",

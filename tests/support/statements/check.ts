@@ -11,7 +11,6 @@ import { refusedShapes, type IsOfMembers } from './refused.ts'
  * isn't known. Reads what the server's tests have recorded: `node tests/support/statements/check.ts FOLDER`.
  */
 const known = lines(`
-server/ledger/chain.ts: locks bill_chain of many
 `)
 
 const folder = process.argv[2]

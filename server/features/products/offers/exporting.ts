@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/open.ts'
 import { pictureFile } from '../../../picture-address.ts'
 import type { CatalogueCategory, CatalogueFile, CatalogueProduct } from './catalogue-file.ts'
@@ -53,21 +54,25 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       'longitude',
       'timeZone',
     ])
-    .select((eb) => [
-      eb.exists(eb.selectFrom('unit').select('unit.id').whereRef('unit.machineId', '=', 'machine.id')).as('wasBought'),
+    .select((eb) =>
       eb.exists(eb.selectFrom('revenue').select('id').whereRef('revenue.machineId', '=', 'machine.id')).as('hasEarned'),
-    ])
+    )
     .orderBy('product.position')
     .orderBy('product.id')
     .$if(lock, (it) => it.forNoKeyUpdate(['product', 'machine']))
     .execute()
+  const isInUse = (it: (typeof rows)[number]) => Boolean(it.hasEarned) || it.unitsSold > it.unitsKept
+  const begun = await everBought(
+    db,
+    rows.filter((it) => !isInUse(it)).map((it) => it.machineId),
+  )
   return rows.map((it) => ({
     id: it.id,
     machineId: it.machineId,
     position: it.position,
     held: it.unitsSold - it.unitsKept,
     isClosed: it.closedAt !== null,
-    isBegun: Boolean(it.wasBought) || Boolean(it.hasEarned),
+    isBegun: isInUse(it) || begun.has(it.machineId),
     file: {
       device: it.deviceNumber,
       kind: it.kind,
@@ -103,4 +108,16 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       },
     },
   }))
+}
+
+/** Those of the machines of which members have had units. */
+async function everBought(db: Db, machineIds: readonly string[]): Promise<Set<string>> {
+  if (machineIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('unit')
+    .select('machineId')
+    .distinct()
+    .where('machineId', '=', sql<string>`any(${machineIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map((it) => it.machineId))
 }

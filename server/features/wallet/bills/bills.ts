@@ -56,7 +56,7 @@ export async function billsPage(
     const wallet = walletOf(code)
     const kinds = wallet && of[wallet]
     if (!kinds) continue
-    const { items } = await billsOf(db, id, {
+    const { items } = await billsOf(db, { memberId, accountId: id }, {
       ...span,
       machines,
       limit: limit + 1,

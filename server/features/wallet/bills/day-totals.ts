@@ -22,7 +22,8 @@ export async function totalsByDay(db: Db, { memberId, month }: { memberId: strin
   )
   const spans = daysOf(month).map((day) => ({ name: day, since: startOf(day), until: startOf(addDays(day, 1)) }))
   const totals = new Map<string, Totals[number]>()
-  for (const { name: day, accountId, kind, asset, change } of await totalsOf(db, [...wallets.keys()], spans)) {
+  const accountIds = [...wallets.keys()]
+  for (const { name: day, accountId, kind, asset, change } of await totalsOf(db, { memberId, accountIds }, spans)) {
     const wallet = wallets.get(accountId)
     if (!wallet) continue
     // Time deposits are two accounts of one wallet.

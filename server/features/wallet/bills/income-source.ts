@@ -11,7 +11,7 @@ const shownRuns = 100
 /**
  * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought) and those
  * that came late, what the machine had earned for units in this one's time, and what was paid of it before. Null where
- * there is no such line.
+ * there is no such line. Each part names the member, as a distributed PostgreSQL sees whose rows they are by that alone.
  */
 export async function incomeSource(
   db: Db,
@@ -29,16 +29,16 @@ export async function incomeSource(
     cross join lateral (
       select coalesce(max(earlier.until), unit.active_from) as since, least(unit.expires_at, run.ends_at) as until,
         run.done_at, max(earlier.until) as paid_until, max(earlier.done_at) as paid_at,
-        (coalesce(sum(earlier.amount), 0) - ${takenBack})::bigint as before
+        (coalesce(sum(earlier.amount), 0) - ${takenBack(of.memberId)})::bigint as before
       from (
         select ends_at, type, done_at from settlement_line join settlement_run on ${runOfLine(sql`unit.pending_account_id`)}
-        where settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
+        where settlement_line.member_id = ${of.memberId}::uuid and settlement_line.unit_id = unit.id
           and settlement_line.period = ${of.period}
       ) run
       left join lateral (
         select least(unit.expires_at, settlement_run.ends_at) as until, settlement_run.done_at, settlement_line.amount
         from settlement_line join settlement_run on ${runOfLine(sql`unit.pending_account_id`)}
-        where settlement_line.member_id = unit.member_id and settlement_line.unit_id = unit.id
+        where settlement_line.member_id = ${of.memberId}::uuid and settlement_line.unit_id = unit.id
           and settlement_line.period <> ${of.period}
           and (settlement_run.ends_at < run.ends_at or run.type = 'expiry' and settlement_run.ends_at = run.ends_at)
       ) earlier on true
@@ -70,9 +70,12 @@ export async function incomeSource(
 }
 
 /** What had been taken back of the unit's income before the settlement `run`. */
-const takenBack = sql`coalesce((
-  select sum(income_reversal.amount) from income_reversal join reversal on reversal.id = reversal_id
-  where income_reversal.member_id = unit.member_id and income_reversal.unit_id = unit.id and reversal.at < run.done_at), 0)`
+function takenBack(memberId: string): RawBuilder<number> {
+  return sql`coalesce((
+    select sum(income_reversal.amount) from income_reversal join reversal on reversal.id = reversal_id
+    where income_reversal.member_id = ${memberId}::uuid and income_reversal.unit_id = unit.id
+      and reversal.at < run.done_at), 0)`
+}
 
 /** SQL of `revenue` as it counted at a settlement: what was taken back later was still there. */
 function revenueThen(doneAt: RawBuilder<unknown>): RawBuilder<unknown> {

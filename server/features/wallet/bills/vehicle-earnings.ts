@@ -92,7 +92,7 @@ async function described(
       -- Looked up by its key: a join would tempt the planner to read every line of the account.
       cross join lateral (
         select 1 from settlement_line line
-        where line.member_id = u.member_id and line.unit_id = u.id and line.period = settlement_run.period
+        where line.member_id = ${memberId} and line.unit_id = u.id and line.period = settlement_run.period
         offset 0
       ) line
       where u.member_id = ${memberId} and u.machine_id = shown.machine_id
