@@ -22,7 +22,7 @@ alter table account enable trigger user;
 alter table kept_total drop owner_id, add primary key (account_id, kind);
 alter table transfer drop owner_id, add primary key (day, id), add unique (day, kind, ref);
 drop function house(), transfer_owner(uuid, text, uuid);
-delete from migration where name = '232_owners_of_transfers.sql';`
+delete from migration where name in ('232_owners_of_transfers.sql', '235_settlement_by_owner.sql');`
 
 /** Puts back what migration 231 found: units by their id alone, and lines that name an account. */
 export const linesOfAccounts = `
