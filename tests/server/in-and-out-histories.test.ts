@@ -144,8 +144,8 @@ describe.each(databases)('Whatever comes in and goes out, on $name', ({ open }) 
     const { rows } = await sql`
       select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account
         where owner_id = any(${ids}::uuid[])) as accounts,
-        (select count(*) from withdrawal_step join withdrawal on withdrawal.id = withdrawal_id
-          where withdrawal.member_id = any(${ids}::uuid[])) as steps,
+        (select count(*) from withdrawal_step step join withdrawal on withdrawal.member_id = step.member_id
+          and withdrawal.id = step.withdrawal_id where withdrawal.member_id = any(${ids}::uuid[])) as steps,
         (select count(*) from message where member_id = any(${ids}::uuid[])) as messages,
         (select count(*) from awaited_top_up where member_id = any(${ids}::uuid[])) as opened`.execute(database.kysely)
     return rows

@@ -16,6 +16,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { AlreadyPosted, BelowMinimumBalance, post, type Transfer } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
@@ -39,9 +40,9 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
   /** What no code may. */
   const setBalances = (balance: RawBuilder<unknown>, ownerId: string) =>
     asOwner(database, async (db) => {
-      await sql`alter table account disable trigger account_balance`.execute(db)
+      if (!isOnCitus) await sql`alter table account disable trigger account_balance`.execute(db)
       await sql`update account set balance = ${balance} where owner_id = ${ownerId}::uuid`.execute(db)
-      await sql`alter table account enable trigger account_balance`.execute(db)
+      if (!isOnCitus) await sql`alter table account enable trigger account_balance`.execute(db)
     })
   const books = async (id: string) =>
     Object.fromEntries((await balancesOf(database.kysely, id)).map(({ code, balance }) => [code, balance]))
@@ -154,8 +155,8 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     await asOwner(database, async (db) => {
       await sql`insert into account (owner_id, code, asset, floor, rolled)
         select gen_random_uuid(), 'recharge', 'USD', 0, false from generate_series(1, 30000)`.execute(db)
-      await sql`analyze account`.execute(db)
     })
+    await asOwner(database, (db) => sql`analyze account`.execute(db))
     const id = await member(100)
     const pay = (amount: number): Transfer => ({
       debit: { ownerId: id, code: 'recharge' },
@@ -222,7 +223,8 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     expect((await books(id))['recharge']).toBe(18_009)
   })
 
-  test('allows exactly what its rules say, from every account to every other', async () => {
+  // On Citus each of thousands of savepoints is one on every machine.
+  test.skipIf(isOnCitus)('allows exactly what its rules say, from every account to every other', async () => {
     const id = await member()
     await openMachineAccount(database.kysely, id, 'USD')
     const known = await database.kysely.selectFrom('accountCode').selectAll().orderBy('code').execute()
@@ -388,7 +390,8 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       ).rejects.toMatchObject({ code: 'VF006' })
   })
 
-  test.each([
+  // Distributed tables have no triggers; the rights of the role that the server runs as stay.
+  test.skipIf(isOnCitus).each([
     'update transfer set amount = 1',
     'delete from transfer',
     'truncate transfer',
@@ -410,7 +413,7 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     const account = await accountOf(database.kysely, { ownerId: id, code: 'recharge', asset: 'USD' })
     await expect(
       asOwner(database, async (db) => {
-        await sql`alter table account disable trigger account_balance`.execute(db)
+        if (!isOnCitus) await sql`alter table account disable trigger account_balance`.execute(db)
         await sql`update account set balance = balance + 1 where id = ${account}`.execute(db)
         expect(await reconcile(db)).toEqual([
           { check: 'balance equals transfers', subject: `account ${account}`, expected: 50, found: 51 },
@@ -483,7 +486,7 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       (
         await sql<{
           name: string
-        }>`select tableoid::regclass::text as name from transfer where day >= '2031-01-01'
+        }>`select regexp_replace(tableoid::regclass::text, '_\\d{5,}$', '') as name from transfer where day >= '2031-01-01'
           and credit_id = (select id from account where owner_id = ${id} and code = 'recharge') order by day`.execute(
           database.kysely,
         )
@@ -497,8 +500,8 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     expect(await table()).toEqual(['transfer_default', 'transfer_2031_06'])
   })
 
-  // The embedded database runs one transaction at a time.
-  test.runIf(name === 'PostgreSQL')(
+  // The embedded database runs one transaction at a time. On Citus a month waits for payments, or for the next call.
+  test.runIf(name === 'PostgreSQL' && !isOnCitus)(
     'makes a month beside a payment that is not committed yet, and beside what waits behind it',
     async () => {
       await ensurePartitions(database.kysely, clock)

@@ -109,6 +109,25 @@ export async function setAnnualFee(
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst()
+  const changed = await db
+    .updateTable('cardType')
+    .set({ annualFee })
+    .where('code', '=', code)
+    .returning(['name', 'currency'])
+    .executeTakeFirst()
+  if (changed && before) {
+    if (before.annualFee === 0) await waitForNextYear(db, code, clock)
+    if (annualFee > before.annualFee) await tellRise(db, { code, annualFee, currency: changed.currency }, clock)
+    return changed
+  }
+  const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
+    (it) => it.code,
+  )
+  throw new DomainError('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
+}
+
+/** Lets the next fee of a type's cards come with the year that follows. */
+async function waitForNextYear(db: Db, code: string, clock: Clock): Promise<void> {
   const now = sql`${instant(clock)}::timestamptz`
   // Who was bound on 29 February begins a year on 1 March.
   await sql`
@@ -121,22 +140,7 @@ export async function setAnnualFee(
       where type_code = ${code} and removed_at is null and next_fee_at <= ${now}
     )
     update bank_card card set next_fee_at = next.at from next
-    where card.member_id = next.member_id and card.id = next.id
-      and exists (select 1 from card_type where code = ${code} and annual_fee = 0)`.execute(db)
-  const changed = await db
-    .updateTable('cardType')
-    .set({ annualFee })
-    .where('code', '=', code)
-    .returning(['name', 'currency'])
-    .executeTakeFirst()
-  if (changed && before) {
-    if (annualFee > before.annualFee) await tellRise(db, { code, annualFee, currency: changed.currency }, clock)
-    return changed
-  }
-  const codes = (await db.selectFrom('cardType').select('code').orderBy('position').orderBy('code').execute()).map(
-    (it) => it.code,
-  )
-  throw new DomainError('bad_request', { field: 'type', problem: `must be one of ${codes.join(', ')}` })
+    where card.member_id = next.member_id and card.id = next.id`.execute(db)
 }
 
 /**

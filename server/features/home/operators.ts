@@ -37,9 +37,9 @@ const budget = sql<Recharge['budget']>`
   case code when 'salary' then 'salaries' when 'reserve' then 'deposits' else 'prizes' end`
 
 /**
- * What the operator that keeps the books set aside of its own money for a budget, of the account `code`, and below zero
- * what it took back. What goes to `sales` is for refunds, and in no budget. What is between accounts of the house is its
- * own.
+ * What the operator that keeps the books set aside of its own money for a budget, of the account `code`, and below
+ * zero what it took back. What goes to `sales` is for refunds, and in no budget. What is between accounts of the house
+ * is its own.
  */
 const setAside = sql`
   select t.day, t.id, t.at, t.asset, t.amount, c.code

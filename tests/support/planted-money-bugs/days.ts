@@ -37,8 +37,8 @@ export const days = [
   onServer({
     name: 'a gift code pays at the instant it expires',
     file: 'server/features/rewards/gift-codes.ts',
-    from: 'gift.expiresAt <= instant(clock)',
-    to: 'gift.expiresAt < instant(clock)',
+    from: ".where('expiresAt', '>', instant(clock))\n    .whereRef",
+    to: ".where('expiresAt', '>=', instant(clock))\n    .whereRef",
     test: 'gift-codes',
     caughtBy: 'are wrong with their name in the sentence when unknown, expired or used up, and give nothing',
   }),

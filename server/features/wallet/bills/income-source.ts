@@ -11,7 +11,7 @@ const shownRuns = 100
 /**
  * What a settlement of a unit was paid out of: its machine's runs since the unit was last settled (or bought) and those
  * that came late, what the machine had earned for units in this one's time, and what was paid of it before. Null where
- * there is no such line. Each part names the member, as a distributed PostgreSQL sees whose rows they are by that alone.
+ * there is no such line. Each part names the member: by that alone a distributed PostgreSQL sees whose rows they are.
  */
 export async function incomeSource(
   db: Db,
