@@ -15,6 +15,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { earningsWithin } from '#src/features/statistics/within.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -271,7 +272,8 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
   const kept = (db: Db = database.kysely) =>
     sql<{ row: string }>`select income_day::text as row from income_day order by 1`.execute(db)
 
-  test('the migration finds the days of bills that were there before it', async () => {
+  // Distributed tables aren't migrated from earlier ones.
+  test.skipIf(isOnCitus)('the migration finds the days of bills that were there before it', async () => {
     const before = (await kept()).rows
     expect(before.length).toBeGreaterThan(zones.length * 10)
     await asPostedBefore(database, '2026-01-01')
@@ -284,7 +286,8 @@ describe.each(databases)('Statistics on $name', ({ open }) => {
     })
   })
 
-  test('the rows for each machine that were there before are carried over', async () => {
+  // Distributed tables aren't migrated from earlier ones.
+  test.skipIf(isOnCitus)('the rows for each machine that were there before are carried over', async () => {
     const before = (await kept()).rows
     const file = readFileSync('server/db/migrations/207_income_of_day.sql', 'utf8')
     const carried = asOwner(database, async (db) => {

@@ -29,8 +29,8 @@ export const uncleared = [
   onServer({
     name: 'a closed settlement that is posted again has its old lines',
     file: 'server/ledger/checks/open-days.ts',
-    from: 'settlement_run.done_at < ${openFrom}))`',
-    to: 'false))`',
+    from: 'settlement_run.done_at < it.open_from)',
+    to: 'false)',
     test: 'income-checks',
     caughtBy: 'a settlement of a closed day that is posted again on an open one is found at night',
   }),
