@@ -5,6 +5,7 @@ import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { accountsByNumber, linesOfAccounts } from '#tests/support/earlier-keys.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
@@ -105,7 +106,8 @@ const filled = [
 ] as const
 
 describe.each(databases)('on $name', ({ kind }) => {
-  test('members that were there before get keys by member, and lose no row', async () => {
+  // A database is distributed after all migrations; its keys begin with the member.
+  test.skipIf(isOnCitus)('members that were there before get keys by member, and lose no row', async () => {
     const database = await openDemo(kind)
     try {
       const { id } = await database.kysely.selectFrom('member').select('id').limit(1).executeTakeFirstOrThrow()
