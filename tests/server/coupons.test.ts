@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { shopOn } from '#tests/support/shop.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -27,7 +28,8 @@ describe.each(databases)('Coupons on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  test('received before they counted to the end of their last day do so since', async () => {
+  // A migration of before; a database is distributed after all of them.
+  test.skipIf(isOnCitus)('received before they counted to the end of their last day do so since', async () => {
     const who = await shop.member(5000)
     const expiring = async (expiresAt: string) => {
       const id = await shop.coupon(who, { type: voucher, value: 500, days: 10 })
