@@ -37,7 +37,7 @@ describe.each(databases)('Any sequence of draws, receipts and rules on $name', (
           from transfer where asset in ('GOLD', 'LUCKY')) as minted,
         (select coalesce(sum(balance), 0)::bigint from account where code in ('gold', 'lucky')) as held,
         (select count(*)::int from draw join game_slot on game_slot.id = slot_id left join transfer
-          on kind = 'prize_due' and ref = draw.id::text and amount = (gift->>'amount')::bigint
+          on owner_id = draw.member_id and kind = 'prize_due' and ref = draw.id::text and amount = (gift->>'amount')::bigint
           where gift->>'of' = 'money' and transfer.id is null) as uncovered`.execute(database.kysely)
     return row
   }

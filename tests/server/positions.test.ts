@@ -11,6 +11,7 @@ import { sweep } from '#server/features/auth/sweep.ts'
 import { silentLog } from '#server/log.ts'
 import { runAsOwner } from '#tests/support/as-owner.ts'
 import { bareWorldFor } from '#tests/support/bare-world.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
@@ -403,23 +404,27 @@ describe.each(databases)('positions on $name', ({ open }) => {
     expect(logged).not.toContain(String(street.latitude))
   })
 
-  test('the place of a machine that never reported is found without reading where all others were', async () => {
-    const [fleet, pile] = [await machine(), await machine(stand, 'pile')]
-    const { memberId } = await owner(pile)
-    await world.database.inTransaction(async (db) => {
-      // Where few machines report, the planner expects to meet each of them soon, in whatever order it reads.
-      await db.deleteFrom('machinePosition').execute()
-      await sql`
+  // Asks for PostgreSQL's plan, in a statement of the owner's that Citus doesn't take there.
+  test.skipIf(isOnCitus)(
+    'the place of a machine that never reported is found without reading where all others were',
+    async () => {
+      const [fleet, pile] = [await machine(), await machine(stand, 'pile')]
+      const { memberId } = await owner(pile)
+      await world.database.inTransaction(async (db) => {
+        // Where few machines report, the planner expects to meet each of them soon, in whatever order it reads.
+        await db.deleteFrom('machinePosition').execute()
+        await sql`
         insert into machine_position (machine_id, at, latitude, longitude, state, is_at_stand)
         select ${fleet.id}, ${instant(clock)}::timestamptz - minute * interval '1 minute', ${street.latitude},
           ${street.longitude}, 'in service', false
         from generate_series(30, 3029) as minute`.execute(db)
-      await runAsOwner(db, sql`analyze machine_position`)
-      const before = await rowsRead(db, '^machine_position$')
-      expect(await ownMachines(db, { memberId, unitId: undefined, kind: 'pile' }, clock)).toHaveLength(1)
-      expect((await rowsRead(db, '^machine_position$')) - before).toBeLessThan(100)
-    })
-  })
+        await runAsOwner(db, sql`analyze machine_position`)
+        const before = await rowsRead(db, '^machine_position$')
+        expect(await ownMachines(db, { memberId, unitId: undefined, kind: 'pile' }, clock)).toHaveLength(1)
+        expect((await rowsRead(db, '^machine_position$')) - before).toBeLessThan(100)
+      })
+    },
+  )
 
   test('positions are for the feed key alone', async () => {
     const { deviceNumber } = await machine()

@@ -88,7 +88,9 @@ async function renew(db: Db, ring: Keyring, memberId: string, clock: ManualClock
   expect(createHash('sha256').update(Buffer.from(revealed.serverSeed, 'hex')).digest('hex')).toBe(seedHash)
   const drawn = await db
     .selectFrom('draw')
-    .innerJoin('drawSeed', 'drawSeed.id', 'draw.seedId')
+    .innerJoin('drawSeed', (it) =>
+      it.onRef('drawSeed.memberId', '=', 'draw.memberId').onRef('drawSeed.id', '=', 'draw.seedId'),
+    )
     .select(['nonce', 'memberSeed', 'weights', 'roll'])
     .where('hash', '=', seedHash)
     .execute()
