@@ -34,7 +34,6 @@ export async function hasCitus(db: Db): Promise<boolean> {
  */
 export async function distribute(database: Database, shards: number): Promise<Distributed> {
   await letRunningRoleIn(database)
-  await database.inTransaction(changeInTurns)
   const tables = await readTables(database.kysely)
   const done = new Set(tables.filter((it) => it.isDone).map((it) => it.name))
   let left = tables.filter((it) => !it.isDone)
@@ -57,18 +56,6 @@ export async function distribute(database: Database, shards: number): Promise<Di
     byValue: tables.filter((it) => it.name in byValue).length,
     onEvery: tables.filter((it) => it.key === null).length,
   }
-}
-
-/**
- * Sessions of the database change rows of one machine after the other. Otherwise a transaction that has read or changed
- * members' rows on several machines at once may not change a table that lies on every machine, as the settlement of
- * units that expire changes their machines.
- */
-async function changeInTurns(db: Db): Promise<void> {
-  await prepareTransaction(db)
-  await sql`do $do$ begin
-    execute format('alter database %I set citus.multi_shard_modify_mode = ''sequential''', current_database());
-  end $do$`.execute(db)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  DefaultConnectionProvider,
   DefaultQueryExecutor,
   Kysely,
   PostgresAdapter,
@@ -92,11 +93,18 @@ export function databaseOver(source: ConnectionSource, kind: Database['kind'], c
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => compiler,
   }
-  const kysely: Db = new Kysely<Schema>({ dialect })
   const over = (connections: ConnectionProvider): Db => {
     const executor = new DefaultQueryExecutor(compiler, adapter, connections)
     return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor })
   }
+  const single = new DefaultConnectionProvider(driver)
+  const kysely = over({
+    // A statement by itself is a transaction: one that met a deadlock has changed nothing, and runs again as well.
+    provideConnection: async (consumer) =>
+      driver.isInTransaction
+        ? await single.provideConnection(consumer)
+        : await retried(() => single.provideConnection(consumer)),
+  })
   return {
     kysely,
     kind,

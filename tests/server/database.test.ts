@@ -2,7 +2,8 @@ import { AbortedTransactionError, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { atOnce } from '#server/db/at-once.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { databaseOver, openDatabase } from '#server/db/open.ts'
+import { PGliteSource } from '#server/db/pglite.ts'
 import { vacuum } from '#server/db/vacuum.ts'
 import { isSqlError } from '#server/db/connection.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
@@ -275,6 +276,42 @@ test('PostgreSQL ends a real deadlock and both transactions come through', async
   } finally {
     await Promise.all([one.close(), other.close()])
   }
+})
+
+test('a statement by itself that met a deadlock runs again, and one with another error does not', async () => {
+  const source = await PGliteSource.start({})
+  let sent = 0
+  const failing = ['40P01', '40001', undefined, '23505']
+  const database = databaseOver(
+    {
+      acquire: async () => {
+        const own = await source.acquire()
+        return {
+          begin: () => {
+            own.begin()
+          },
+          query: async (text, parameters) => {
+            const code = failing[sent++]
+            if (code !== undefined) throw Object.assign(new Error('refused'), { code })
+            return await own.query(text, parameters)
+          },
+        }
+      },
+      release: () => {
+        source.release()
+      },
+      usage: () => source.usage(),
+      takeRole: () => source.takeRole(),
+      close: () => source.close(),
+    },
+    'pglite',
+  )
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(database.kysely)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  expect(sent).toBe(3)
+  await expect(ask()).rejects.toMatchObject({ code: '23505' })
+  expect(sent).toBe(4)
+  await database.close()
 })
 
 test('a parameter that no thread can be given fails its statement on PGlite, and nothing else', async () => {

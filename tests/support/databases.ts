@@ -73,11 +73,6 @@ export async function freshPostgresUrl({
   try {
     if (isOnCitus) await endSessions(admin, named(template))
     await sql`create database ${sql.id(named(name))} template ${sql.id(named(template))}`.execute(admin.kysely)
-    // A copy doesn't have what `distribute` has set.
-    if (isOnCitus)
-      await sql`alter database ${sql.id(named(name))} set citus.multi_shard_modify_mode = 'sequential'`.execute(
-        admin.kysely,
-      )
   } finally {
     await admin.close()
   }

@@ -140,6 +140,7 @@ const table = {
   'usage list': 'catalogue auditor',
   'key new': 'administrator',
   'key reencrypt': 'administrator',
+  distribute: 'administrator',
   'security-log export': 'auditor administrator',
   solvency: 'treasury auditor',
   reconcile: 'treasury auditor',

@@ -13,7 +13,7 @@ export const invitations = [
   onServer({
     name: 'two receipts of a reward read it at once',
     file: 'server/features/team/rewards.ts',
-    from: ".forUpdate('reward')",
+    from: '.forUpdate()',
     to: '',
     test: 'two-at-once',
     caughtBy: 'receipts of one invitation reward move its coins once',
