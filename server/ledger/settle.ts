@@ -163,8 +163,8 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 }
 
 /**
- * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one
- * statement (232_owners_of_transfers.sql).
+ * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one call
+ * of the database (235_settlement_by_owner.sql).
  */
 async function pay(
   db: Db,

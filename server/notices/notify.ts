@@ -30,13 +30,13 @@ export type Notice = {
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
   if (notices.length === 0) return
   const to = [...new Set(notices.map((it) => it.memberId))]
+  const at = sql`${instant(clock)}::timestamptz`
   await atOnce([
     sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, logo_url, at)
-      select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl",
-        ${instant(clock)}::timestamptz
+      select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${at}
       from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
         params jsonb, route text, "logoUrl" text)
       join member on member.id = n."memberId" and member.deleted_at is null
@@ -46,7 +46,7 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
       clock,
       to,
     ),
-    deleteOfDeleted(db, sql`message.member_id = any(${to}::uuid[])`),
+    deleteOfDeleted(db, notices),
   ])
 }
 
@@ -74,11 +74,14 @@ export async function sendMessages(
 }
 
 /**
- * Deletes messages of members who have left. Comes after an insert that looked whether they had: that waits for a
- * deletion under way, because a message refers to its member, but has seen them as they were before.
+ * Deletes what members were just told who have left. Comes after an insert that looked whether they had: that waits for
+ * a deletion under way, because a message refers to its member, but has seen them as they were before.
  */
-export async function deleteOfDeleted(db: Db, which: RawBuilder<unknown>): Promise<void> {
+async function deleteOfDeleted(db: Db, notices: readonly Notice[]): Promise<void> {
+  const of = (key: 'memberId' | 'kind' | 'ref') => notices.map((it) => it[key])
   await sql`
-    delete from message using member
-    where ${which} and member.id = message.member_id and member.deleted_at is not null`.execute(db)
+    delete from message
+    using unnest(${of('memberId')}::uuid[], ${of('kind')}::text[], ${of('ref')}::text[]) as told(member_id, kind, ref), member
+    where member.id = told.member_id and member.deleted_at is not null
+      and (message.member_id, message.kind, message.ref) = (told.member_id, told.kind, told.ref)`.execute(db)
 }

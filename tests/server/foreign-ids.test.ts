@@ -169,7 +169,7 @@ describe.each(databases)("another member's ids on $name", ({ kind }) => {
       select transfer.id
       from unit join machine on machine.id = unit.machine_id
       join settlement_line line on line.member_id = unit.member_id and line.unit_id = unit.id
-      join transfer on transfer.credit_id = unit.pending_account_id and transfer.kind = 'income'
+      join transfer on transfer.owner_id = unit.member_id and transfer.credit_id = unit.pending_account_id and transfer.kind = 'income'
         and ref in (line.period || '/' || unit.id, line.period || '/' || unit.pending_account_id || '/' || machine.kind)
       where unit.id = ${unitId} order by transfer.id desc limit 1`.execute(database.kysely)
     if (!rows[0]) throw new Error('the demonstration has no income of the unit')

@@ -16,6 +16,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { AlreadyPosted, BelowMinimumBalance, post, type Transfer } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { runOverlapping } from '#tests/support/overlap.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -195,6 +196,22 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
     expect(await outcome).toBeInstanceOf(BelowMinimumBalance)
     expect(await books(id)).toMatchObject({ recharge: 40 })
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('a payment waits for what is just coming in, and takes it', async () => {
+    const id = await member(10)
+    const [came, paid] = await runOverlapping(
+      database,
+      (db) => post(db, [topup(id, 100)], clock),
+      (db) =>
+        post(
+          db,
+          [{ ...topup(id, 70), debit: { ownerId: id, code: 'recharge' }, credit: house('sales'), kind: 'purchase' }],
+          clock,
+        ),
+    )
+    expect([came.status, paid.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect((await books(id))['recharge']).toBe(40)
   })
 
   test('looks rows up by an index, also after large postings of the same session', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inOrder, migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 import { longer } from '#tests/support/longer.ts'
 
@@ -62,7 +63,8 @@ test.each(databases)('an older server starts on what a newer one has migrated on
   }
 })
 
-test.each(databases)('migrations that fail on $name leave nothing behind', async ({ open }) => {
+// On Citus it would run into what distributed tables refuse.
+test.skipIf(isOnCitus).each(databases)('migrations that fail on $name leave nothing behind', async ({ open }) => {
   const database = await open()
   try {
     await asOwner(database, async (db) => {

@@ -26,7 +26,7 @@ import { publishTerm } from '#server/features/wallet/deposits/terms.ts'
 import { payInCapital, setAside } from '#server/ledger/set-aside.ts'
 import { house } from '#server/ledger/accounts.ts'
 import { post } from '#server/ledger/post.ts'
-import { debtsOf, paidDebtOf } from '#server/ledger/debts.ts'
+import { debtsOf, paidDebtOf, writeOffDebts } from '#server/ledger/debts.ts'
 import { silentLog } from '#server/log.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
@@ -46,7 +46,7 @@ import {
   trip,
   type Offered,
 } from '#tests/support/ledger-world.ts'
-import { whilePaying } from '#tests/support/overlap.ts'
+import { beforeCommit, whilePaying } from '#tests/support/overlap.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 
 const hour = 3_600_000
@@ -668,6 +668,21 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     })
     expect(new Set(before)).toContain('/pages/my/historyList?wallet=income')
     expect(await routes()).toEqual(before)
+  })
+
+  test("is written off while money comes in: all of that is the member's", async () => {
+    const [machine, id] = [await offer(), await member()]
+    await topUp(database, id, 1200, id, clock)
+    await buy(database, id, machine.productId, 1, clock)
+    await reverse('top-up', id, `r-${id}`)
+    const [written, came] = await beforeCommit(
+      database,
+      (db) => writeOffDebts(db, id, clock),
+      () => topUp(database, id, 300, `next-${id}`, clock),
+    )
+    expect([written.status, came.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(await held(id)).toEqual([300, 0, { recharge: 0, income: 0 }])
+    await sound()
   })
 
   // Citus runs no triggers: who may not delete there has no right to it.

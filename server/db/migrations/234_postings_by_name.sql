@@ -66,7 +66,11 @@ begin
       else
         select id into found_id from account where owner_id = side.owner and code = side.code and asset = side.asset;
       end if;
-      exit when found_id is not null or attempt = 2 or side.owner <> house() or not side.is_house;
+      exit when found_id is not null or attempt = 2;
+      -- What is just coming in is waited for: an update passes over a row that has too little now, whoever is changing it.
+      perform 1 from account where owner_id = side.owner and code = side.code and asset = side.asset for no key update;
+      continue when found;
+      exit when side.owner <> house() or not side.is_house;
       -- One of the house's is opened at its first use.
       insert into account (owner_id, code, asset, rolled, floor) values (side.owner, side.code, side.asset, side.rolled, side.floor)
       on conflict (owner_id, code, asset) do nothing;
@@ -145,8 +149,9 @@ declare
 begin
   foreach it in array wanted loop
     continue when it.credit_code not in ('recharge', 'income');
+    -- Held, as the operator may be writing it off. Who does holds no wallet, and this one is held already.
     select -balance into owed from account
-    where owner_id = it.credit_owner and code = it.credit_code || '_debt' and asset = it.asset;
+    where owner_id = it.credit_owner and code = it.credit_code || '_debt' and asset = it.asset for no key update;
     continue when owed is null or owed = 0;
     select balance into there from account where owner_id = it.credit_owner and code = it.credit_code and asset = it.asset;
     if least(it.amount, owed, there) > 0 then

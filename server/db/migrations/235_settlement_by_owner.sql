@@ -204,12 +204,14 @@ begin
     unwritten := array(select unnest(unwritten) except select unnest(written));
     exit when cardinality(unwritten) = 0;
     -- A day that is there gets more. Where another chunk wrote a member's day since it was read, it is read again.
-    with paid as (
+    -- Both are read before they are joined: of a day that has just begun PostgreSQL expects one row, and would read one for each of the
+    -- other.
+    with paid as materialized (
       select member_id, coalesce(other.day, posted_on) as day, array_agg(machine_id) as machines, array_agg(amount) as amounts
       from unnest(members, machines, amounts) as it(member_id, machine_id, amount)
       left join unnest(elsewhere, their_days) as other(member_id, day) using (member_id)
       where member_id = any(unwritten) group by 1, 2
-    ), held as (
+    ), held as materialized (
       select * from income_of_day where member_id = any(unwritten) and day between posted_on - 1 and posted_on + 1
     ), merged as (
       select member_id, day, held.amounts as before, it.machines, it.amounts

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
 import type { Db } from '../../db/open.ts'
 import { zoneOfOperator } from '../../db/settings.ts'
-import { deleteOfDeleted, notify, sendMessages } from '../../notices/notify.ts'
+import { notify, sendMessages } from '../../notices/notify.ts'
 
 /** A bill as its member is told of it: `amount` in minor units, `dueOn` a day, `lastFour` of its card. */
 export interface Billed {
@@ -79,5 +79,10 @@ export async function tellRise(
       returning id, member_id`,
     clock,
   )
-  await deleteOfDeleted(db, sql`message.kind = 'card_fee_raised' and message.at = ${now}`)
+  // As `notify` does for those it tells.
+  await sql`
+    delete from message using member
+    where kind = 'card_fee_raised' and at = ${now} and member.id = message.member_id and member.deleted_at is not null`.execute(
+    db,
+  )
 }

@@ -18,7 +18,7 @@ const volatile = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval)
 /**
  * Shapes of a statement that a distributed PostgreSQL refuses (docs/scale.md), each in a few words: locks within a
  * statement, locks of many owners' rows, functions that give something else at each call in an update of many owners'
- * rows, and a limited look-up of each member's row in a table that lies on every machine.
+ * rows, a limited look-up of each member's row in a table that lies on every machine, and a subquery without a column.
  */
 export function refusedShapes(text: string, isOfMembers: IsOfMembers): string[] {
   const plain = plainOf(text)
@@ -27,6 +27,7 @@ export function refusedShapes(text: string, isOfMembers: IsOfMembers): string[] 
   const shapes = [
     ...all.flatMap((part) => locksOf(part, part !== whole, isOfMembers)),
     ...updatesOf(plain, isOfMembers),
+    ...all.filter((part) => /^select from\b/.test(part.text) && namesOf(part).some(isOfMembers)).map(() => 'no column'),
     ...(all.some((part) => namesOf(part).some(isOfMembers)) ? all.flatMap((part) => limitsOf(part, isOfMembers)) : []),
   ]
   return [...new Set(shapes)]

@@ -22,7 +22,6 @@ export interface Booked {
 
 interface Machine {
   id: string
-  accountId: number
   deviceNumber: string
   kind: 'vehicle' | 'pile'
   currency: string
@@ -112,7 +111,7 @@ function naming<T>(batch: string | undefined, n: number, check: () => T): T {
 async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
     .selectFrom('machine')
-    .select(['id', 'accountId', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal', 'ownerZones'])
+    .select(['id', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal', 'ownerZones'])
     .where('deviceNumber', 'in', deviceNumbers)
     .orderBy('id')
     .forNoKeyUpdate()

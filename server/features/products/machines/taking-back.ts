@@ -160,7 +160,7 @@ async function tellMembers(
 async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
   const machine = await db
     .selectFrom('machine')
-    .select(['id', 'accountId', 'ownerZones'])
+    .select(['id', 'ownerZones'])
     .where('id', '=', (it) =>
       it.selectFrom('revenue').select('machineId').where('source', '=', source).where('externalId', '=', externalId),
     )
