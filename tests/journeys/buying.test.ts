@@ -88,7 +88,7 @@ test('who buys the same again at once owns one more; the page of an order that i
     .click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByText('Order cancelled').waitFor()
+  await page.getByText('Order cancelled', { exact: true }).waitFor()
   await page.goto(paid)
   await page.getByText('Cancelled on').waitFor()
   expect(await page.getByText('from now on').count()).toBe(0)
