@@ -44,10 +44,10 @@ export function postgresSource(
   })
   // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
-  // On several machines (docs/scale.md) a table that lies on all of them can't be written once a transaction has used
-  // many members' rows by several connections to a machine. Means nothing to a database on one.
+  // On Citus (docs/scale.md) a transaction that used several connections to a machine, as for many members' rows, can't
+  // write a table that every machine has. A PostgreSQL without Citus takes the setting and ignores it.
   const byOneConnection = "set citus.multi_shard_modify_mode = 'sequential'"
-  // Plans that avoid reading whole tables look dear to PostgreSQL: it would compile them anew for each posting, 30 ms.
+  // PostgreSQL takes plans without sequential scans for expensive, and would compile them at each posting: 30 ms.
   const setUp = `set time zone 'UTC'; set jit = off; ${byOneConnection}; ${owner ? '' : takeRunningRole}`
   let isSetUp = new WeakSet<PoolClient>()
   let probing: Promise<boolean> | undefined

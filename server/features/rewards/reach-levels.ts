@@ -121,7 +121,7 @@ async function dueOf(db: Db, members: readonly Candidate[], levels: readonly Con
 
 async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  // A part for each row of the tree: theirs lie elsewhere than who invited them.
+  // Direct and indirect members are read one after the other: their rows may lie on other machines than the inviter's.
   const { rows } = await sql<{ id: string; size: number }>`
     with direct as (
       select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])

@@ -262,7 +262,7 @@ async function addressFor(
   return address
 }
 
-/** So many of the oldest are tried. */
+/** How many of the oldest free addresses are read at a time. */
 const freeAtOnce = 20
 
 /** Makes a free address the member's; undefined where none is left. */
@@ -282,7 +282,7 @@ async function takeFree(
       .limit(freeAtOnce)
       .execute()
     if (free.length === 0) return undefined
-    // Who asks at the same moment mostly begins elsewhere. Where not, they wait, and try the next one.
+    // Two who ask at once mostly begin at different addresses. Else the second waits for the first, and tries the next.
     const start = randomInt(free.length)
     for (const { address } of [...free.slice(start), ...free.slice(0, start)]) {
       const taken = await db
