@@ -15,7 +15,7 @@ import {
 } from '#tests/support/faulty-network.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import { storedCommands } from '#tests/support/stored.ts'
-import { takeUpdate, untilNothingIsLoaded } from '#tests/support/app-update.ts'
+import { loadedInNewBuild, takeUpdate, untilNothingIsLoaded } from '#tests/support/app-update.ts'
 
 let network: FaultyNetwork
 let phone: Phone
@@ -269,7 +269,7 @@ test('an update in the middle of a send waits for its answer', async () => {
   await page.getByRole('button', { name: 'Update now' }).click()
   await page.getByText('Something is being sent right now').waitFor()
   const [sent] = await phone.commands()
-  const loaded = page.waitForEvent('load')
+  const loaded = loadedInNewBuild(page)
   network.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()
@@ -303,7 +303,7 @@ test('an update in the middle of a send waits for its answer, also where its wor
   expect(loads).toBe(0)
   const [sent] = await phone.commands()
   expect(sent).toMatchObject({ state: 'inflight' })
-  const loaded = page.waitForEvent('load')
+  const loaded = loadedInNewBuild(page)
   network.proxy.closeConnections()
   await loaded
   await page.getByRole('main').waitFor()

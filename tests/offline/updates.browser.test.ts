@@ -7,7 +7,7 @@ import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { register } from '#tests/support/newcomer.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signInAsDemo } from '#tests/support/sign-in.ts'
-import { hide, takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
+import { hide, loadedInNewBuild, takeUpdate, untilBuildWaits } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -194,7 +194,7 @@ test('an update that another tab takes waits for the quiz to be over', { timeout
   expect(asked).toEqual([])
   await quiz.getByRole('radiogroup').waitFor()
   await hide(quiz)
-  const reloaded = quiz.waitForEvent('load')
+  const reloaded = loadedInNewBuild(quiz)
   await route('/pages/index/my')
   await quiz.getByRole('alertdialog').getByRole('button', { name: "Leave and end today's quiz" }).click()
   await reloaded
@@ -218,7 +218,7 @@ test('an update that another tab takes leaves a form that is being filled in, an
   await page.waitForTimeout(3000)
   expect(loads).toBe(0)
   expect(await form.getByLabel('Phone number').inputValue()).toBe('81200000009')
-  const reloaded = form.waitForEvent('load')
+  const reloaded = loadedInNewBuild(form)
   await form.getByRole('button', { name: 'Update now' }).click()
   await reloaded
   await form.close()
@@ -239,7 +239,7 @@ test('an update that another tab takes leaves a page that is being looked at, an
   // It would have been loaded again by now.
   await page.waitForTimeout(3000)
   expect(loads).toBe(0)
-  const reloaded = seen.waitForEvent('load')
+  const reloaded = loadedInNewBuild(seen)
   await hide(seen)
   await reloaded
   await seen.close()

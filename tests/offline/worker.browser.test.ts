@@ -6,7 +6,7 @@ import { findBrowser } from '#server/install.mjs'
 import { copyOfBuild, type Builds } from '#tests/support/next-build.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { stored, storedCommands } from '#tests/support/stored.ts'
-import { hide, untilNothingIsLoaded } from '#tests/support/app-update.ts'
+import { hide, loadedInNewBuild, untilNothingIsLoaded } from '#tests/support/app-update.ts'
 
 let builds: Builds
 let server: ServerProcess
@@ -271,7 +271,7 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   await update.waitFor()
   await untilNothingIsLoaded(page)
   await hide(other)
-  const reloaded = Promise.all([page, other].map((it) => it.waitForEvent('load')))
+  const reloaded = Promise.all([page, other].map(loadedInNewBuild))
   await update.click()
   await reloaded
   await page.getByRole('main').waitFor()
@@ -305,7 +305,7 @@ test('a page that still offers a build that is active already loads it', async (
     waiting?.postMessage({ type: 'skip-waiting' })
   })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const reloaded = page.waitForEvent('load')
+  const reloaded = loadedInNewBuild(page)
   await update.click()
   await reloaded
   await page.getByRole('main').waitFor()

@@ -15,14 +15,16 @@ export async function untilBuildWaits(page: Page): Promise<void> {
   })
 }
 
+/** Resolves when the page is loaded again after its update was taken. */
+export async function loadedInNewBuild(page: Page): Promise<void> {
+  await page.waitForEvent('load', { timeout: reloadMs })
+}
+
 /** Takes the update that is offered, and waits until the page is there again. */
 export async function takeUpdate(page: Page): Promise<void> {
   await untilNothingIsLoaded(page)
   // The notice's own button; the page about updates has one too.
-  await Promise.all([
-    page.waitForEvent('load', { timeout: reloadMs }),
-    page.getByRole('button', { name: 'Update now' }).last().click(),
-  ])
+  await Promise.all([loadedInNewBuild(page), page.getByRole('button', { name: 'Update now' }).last().click()])
   await page.getByRole('main').waitFor()
 }
 
