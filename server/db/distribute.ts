@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { byValue } from './by-value.ts'
 import type { Database, Db } from './open.ts'
+import { besideOf, columnOf } from './placement.ts'
 import { runningRole } from './running-role.ts'
 
-/** How many tables lie by whose rows they are, by a value, and wholly on every machine. */
+/** How many tables lie by whose rows they are, by a value or a machine, and wholly on every machine. */
 export interface Distributed {
   byOwner: number
   byValue: number
@@ -27,10 +27,10 @@ export async function hasCitus(db: Db): Promise<boolean> {
 
 /**
  * Distributes the tables over the machines of a Citus cluster, on whose coordinator `database` is: tables of members by
- * whose rows they are, those of `byValue` by their value, all others wholly on every machine (docs/scale.md). Rows go
- * with them. Tables that are distributed are left alone, so that it goes on where it was stopped, and takes up what a
- * migration made since. Runs as the tables' owner, while no server runs. Triggers are dropped: all of them refuse what
- * the running role may not do, and Citus runs none.
+ * whose rows they are, others as placement.ts says, and those of nobody wholly on every machine (docs/scale.md).
+ * Rows go with them. Tables that are distributed are left alone, so that it goes on where it was stopped, and takes up
+ * what a migration made since. Runs as the tables' owner, while no server runs. Triggers are dropped: all of them
+ * refuse what the running role may not do, and Citus runs none.
  */
 export async function distribute(database: Database, shards: number): Promise<Distributed> {
   await letRunningRoleIn(database)
@@ -44,7 +44,7 @@ export async function distribute(database: Database, shards: number): Promise<Di
       await prepareTransaction(db)
       await dropTriggers(db, next)
       const references = await dropReferences(db, next)
-      for (const it of next) await distributeTable(db, it, shards)
+      for (const it of next) await distributeTable(db, it, done, shards)
       for (const it of references) await sql.raw(it).execute(db)
     })
     for (const it of next) done.add(it.name)
@@ -52,8 +52,8 @@ export async function distribute(database: Database, shards: number): Promise<Di
   }
   await dropLocalRows(database, tables)
   return {
-    byOwner: tables.filter((it) => it.key !== null && !(it.name in byValue)).length,
-    byValue: tables.filter((it) => it.name in byValue).length,
+    byOwner: tables.filter((it) => it.key !== null && !(it.name in columnOf)).length,
+    byValue: tables.filter((it) => it.name in columnOf).length,
     onEvery: tables.filter((it) => it.key === null).length,
   }
 }
@@ -76,7 +76,7 @@ async function letRunningRoleIn(database: Database): Promise<void> {
 async function readTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select relname as name, partition.logicalrelid is not null as is_done,
-      case when relname = 'member' then 'id' else coalesce(${JSON.stringify(byValue)}::jsonb ->> relname, (
+      case when relname = 'member' then 'id' else coalesce(${JSON.stringify(columnOf)}::jsonb ->> relname, (
         select attname from pg_attribute
         where attrelid = pg_class.oid and attname in ('member_id', 'owner_id') and not attisdropped)) end as key,
       array(select distinct confrelid::regclass::text from pg_constraint
@@ -133,17 +133,14 @@ async function dropReferences(db: Db, tables: readonly Table[]): Promise<string[
   return rows.map((it) => it.adding)
 }
 
-async function distributeTable(db: Db, { name, key }: Table, shards: number): Promise<void> {
+async function distributeTable(db: Db, { name, key }: Table, done: ReadonlySet<string>, shards: number): Promise<void> {
+  const beside = name in columnOf ? besideOf(name).find((it) => done.has(it)) : 'member'
   if (key === null) await sql`select create_reference_table(${name})`.execute(db)
-  else if (name === 'member')
+  else if (beside === undefined || name === 'member')
     await sql`select create_distributed_table(${name}, ${key}, shard_count => ${shards}, colocate_with => 'none')`.execute(
       db,
     )
-  else if (name in byValue)
-    await sql`select create_distributed_table(${name}, ${key}, shard_count => ${shards}, colocate_with => 'none')`.execute(
-      db,
-    )
-  else await sql`select create_distributed_table(${name}, ${key}, colocate_with => 'member')`.execute(db)
+  else await sql`select create_distributed_table(${name}, ${key}, colocate_with => ${beside})`.execute(db)
 }
 
 /** The rows that were copied to the machines stay behind in the coordinator's own tables, where nobody reads them. */

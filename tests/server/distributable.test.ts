@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runningRole } from '#server/db/running-role.ts'
 import { openPGlite } from '#tests/support/databases.ts'
-import { byValue } from '#server/db/by-value.ts'
+import { besideOf, columnOf } from '#server/db/placement.ts'
 
 interface Table {
   name: string
@@ -14,6 +14,10 @@ interface Table {
   triggers: string[]
   references: { to: string; columns: string[] }[]
 }
+
+/** Whether a row lies where what it refers to does, if both name the same owner, machine or station. */
+const liesWith = (name: string, to: string) =>
+  name in columnOf || to in columnOf ? besideOf(name).includes(to) && name in columnOf : true
 
 /** Of a trigger that refuses. One that the rights make needless is dropped by whoever distributes its table. */
 const mayDoWhatItRefuses = sql`(
@@ -30,7 +34,7 @@ test('no table of members gets a key, a trigger or a reference that a distribute
   const database = await openPGlite()
   const { rows: tables } = await sql<Table>`
     select relname as name,
-      case when relname = 'member' then 'id' else coalesce(${JSON.stringify(byValue)}::jsonb ->> relname, (
+      case when relname = 'member' then 'id' else coalesce(${JSON.stringify(columnOf)}::jsonb ->> relname, (
         select attname from pg_attribute where attrelid = pg_class.oid and attname in ('member_id', 'owner_id')))
         end as owner,
       exists (select from pg_attribute where attrelid = pg_class.oid and attname in ('member_id', 'owner_id')
@@ -50,11 +54,11 @@ test('no table of members gets a key, a trigger or a reference that a distribute
   const faults = tables.flatMap(({ name, owner, mayLack, keys, triggers, references }) => {
     if (owner === null) return references.filter(({ to }) => ownerOf.get(to)).map(({ to }) => `${name} -> ${to}`)
     return [
-      ...(mayLack && !(name in byValue) ? [`${name} may be nobody's`] : []),
+      ...(mayLack && !(name in columnOf) ? [`${name} may be nobody's`] : []),
       ...keys.filter((it) => !it.columns.includes(owner)).map((it) => `${name} (${it.columns.join(', ')})`),
       ...triggers.map((it) => `${name} ! ${it}`),
       ...references
-        .filter(({ to, columns }) => ownerOf.get(to) && (name in byValue || to in byValue || !columns.includes(owner)))
+        .filter(({ to, columns }) => ownerOf.get(to) && !(liesWith(name, to) && columns.includes(owner)))
         .map(({ to }) => `${name} -> ${to}`),
     ]
   })

@@ -1,7 +1,7 @@
-import { byValue } from '../../../server/db/by-value.ts'
+import { columnOf } from '../../../server/db/placement.ts'
 
-/** What a table is to members: whether its rows are one member's. Undefined where there is no such table. */
-export type IsOfMembers = (table: string) => boolean | undefined
+/** Whether each row of a table lies on one of several machines. Undefined where there is no such table. */
+export type IsDistributed = (table: string) => boolean | undefined
 
 /** A part of a statement between two parentheses, without what is in those within. */
 interface Part {
@@ -20,25 +20,29 @@ const volatile = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval)
  * statement, locks of many owners' rows, functions that give something else at each call in an update of many owners'
  * rows, a limited look-up of each member's row in a table that lies on every machine, and a subquery without a column.
  */
-export function refusedShapes(text: string, isOfMembers: IsOfMembers): string[] {
+export function refusedShapes(text: string, isDistributed: IsDistributed): string[] {
   const plain = plainOf(text)
   const whole = parted(plain)
   const all = [whole, ...withinOf(whole)]
   const shapes = [
-    ...all.flatMap((part) => locksOf(part, part !== whole, isOfMembers)),
-    ...updatesOf(plain, isOfMembers),
-    ...all.filter((part) => /^select from\b/.test(part.text) && namesOf(part).some(isOfMembers)).map(() => 'no column'),
-    ...(all.some((part) => namesOf(part).some(isOfMembers)) ? all.flatMap((part) => limitsOf(part, isOfMembers)) : []),
+    ...all.flatMap((part) => locksOf(part, part !== whole, isDistributed)),
+    ...updatesOf(plain, isDistributed),
+    ...all
+      .filter((part) => /^select from\b/.test(part.text) && namesOf(part).some(isDistributed))
+      .map(() => 'no column'),
+    ...(all.some((part) => namesOf(part).some(isDistributed))
+      ? all.flatMap((part) => limitsOf(part, isDistributed))
+      : []),
   ]
   return [...new Set(shapes)]
 }
 
-function locksOf(part: Part, isWithin: boolean, isOfMembers: IsOfMembers): string[] {
+function locksOf(part: Part, isWithin: boolean, isDistributed: IsDistributed): string[] {
   const found = lock.exec(part.text)
   if (!found) return []
   const of = found[1]?.split(',').map((it) => it.trim().split(' ')[0])
   return tablesOf(part)
-    .filter(({ table, alias }) => isOfMembers(table) && (of === undefined || of.includes(alias)))
+    .filter(({ table, alias }) => isDistributed(table) && (of === undefined || of.includes(alias)))
     .flatMap((it) => {
       if (isWithin) return [`locks ${it.table} within a statement`]
       return isOneOwners(part.text, it) ? [] : [`locks ${it.table} of many`]
@@ -46,24 +50,24 @@ function locksOf(part: Part, isWithin: boolean, isOfMembers: IsOfMembers): strin
 }
 
 /** Updates by themselves, after a `with`, and where an insert meets a row that is there. */
-function updatesOf(plain: string, isOfMembers: IsOfMembers): string[] {
+function updatesOf(plain: string, isDistributed: IsDistributed): string[] {
   const updates = /\bupdate (?:only )?(?:\w+\.)?(\w+)(?: (?:as )?(?!set\b)(\w+))? set\b|\bdo update set\b/g
   return [...plain.matchAll(updates)].flatMap((it) => {
     const into = /.*\binto (?:\w+\.)?(\w+)(?: as (\w+))?/.exec(plain.slice(0, it.index)) ?? []
     const [, table, alias = table] = it[1] === undefined ? into : it
-    if (table === undefined || alias === undefined || !isOfMembers(table)) return []
+    if (table === undefined || alias === undefined || !isDistributed(table)) return []
     const update = untilClosed(plain.slice(it.index))
     if (!volatile.test(update) || isOneOwners(parted(update).text, { table, alias })) return []
     return [`updates ${table} of many by a volatile function`]
   })
 }
 
-function limitsOf(part: Part, isOfMembers: IsOfMembers): string[] {
+function limitsOf(part: Part, isDistributed: IsDistributed): string[] {
   if (!/\blateral ?$/.test(part.before)) return []
   return [part, ...withinOf(part)]
     .filter((it) => /\b(?:limit|fetch (?:first|next))\b/.test(it.text))
     .flatMap(namesOf)
-    .filter((table) => isOfMembers(table) === false)
+    .filter((table) => isDistributed(table) === false)
     .map((table) => `looks ${table} up by lateral and limit`)
 }
 
@@ -76,7 +80,7 @@ interface Named {
 function isOneOwners(text: string, { table, alias }: Named): boolean {
   const condition = text.replace(/^.*?\bwhere\b/, '')
   if (condition === text || /\bor\b/.test(condition)) return false
-  const owner = byValue[table] ?? (table === 'member' ? '(?:id|member_id)' : '(?:member_id|owner_id)')
+  const owner = columnOf[table] ?? (table === 'member' ? '(?:id|member_id)' : '(?:member_id|owner_id)')
   return new RegExp(`(?:^|[^.\\w])(?:${alias}\\.)?${owner} = \\$\\d`).test(condition)
 }
 
