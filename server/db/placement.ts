@@ -4,21 +4,31 @@
  */
 
 /**
- * Tables whose rows are found by a value that is unique over all members, each with that value's column: a row lies
- * where its value says. Such a row may name a member, or nobody yet.
+ * Tables whose rows are found by a value, each with that value's column: a row lies where its value says. Such a row may
+ * name a member, or nobody.
  */
 export const byValue: Record<string, string> = {
   access_token: 'digest',
+  attempt: 'subject',
+  captcha_used: 'digest',
   deposit_address: 'address',
+  feed_hour: 'source',
+  feed_key_use: 'key_id',
+  game_stock: 'game',
+  gift_code: 'code',
   incoming_payment: 'external_id',
   invitation_code: 'code',
   member_phone: 'phone',
   order_number: 'number',
   passkey_challenge: 'challenge',
   passkey_credential: 'credential_id',
+  pool_tally: 'round',
   push_subscription: 'endpoint',
   refresh_token: 'digest',
+  revenue_hour: 'hour',
   security_event: 'id',
+  usage_count: 'day',
+  verification_code: 'phone',
 }
 
 /** What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together. */
