@@ -32,10 +32,19 @@ export const byValue: Record<string, string> = {
 }
 
 /** What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together. */
-export const byMachine: Record<string, string> = {}
+export const byMachine: Record<string, string> = {
+  machine_station: 'machine_id',
+}
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */
-export const byStation: Record<string, string> = {}
+export const byStation: Record<string, string> = {
+  charging_transaction: 'station',
+  connector: 'station',
+  station: 'identity',
+  station_command: 'station',
+  stray_stop: 'station',
+  unknown_station: 'identity',
+}
 
 /** The column that says where a table's row lies, for tables that lie by something other than their member. */
 export const columnOf: Record<string, string> = { ...byValue, ...byMachine, ...byStation }

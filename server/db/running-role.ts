@@ -28,7 +28,7 @@ const rights = {
     session_charge setting settlement_run station time_deposit top_up unit withdrawal
     withdrawal_step`),
   // Added and removed, never changed: whose a value is.
-  lookUp: names('invitation_code member_phone passkey_credential'),
+  lookUp: names('invitation_code machine_station member_phone passkey_credential'),
   delete:
     names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey

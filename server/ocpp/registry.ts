@@ -68,7 +68,7 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
           (cause: unknown) => (cause instanceof Error ? `failed: ${cause.message}` : 'failed'),
         )
       : 'not connected any more'
-    await noteAnswer(database.kysely, command.id, answer, clock)
+    await noteAnswer(database.kysely, command, answer, clock)
   }
 
   async function noteSeen(): Promise<void> {

@@ -121,11 +121,9 @@ function positionsOf(
 async function drivenMachines(db: Db): Promise<Driven[]> {
   const machines = await db
     .selectFrom('machine')
-    .leftJoin('station', (join) =>
-      join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
-    )
+    .leftJoin('machineStation', 'machineStation.machineId', 'machine.id')
     .select((machine) => [
-      'identity as station',
+      'station',
       'machine.id',
       'latitude',
       'longitude',
