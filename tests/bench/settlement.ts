@@ -8,7 +8,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { seedLoad, tripOfEach } from '#tests/support/ledger-load.ts'
-import { onBoth } from './databases.ts'
+import { onEach } from './databases.ts'
 import { quantile, seconds, type Figure } from './figure.ts'
 
 const day = 86_400_000
@@ -16,13 +16,18 @@ const sold = millisOf('2026-11-20T00:00:00.000Z')
 const at = (millis: number): Clock => ({ now: () => millis })
 
 /**
- * Settlement of a day for `UNITS` units on both databases, also as a ratio to a bare `INSERT ... SELECT` of as many
+ * Settlement of a day for `UNITS` units on each database, also as a ratio to a bare `INSERT ... SELECT` of as many
  * rows just before it: the medians of `DAYS` days (5).
  */
 export async function settlement(): Promise<Figure[]> {
   const units = Number(process.env['UNITS'] ?? 100_000)
   const days = Number(process.env['DAYS'] ?? 5)
-  const times = await onBoth((database) => settleDays(database, units, days))
+  const fill = async (database: Database) => {
+    await migrate(database)
+    await ensurePartitions(database.kysely, at(sold))
+    await seedLoad(database, units / 100, at(sold))
+  }
+  const times = await onEach(fill, (database) => settleDays(database, units, days))
   return times.flatMap(([name, pairs]) => {
     const median = (of: (pair: Pair) => number) => quantile(pairs.map(of), 0.5)
     return [
@@ -46,9 +51,6 @@ interface Pair {
 }
 
 async function settleDays(database: Database, units: number, days: number): Promise<Pair[]> {
-  await migrate(database)
-  await ensurePartitions(database.kysely, at(sold))
-  await seedLoad(database, units / 100, at(sold))
   const pairs: Pair[] = []
   for (let n = 0; n < days; n += 1) {
     const begun = sold + n * day
