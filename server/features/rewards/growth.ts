@@ -31,28 +31,33 @@ async function raise(
   { by, team }: { by: number; team: number },
   clock: Clock,
 ): Promise<{ bonuses: Bonus[]; wantsTeam: boolean }> {
+  const { rows } = await sql<{ brings: boolean; wantsTeam: boolean }>`
+    update member set growth = growth + ${by}::bigint,
+      level = greatest(level, (select coalesce(max(it.level), 0) from level it
+        where ${isMet(sql`member.growth + ${by}::bigint`, memberId)} and it.team_size_needed <= ${team}))
+    where id = ${memberId}
+    returning exists (select 1 from level it where it.level <= member.level and it.upgrade_bonus_points > 0
+        and not exists (select 1 from level_bonus paid where paid.member_id = ${memberId} and paid.level = it.level)) as brings,
+      exists (select 1 from level it where it.level > member.level and it.team_size_needed > ${team}
+        and ${isMet(sql`member.growth`, memberId)}) as wants_team`.execute(db)
+  const { brings = false, wantsTeam = false } = rows[0] ?? {}
+  return { bonuses: brings ? await bonusesOf(db, memberId, clock) : [], wantsTeam }
+}
+
+/** Notes what the levels that a member has reached bring, and never brought them. */
+async function bonusesOf(db: Db, memberId: string, clock: Clock): Promise<Bonus[]> {
   // The row of `level_bonus` is what counts: of two at once, the second finds it and posts nothing.
-  const { rows } = await sql<{ [K in keyof Bonus]: Bonus[K] | null } & { wantsTeam: boolean }>`
-    with grown as (
-      update member set growth = growth + ${by}::bigint,
-        level = greatest(level, (select coalesce(max(it.level), 0) from level it
-          where ${isMet(sql`member.growth + ${by}::bigint`, memberId)} and it.team_size_needed <= ${team}))
-      where id = ${memberId} returning level as reached, growth
-    ), paid as (
+  const { rows } = await sql<Bonus>`
+    with paid as (
       insert into level_bonus (member_id, level, points, posted_at)
-      select ${memberId}::uuid, level, upgrade_bonus_points, ${instant(clock)}::timestamptz
-      from grown join level on level <= reached and upgrade_bonus_points > 0
+      select member.id, it.level, it.upgrade_bonus_points, ${instant(clock)}::timestamptz
+      from member join level it on it.level <= member.level and it.upgrade_bonus_points > 0
+      where member.id = ${memberId}
       on conflict (member_id, level) do nothing
       returning level, points
     )
-    select exists (select 1 from level it where it.level > reached and it.team_size_needed > ${team}
-        and ${isMet(sql`growth`, memberId)}) as wants_team,
-      paid.level, points, name
-    from grown left join (paid join level using (level)) on true order by paid.level`.execute(db)
-  const bonuses = rows.flatMap(({ level, points, name }) =>
-    level === null || points === null || name === null ? [] : [{ level, points, name }],
-  )
-  return { bonuses, wantsTeam: rows[0]?.wantsTeam ?? false }
+    select level, points, name from paid join level using (level) order by level`.execute(db)
+  return rows
 }
 
 /** SQL: whether a level's conditions are met, but for its team. What was topped up is summed only where it asks. */
