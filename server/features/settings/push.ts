@@ -58,7 +58,6 @@ export async function subscribe(
     throw new DomainError('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
   await takeOver(db, of)
   const row = {
-    memberId: of.memberId,
     p256dh: of.p256dh,
     auth: of.auth,
     language: of.language,
@@ -68,7 +67,7 @@ export async function subscribe(
   }
   await db
     .insertInto('pushSubscription')
-    .values({ endpoint: of.endpoint, ...row })
+    .values({ memberId: of.memberId, endpoint: of.endpoint, ...row })
     .onConflict((it) => it.columns(['memberId', 'endpoint']).doUpdateSet(row))
     .execute()
   await deleteSubscriptions(
