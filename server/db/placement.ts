@@ -23,7 +23,7 @@ export const byValue: Record<string, string> = {
   passkey_challenge: 'challenge',
   passkey_credential: 'credential_id',
   pool_tally: 'round',
-  push_subscription: 'endpoint',
+  push_endpoint: 'endpoint',
   refresh_token: 'digest',
   revenue_hour: 'hour',
   security_event: 'id',
