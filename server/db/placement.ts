@@ -4,8 +4,8 @@
  */
 
 /**
- * Tables whose rows are found by a value, each with that value's column: a row lies where its value says. Such a row may
- * name a member, or nobody.
+ * Tables whose rows are found by a value, each with that value's column: a row lies where its value says. Such a row
+ * may name a member, or nobody.
  */
 export const byValue: Record<string, string> = {
   access_token: 'digest',

@@ -1,5 +1,5 @@
--- What a station says lies with it (docs/scale.md, "On several machines"): its connectors, transactions, commands and ends without a
--- start name it in their keys.
+-- What a station says lies with it (docs/scale.md, "On several machines"): its connectors, transactions, commands and
+-- ends without a start name it in their keys.
 
 -- A machine has one station that may connect. That key decides who was first, as the index did that goes.
 create table machine_station (
@@ -10,9 +10,9 @@ insert into machine_station (machine_id, station) select machine_id, identity fr
 drop index station_machine;
 create index station_machine on station (machine_id) where removed_at is null;
 
--- A transaction's number is chosen by chance, and its station's alone: one count for all would lie on one machine, and end at
--- 2^31. The reference to revenue, which lies with its machine, refused ids that never were: a session is booked in the
--- transaction that notes it here, and none is ever deleted.
+-- A transaction's number is random, and its station's alone: one count for all would be one machine's, and end at 2^31.
+-- The reference that goes refused revenue that never was: a session is booked in the transaction that notes it here,
+-- and no revenue is ever deleted.
 alter table stray_stop drop constraint stray_stop_transaction_id_fkey;
 alter table charging_transaction
   alter id drop identity,

@@ -62,7 +62,7 @@ export function isConnected(
  */
 export async function takeCommands(db: Db, connections: readonly string[], clock: Clock): Promise<TakenCommand[]> {
   const [now, late] = [instant(clock), instant(clock.now() - expectedMs)]
-  // The condition is there twice, as nothing is locked first: a command that another process takes now isn't taken again.
+  // The condition is there twice, as nothing is locked first: what another process takes now isn't taken again.
   const taking = sql<TakenCommand & { isLate: boolean }>`
     update station_command set taken_at = ${now}::timestamptz,
       answer = case when asked_at < ${late}::timestamptz then 'too late' end
