@@ -23,8 +23,8 @@ export async function onBoth<T>(work: Work<T>): Promise<[name: string, of: T][]>
 }
 
 /**
- * Fills a database and runs `work` on it, on both; then, where `CITUS_URL` names a cluster, on two more databases of its
- * coordinator's server: one as it is, and one that is distributed once it is filled.
+ * Fills a database and runs `work` on it, on both; then, where `CITUS_URL` names a cluster, on two more databases of
+ * its coordinator's server: one as it is, and one that is distributed once it is filled.
  */
 export async function onEach<T>(fill: Fill, work: Work<T>): Promise<[name: string, of: T][]> {
   const filled: Work<T> = async (database, recorder) => {
@@ -54,9 +54,14 @@ async function distributed<T>(database: Database, recorder: Recorder, fill: Fill
 }
 
 async function onNew<T>(cluster: CitusServer, name: string, work: Work<T>): Promise<T> {
+  const full = `${cluster.prefix}${name}`
+  const url = cluster.url(full)
   const admin = await openDatabase({ url: cluster.url('postgres') })
-  const url = cluster.url(`${cluster.prefix}${name}`)
-  await sql`create database ${sql.id(`${cluster.prefix}${name}`)}`.execute(admin.kysely).finally(() => admin.close())
+  try {
+    await sql`create database ${sql.id(full)}`.execute(admin.kysely)
+  } finally {
+    await admin.close()
+  }
   if (name === 'distributed') await addCitus(url)
   return await closing(postgresSource(url), 'postgres', work)
 }
