@@ -21,8 +21,15 @@ export const byValue: Record<string, string> = {
   security_event: 'id',
 }
 
-/** What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together. */
-export const byMachine: Record<string, string> = {}
+/**
+ * What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together, beside its
+ * account and its transfers, as those of a member do.
+ */
+export const byMachine: Record<string, string> = {
+  machine_day: 'machine_id',
+  machine_position: 'machine_id',
+  machine_state: 'machine_id',
+}
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */
 export const byStation: Record<string, string> = {}

@@ -86,11 +86,11 @@ export const checksOfBook: Checks = {
         from uncleared left join machine on machine.account_id = uncleared.id group by 1, 2
       ) owed using (code, asset)
       where coalesce(owed.amount, 0) <> -coalesce(total, 0)
-    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
+    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, coalesce(counted.amount, 0)
       from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
-      cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
-        where machine_id = machine.id and machine_day.zone = owner_zone) counted
-      where book.taken <> counted.amount
+      left join (select machine_id, zone, sum(revenue)::bigint as amount from machine_day group by 1, 2) counted
+        on counted.machine_id = machine.id and counted.zone = owner_zone
+      where book.taken <> coalesce(counted.amount, 0)
     union all select 'revenue is in its days', 'hours of ' || coalesce(taken.asset, counted.currency),
       coalesce(taken.amount, 0), coalesce(counted.amount, 0)
       from (select asset, sum(taken)::bigint as amount from book join machine on account_id = book.id group by 1) taken

@@ -124,6 +124,12 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
     .leftJoin('station', (join) =>
       join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
     )
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.ownerId', '=', 'machine.id')
+        .on('account.code', '=', 'machine')
+        .onRef('account.asset', '=', 'machine.currency'),
+    )
     .select((machine) => [
       'identity as station',
       'machine.id',
@@ -133,7 +139,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('machinePosition')
         .select('at')
-        .whereRef('machineId', '=', 'machine.id')
+        .whereRef('machineId', '=', 'account.ownerId')
         .orderBy('at', 'desc')
         .limit(1)
         .as('lastPositionAt'),
@@ -145,7 +151,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('revenue')
         .select('endedAt')
-        .whereRef('machineId', '=', 'machine.id')
+        .whereRef('machineId', '=', 'account.ownerId')
         .where('source', 'in', [source, 'ocpp'])
         .orderBy('endedAt', 'desc')
         .limit(1)
