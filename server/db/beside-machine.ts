@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL that joins machine `m` with a row of `beside` that lies where all that changes about the machine does: its account,
- * whose `owner_id` is the machine. A distributed PostgreSQL looks up rows of many machines only from such a row on, not from
- * one of a table that is on every machine of it (docs/scale.md). Elsewhere it is one look-up by key.
+ * SQL that joins a machine with `beside`, a row that lies where all that changes about it does: its account, whose
+ * `owner_id` is the machine. A distributed PostgreSQL looks up rows of many machines only from such a row on, not from
+ * one of a table that is wholly on every machine of it (docs/scale.md). Elsewhere it is one look-up by key.
  */
-export function besideMachine(m = 'm'): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${m}.${column}`)
-  return sql`join account beside on beside.owner_id = ${of('id')} and beside.code = 'machine' and beside.asset = ${of('currency')}`
+export function besideMachine(id = 'm.id', currency = 'm.currency'): RawBuilder<unknown> {
+  return sql`join account beside on beside.owner_id = ${sql.ref(id)} and beside.code = 'machine' and beside.asset = ${sql.ref(currency)}`
 }
 
 /** SQL of the machine's id, for whoever joined it. */

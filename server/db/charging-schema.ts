@@ -65,6 +65,7 @@ export interface ChargingTables {
     setAt: string
   }
   sessionCharge: {
+    machineId: string
     revenueId: string
     startFee: number
     energy: number

@@ -9,6 +9,7 @@
  */
 export const byValue: Record<string, string> = {
   access_token: 'digest',
+  booked_report: 'external_id',
   deposit_address: 'address',
   incoming_payment: 'external_id',
   invitation_code: 'code',
@@ -22,13 +23,15 @@ export const byValue: Record<string, string> = {
 }
 
 /**
- * What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together, beside its
- * account and its transfers, as those of a member do.
+ * What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together,
+ * beside its account and its transfers, as those of a member do.
  */
 export const byMachine: Record<string, string> = {
   machine_day: 'machine_id',
   machine_position: 'machine_id',
   machine_state: 'machine_id',
+  revenue: 'machine_id',
+  session_charge: 'machine_id',
 }
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */

@@ -131,12 +131,10 @@ const sessions = reading('station sessions', {
   run: async ({ db }, { identity, open = false }) => {
     const rows = await db
       .selectFrom('chargingTransaction')
-      .leftJoin('revenue', 'revenue.id', 'chargingTransaction.revenueId')
-      .selectAll('chargingTransaction')
-      .select(['amount', 'energyWh'])
+      .selectAll()
       .$if(identity !== undefined, (it) => it.where('station', '=', identity as string))
       .$if(open, (it) => it.where('revenueId', 'is', null))
-      .orderBy('chargingTransaction.id', 'desc')
+      .orderBy('id', 'desc')
       .limit(100)
       .execute()
     const waits = await Promise.all(rows.map((it) => waitsForTariff(db, it)))

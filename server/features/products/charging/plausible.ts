@@ -54,6 +54,11 @@ async function besides(
   const [from, to] = [instant(startedAt), instant(endedAt)]
   const half = `${hourMs / 2} milliseconds`
   const { rows } = await sql<{ overlap: boolean; ended: number; energyWh: number; hours: number }>`
+    with runs as materialized (
+      select id, started_at, ended_at, energy_wh from revenue
+      where machine_id = ${machineId} and amount > 0 and ended_at >= ${from}::timestamptz - ${half}::interval
+        and started_at <= ${to}::timestamptz + ${half}::interval
+    )
     select coalesce(bool_or(connector is not distinct from ${connector}::int and shared > ${overlapMs / 1000}), false)
         as overlap,
       count(*) filter (where ended_at between ${to}::timestamptz - ${half}::interval
@@ -61,14 +66,10 @@ async function besides(
       coalesce(sum(energy_wh * shared / seconds), 0)::float8 as energy_wh,
       coalesce(sum(shared) / 3600, 0)::float8 as hours
     from (
-      select connector, revenue.ended_at, energy_wh,
-        greatest(extract(epoch from revenue.ended_at - revenue.started_at), 1) as seconds,
-        greatest(extract(epoch from least(revenue.ended_at, ${to}::timestamptz)
-          - greatest(revenue.started_at, ${from}::timestamptz)), 0) as shared
-      from revenue join charging_transaction on charging_transaction.revenue_id = revenue.id
-      where machine_id = ${machineId} and station = ${station} and amount > 0
-        and revenue.ended_at >= ${from}::timestamptz - ${half}::interval
-        and revenue.started_at <= ${to}::timestamptz + ${half}::interval
+      select connector, ended_at, energy_wh, greatest(extract(epoch from ended_at - started_at), 1) as seconds,
+        greatest(extract(epoch from least(ended_at, ${to}::timestamptz)
+          - greatest(started_at, ${from}::timestamptz)), 0) as shared
+      from runs join charging_transaction on station = ${station} and revenue_id = runs.id
     ) booked`.execute(db)
   return rows[0] as { overlap: boolean; ended: number; energyWh: number; hours: number }
 }

@@ -60,7 +60,7 @@ async function book(
   db: Db,
   of: {
     row: TransactionRow
-    machine: { deviceNumber: string; currency: string }
+    machine: { id: string; deviceNumber: string; currency: string }
     session: Ended
     charge: Charge
     closedAs: ClosedAs
@@ -86,6 +86,7 @@ async function book(
   await db
     .insertInto('sessionCharge')
     .values({
+      machineId: machine.id,
       revenueId: id,
       startFee: charge.startFee,
       energy: charge.energy,
