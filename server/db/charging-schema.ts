@@ -68,6 +68,7 @@ export interface ChargingTables {
     setAt: string
   }
   sessionCharge: {
+    machineId: string
     revenueId: string
     startFee: number
     energy: number

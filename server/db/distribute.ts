@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from './open.ts'
-import { besideOf, columnOf } from './placement.ts'
+import { besideOf, byMachine, columnOf } from './placement.ts'
 import { runningRole } from './running-role.ts'
 
 /** How many tables lie by whose rows they are, by a value or a machine, and wholly on every machine. */
@@ -134,7 +134,7 @@ async function dropReferences(db: Db, tables: readonly Table[]): Promise<string[
 }
 
 async function distributeTable(db: Db, { name, key }: Table, done: ReadonlySet<string>, shards: number): Promise<void> {
-  const beside = name in columnOf ? besideOf(name).find((it) => done.has(it)) : 'member'
+  const beside = name in columnOf && !(name in byMachine) ? besideOf(name).find((it) => done.has(it)) : 'member'
   if (key === null) await sql`select create_reference_table(${name})`.execute(db)
   else if (beside === undefined || name === 'member')
     await sql`select create_distributed_table(${name}, ${key}, shard_count => ${shards}, colocate_with => 'none')`.execute(

@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { besideMachine, machineBeside } from './beside-machine.ts'
 
-/**
- * What the members' share of a machine's revenue had come to before an instant. Both parts are SQL of the query around
- * it.
- */
+/** What the members' share of a machine's revenue had come to before an instant. */
 interface MachineAt {
-  /** The machine's id, as a column of the query around: `unit.machine_id`. */
-  machineId: string
+  /** The machine's id: bound, or `machineBeside` of a query that joined `besideMachine`. */
+  machineId: RawBuilder<unknown>
   /** An instant, bound or as an expression; revenue that counts at it or later is left out. */
   before: RawBuilder<unknown>
 }
@@ -14,12 +12,27 @@ interface MachineAt {
 /**
  * SQL of all that a machine's units together had earned before an instant, in minor units; null while the machine had
  * earned nothing. Each booking stores the running total, so this is one look-up in the index however many trips there
- * were. A value and no lateral join, which a distributed PostgreSQL refuses for rows of members (docs/scale.md).
+ * were. A value and no lateral join, which a distributed PostgreSQL refuses (docs/scale.md).
  */
 export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<number | null> {
   return sql`(select share_total_after from revenue
-    where revenue.machine_id = ${sql.ref(machineId)} and counted_at < ${before}
+    where revenue.machine_id = ${machineId} and counted_at < ${before}
     order by counted_at desc, share_total_after desc limit 1)`
+}
+
+/**
+ * SQL of rows of an earlier part of the statement, which have a `machine_id`, each with what all units of its machine
+ * had earned: `totals` says as what, and until which instant of the row's. To be a part of its own, as rows of machines
+ * lie apart from those of members.
+ */
+export function withShared(rows: string, totals: Record<string, string> = { total: 'until' }): RawBuilder<unknown> {
+  const columns = Object.entries(totals).map(
+    ([as, until]) =>
+      sql`${sharedBefore({ machineId: machineBeside, before: sql.ref(`it.${until}`) })} as ${sql.ref(as)}`,
+  )
+  return sql`(
+    select it.*, ${sql.join(columns)}
+    from ${sql.table(rows)} it join machine m on m.id = it.machine_id ${besideMachine()})`
 }
 
 /**
@@ -34,14 +47,13 @@ export function earnsUntil(unit: string): RawBuilder<string> {
 }
 
 /**
- * SQL of what one unit had earned before an instant, in minor units, rounded down (docs/ledger.md, "Settlement").
- * Settlement pays it less what the unit was paid; whoever shows what a unit earned reads it here too. `shareBefore` is
- * a column of the unit, `unitsTotal` one of its machine.
+ * SQL of what one unit had earned when all units of its machine had earned `total`, in minor units, rounded down
+ * (docs/ledger.md, "Settlement"). Settlement pays it less what the unit was paid; whoever shows what a unit earned
+ * reads it here too. `shareBefore` is a column of the unit, `unitsTotal` one of its machine.
  */
-export function earnedBefore({
-  unitsTotal,
-  shareBefore,
-  ...machine
-}: MachineAt & { unitsTotal: string; shareBefore: string }): RawBuilder<number> {
-  return sql`(greatest(${sharedBefore(machine)} - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)})`
+export function earnedOf(
+  total: RawBuilder<unknown>,
+  { shareBefore = 'share_before', unitsTotal = 'units_total' }: { shareBefore?: string; unitsTotal?: string } = {},
+): RawBuilder<number> {
+  return sql`(greatest(${total} - ${sql.ref(shareBefore)}, 0) / ${sql.ref(unitsTotal)})`
 }

@@ -10,6 +10,7 @@
 export const byValue: Record<string, string> = {
   access_token: 'digest',
   attempt: 'subject',
+  booked_report: 'external_id',
   captcha_used: 'digest',
   deposit_address: 'address',
   feed_hour: 'source',
@@ -31,9 +32,17 @@ export const byValue: Record<string, string> = {
   verification_code: 'phone',
 }
 
-/** What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together. */
+/**
+ * What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together,
+ * beside its account and its transfers, as those of a member do.
+ */
 export const byMachine: Record<string, string> = {
+  machine_day: 'machine_id',
+  machine_position: 'machine_id',
+  machine_state: 'machine_id',
   machine_station: 'machine_id',
+  revenue: 'machine_id',
+  session_charge: 'machine_id',
 }
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */

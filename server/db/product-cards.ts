@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProductCard } from '#protocol/products.ts'
 import { instant, millisOf } from '../clock.ts'
 import { pictureOf } from '../picture-address.ts'
+import { besideMachine, machineBeside } from './beside-machine.ts'
 import { sharedBefore } from './entitlement.ts'
 import type { Db } from './open.ts'
 import { translatorFor } from './terms.ts'
@@ -58,7 +59,7 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
 /** SQL of every product, on offer or not, with its `rank` by what a unit earned in the 30 days up to an instant. */
 export function offersByEarnings(asOf: string): RawBuilder<unknown> {
   return byEarnings(
-    sql`(select p.id, m.id as machine_id, m.units_total from product p join machine m on m.product_id = p.id)`,
+    sql`(select p.id, m.id as machine_id, m.currency, m.units_total from product p join machine m on m.product_id = p.id)`,
     asOf,
   )
 }
@@ -124,15 +125,15 @@ function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown
   const earlier = (days: number) => instant(millisOf(asOf) - days * 86_400_000)
   const sharedBy = (when: string) =>
     sharedBefore({
-      machineId: 'offer.machine_id',
+      machineId: machineBeside,
       // What counts at that very instant is included.
       before: sql`${instant(millisOf(when) + 1)}::timestamptz`,
     })
   return sql`
     select offer.*, case when first.counted_at <= ${earlier(1)}::timestamptz
       then (coalesce(${sharedBy(asOf)}, 0) - coalesce(${sharedBy(earlier(30))}, 0)) / offer.units_total end as earned_last30_days
-    from ${offers} offer
+    from ${offers} offer ${besideMachine('offer.machine_id', 'offer.currency')}
     left join lateral (
-      select counted_at from revenue where machine_id = offer.machine_id order by counted_at limit 1
+      select counted_at from revenue where machine_id = ${machineBeside} order by counted_at limit 1
     ) first on true`
 }

@@ -15,7 +15,7 @@ const rights = {
     uncleared_income`,
   ),
   // Added to; changed in no column but those named below.
-  add: names(`bill_link custody_line custody_statement game_rule game_slot income_reversal incoming_payment member
+  add: names(`bill_link booked_report custody_line custody_statement game_rule game_slot income_reversal incoming_payment member
     operator_action
     operator_reference order_number rate reconciliation reversal reversal_undone spending tariff`),
   // Changed, never deleted.

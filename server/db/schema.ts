@@ -285,6 +285,8 @@ export interface Schema
     bookedAt: string
     countedAt: string
   }
+  /** Whose machine's revenue a report was booked as, by its id at its source (240). */
+  bookedReport: { source: string; externalId: string; machineId: string; revenueId: string }
   orderDraft: {
     id: string
     memberId: string
@@ -427,6 +429,7 @@ export interface Schema
     reference: string
     topUpId: string | null
     revenueId: string | null
+    machineId: string | null
     amount: number
     share: number | null
     reason: string

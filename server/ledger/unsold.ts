@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant, type Clock } from '../clock.ts'
-import { sharedBefore } from '../db/entitlement.ts'
+import { sharedBefore, withShared } from '../db/entitlement.ts'
 import type { Database, Db } from '../db/open.ts'
 import { eachByItself } from '../each-by-itself.ts'
 import { house } from './accounts.ts'
@@ -61,21 +61,22 @@ interface Unsold {
  * cancelled unit, or of a deleted account's, is what it was paid for its time up to then: later time may be paid too.
  */
 async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
-  const shared = (before: ReturnType<typeof sql>) => sharedBefore({ machineId: 'machine.id', before })
+  const shared = sharedBefore({ machineId: sql`${machineId}::uuid`, before: sql`machine.unsold_through` })
   const {
     rows: [found],
   } = await sql<Unsold>`
+    with held as materialized (
+      select unit.machine_id, least(unit.expires_at, machine.unsold_through) as until, unit.share_before,
+        case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total end as most
+      from unit join machine on machine.id = unit.machine_id join member on member.id = unit.member_id
+      where unit.machine_id = ${machineId} and unit.active_from < machine.unsold_through
+    ), part as materialized (select * from ${withShared('held')} it)
     select machine.currency, (
-      floor((coalesce(${shared(sql`machine.unsold_through`)}, 0) * machine.units_total - coalesce(held.parts, 0))
+      floor((coalesce(${shared}, 0) * machine.units_total - coalesce(held.parts, 0))
         / machine.units_total::numeric)
       - machine.unsold_paid)::bigint as due
     from machine
-    cross join (
-      select sum(least(greatest(${shared(sql`least(unit.expires_at, machine.unsold_through)`)} - unit.share_before, 0),
-        case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total end)) as parts
-      from unit join machine on machine.id = unit.machine_id join member on member.id = unit.member_id
-      where unit.machine_id = ${machineId} and unit.active_from < machine.unsold_through
-    ) held
+    cross join (select sum(least(greatest(total - share_before, 0), most)) as parts from part) held
     where machine.id = ${machineId} and machine.unsold_through is not null`.execute(db)
   return found ?? { currency: '', due: 0 }
 }

@@ -93,9 +93,11 @@ describe.each(databases)('charging on $name', ({ open }) => {
     const booked = () =>
       database.kysely
         .selectFrom('revenue')
-        .leftJoin('sessionCharge', 'revenueId', 'revenue.id')
+        .leftJoin('sessionCharge', (join) =>
+          join.onRef('sessionCharge.machineId', '=', 'revenue.machineId').onRef('revenueId', '=', 'revenue.id'),
+        )
         .select(['externalId', 'startedAt', 'endedAt', 'energyWh', 'amount', 'closedAs', 'clockDoubted'])
-        .where('machineId', '=', machine.id)
+        .where('revenue.machineId', '=', machine.id)
         .orderBy('startedAt')
         .execute()
     const transactions = () =>

@@ -114,8 +114,8 @@ describe.each(databases)('on $name', ({ kind }) => {
       const { accessToken, refreshToken } = await startSession(database.kysely, id, undefined, systemClock)
       await sql`
         with taken as (
-          insert into reversal (id, reference, revenue_id, amount, share, reason, at)
-          select gen_random_uuid(), 'test', id, 1, 1, 'test', now() from revenue limit 1 returning id
+          insert into reversal (id, reference, revenue_id, machine_id, amount, share, reason, at)
+          select gen_random_uuid(), 'test', id, machine_id, 1, 1, 'test', now() from revenue limit 1 returning id
         )
         insert into income_reversal (reversal_id, unit_id, member_id, amount)
         select taken.id, unit.id, unit.member_id, 1 from taken, unit limit 1`.execute(database.kysely)

@@ -217,11 +217,12 @@ function sumsOf(table: 'settlement_line' | 'income_reversal') {
 /** Units whose lines don't add up to their part of the sessions between purchase and expiry. */
 async function wronglyPaid({ database, members }: World): Promise<unknown[]> {
   const { rows } = await sql`
+    with run as materialized (select machine_id, counted_at, share from revenue)
     select id, status, paid, lines from (
       select unit.id, unit.status, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
-        (select coalesce(sum(share), 0)::bigint from revenue where revenue.machine_id = unit.machine_id
+        (select coalesce(sum(share), 0)::bigint from run where run.machine_id = unit.machine_id
           and counted_at > unit.active_from and counted_at < unit.expires_at) / machine.units_total as least,
-        (select coalesce(sum(share), 0)::bigint from revenue where revenue.machine_id = unit.machine_id
+        (select coalesce(sum(share), 0)::bigint from run where run.machine_id = unit.machine_id
           and counted_at >= unit.active_from and counted_at < unit.expires_at) / machine.units_total as most
       from unit join machine on machine.id = unit.machine_id
       left join ${sumsOf('settlement_line')} line on line.member_id = unit.member_id and line.unit_id = unit.id

@@ -75,9 +75,11 @@ describe.each(oneDatabase)('a station that the operator changes, or that falls s
     await send('StopTransaction', { transactionId, meterStop: 31_000, timestamp: instant(begun + hour) })
     const booked = await database.kysely
       .selectFrom('revenue')
-      .innerJoin('sessionCharge', 'revenueId', 'revenue.id')
+      .innerJoin('sessionCharge', (join) =>
+        join.onRef('sessionCharge.machineId', '=', 'revenue.machineId').onRef('revenueId', '=', 'revenue.id'),
+      )
       .select(['startedAt', 'endedAt', 'energyWh', 'clockDoubted'])
-      .where('machineId', '=', machine.id)
+      .where('revenue.machineId', '=', machine.id)
       .execute()
     return { booked, itsOwnTime: { startedAt: instant(begun), endedAt: instant(begun + hour), energyWh: 30_000 } }
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Id } from '#protocol/primitives.ts'
 import { takeBackRevenue } from '../../features/products/machines/taking-back.ts'
@@ -62,24 +63,34 @@ const takeBackARevenue = action('revenue reverse', {
   },
 })
 
+interface Reversal {
+  at: string
+  amount: number
+  reference: string
+  reason: string
+  undoneAt: string | null
+  currency: string
+  source: string
+  externalId: string
+}
+
 const list = reading('reversal list', {
   needs: ['treasury', 'auditor'],
   says: 'What was taken back, newest first',
   run: async ({ db }) => {
-    const rows = await db
-      .selectFrom('reversal')
-      .leftJoin('topUp', 'topUp.id', 'topUpId')
-      .leftJoin('revenue', 'revenue.id', 'revenueId')
-      .leftJoin('reversalUndone', 'reversalId', 'reversal.id')
-      .select(['reversal.at', 'reversal.amount', 'reference', 'reversal.reason', 'reversalUndone.at as undoneAt'])
-      .select((it) => [
-        it.fn.coalesce('topUp.currency', 'revenue.currency').$castTo<string>().as('currency'),
-        it.fn.coalesce('topUp.source', 'revenue.source').as('source'),
-        it.fn.coalesce('topUp.externalId', 'revenue.externalId').as('externalId'),
-      ])
-      .orderBy('reversal.at', 'desc')
-      .limit(listedMost + 1)
-      .execute()
+    const { rows } = await sql<Reversal>`
+      with newest as materialized (
+        select reversal.*, undone.at as undone_at from reversal left join reversal_undone undone on reversal_id = reversal.id
+        order by reversal.at desc limit ${listedMost + 1}
+      ), of_top_up as materialized (
+        select newest.id, top_up.currency, source, external_id from newest join top_up on top_up.id = top_up_id
+      ), of_revenue as materialized (
+        select newest.id, revenue.currency, source, external_id
+        from newest join revenue on revenue.machine_id = newest.machine_id and revenue.id = revenue_id
+      )
+      select at, amount, reference, reason, undone_at, currency, source, external_id
+      from newest join (select * from of_top_up union all select * from of_revenue) taken using (id)
+      order by at desc`.execute(db)
     return listed(rows, {
       lineOf: (it) =>
         [

@@ -8,7 +8,7 @@ import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { deletePasskeys } from '../../db/passkeys.ts'
 import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
-import { earnedBefore } from '../../db/entitlement.ts'
+import { earnedOf, withShared } from '../../db/entitlement.ts'
 import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
 import { waiveUnpaidFees } from '../../db/waived-fees.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
@@ -204,12 +204,6 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   // waited for, else it would be owed to a deleted account.
   await sql`select 1 from machine where id in (select machine_id from unit where member_id = ${memberId})
     order by id for no key update`.execute(db)
-  const earned = earnedBefore({
-    machineId: 'machine.id',
-    unitsTotal: 'machine.units_total',
-    shareBefore: 'given_up.share_before',
-    before: sql`least(given_up.expires_at, ${now}::timestamptz)`,
-  })
   const {
     rows: [found],
   } = await sql<{ lost: number }>`
@@ -223,10 +217,11 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
       update machine set units_sold = units_sold - freed.units
       from (select machine_id, count(*)::int as units from ended group by machine_id) freed
       where machine.id = freed.machine_id
-    )
-    select coalesce(sum(greatest(${earned} - paid, 0)), 0)::bigint as lost
-    from (select * from ended union all select * from owed) given_up
-    join machine on machine.id = given_up.machine_id`.execute(db)
+    ), given_up as materialized (
+      select it.*, least(expires_at, ${now}::timestamptz) as until from (select * from ended union all select * from owed) it
+    ), earning as materialized (select * from ${withShared('given_up')} it)
+    select coalesce(sum(greatest(${earnedOf(sql`total`)} - paid, 0)), 0)::bigint as lost
+    from earning join machine on machine.id = machine_id`.execute(db)
   return found?.lost ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { deleteInBatches } from '../../db/in-batches.ts'
-import { placesUntil } from '../../db/machine-places.ts'
+import { placesUntil, rideKnownAt } from '../../db/machine-places.ts'
 import type { Db } from '../../db/open.ts'
 import { cellOf, outOfService } from '../locations/rules.ts'
 
@@ -53,7 +53,7 @@ async function fetchedMachines(db: Db, ids: readonly string[]) {
     select m.id as machine_id, away.at as away_at, arrival.at as arrival_at
     from machine m ${placesUntil(sql`'infinity'::timestamptz`)}
     where m.id = any(${ids}::uuid[]) and away.state = any(${outOfService}::text[]) and arrival.state = any(${outOfService}::text[])
-      and (ride.at is null or ride.at <= away.at)`.execute(db)
+      and coalesce(${rideKnownAt} <= away.at, true)`.execute(db)
   return rows
 }
 

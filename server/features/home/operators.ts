@@ -4,6 +4,7 @@ import type { Answer, Args } from '#protocol/call.ts'
 import type { operatorList, operatorRecharges } from '#protocol/home.ts'
 import { instant } from '../../clock.ts'
 import { booksCurrency as currency } from '../../db/books-currency.ts'
+import { besideMachine, machineBeside } from '../../db/beside-machine.ts'
 import { sharedBefore } from '../../db/entitlement.ts'
 import { DayKey, pageOf, readCursor } from '../../http/cursor.ts'
 import type { Context } from '../../http/handler.ts'
@@ -16,13 +17,19 @@ type Recharge = Answer<typeof operatorRecharges>['items'][number]
 
 /** Everybody who runs machines, first who keeps the books of this server. */
 export async function operators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Answer<typeof operatorList>> {
-  const shared = (before: number) => sharedBefore({ machineId: 'm.id', before: sql`${instant(before)}::timestamptz` })
+  const shared = (before: number) =>
+    sharedBefore({ machineId: machineBeside, before: sql`${instant(before)}::timestamptz` })
   const { rows } = await sql<Omit<Operator, 'currency' | 'paidIn'> & { keepsBooks: boolean }>`
+    with lately as materialized (
+      select m.id, coalesce(${shared(clock.now() + 1)}, 0) - coalesce(${shared(clock.now() + 1 - 30 * day)}, 0) as shared
+      from machine m ${besideMachine()} where m.currency = ${currency}
+    )
     select o.id, o.name, o.place, o.since, o.licence, o.contact, o.keeps_books, count(m.id) filter (where m.closed_at is null)::int as machines,
-      coalesce(sum(coalesce(${shared(clock.now() + 1)}, 0) - coalesce(${shared(clock.now() + 1 - 30 * day)}, 0)), 0)::bigint as shared_last30_days
+      coalesce(sum(lately.shared), 0)::bigint as shared_last30_days
     from operator o
     left join product p on p.operator_id = o.id and p.offered_from <= ${instant(clock)}
     left join machine m on m.product_id = p.id and m.currency = ${currency}
+    left join lately on lately.id = m.id
     group by o.id order by o.keeps_books desc, o.name`.execute(db)
   const paidIn = await paidInOf(db)
   return {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MachinePosition } from '#protocol/locations.ts'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
-import { placesUntil } from '../../db/machine-places.ts'
+import { placesUntil, rideKnownAt } from '../../db/machine-places.ts'
 import type { Db } from '../../db/open.ts'
 import { distanceM, type Place } from '../../distance.ts'
 import { shownPlace, shownUntil, type ReportedPosition } from './rules.ts'
@@ -64,7 +64,7 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
       m.latitude, m.longitude, coalesce(m.place, '') as place, m.battery, greatest(m.last_seen_at, plug.seen_at) as last_seen_at,
       greatest(1, plug.known) as plugs,
       case when plug.known > 0 then plug.in_use when m.service_state = 'in service' then 1 else 0 end as plugs_in_use,
-      ${reported('last')}, ${reported('away')}, ${reported('arrival')}, ${millis('ride.at')} as ride_known_at
+      ${reported('last')}, ${reported('away')}, ${reported('arrival')}, ${millis(rideKnownAt)} as ride_known_at
     from machine m join product p on p.id = m.product_id
     left join (
       select machine_id, seen_at, count(number)::int as known,
@@ -87,13 +87,13 @@ const busyPlugs = sql.join(
 
 function reported(name: 'last' | 'away' | 'arrival'): RawBuilder<unknown> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
-  return sql`case when ${column('at')} is not null then jsonb_build_object('at', ${millis(`${name}.at`)},
+  return sql`case when ${column('at')} is not null then jsonb_build_object('at', ${millis(column('at'))},
     'latitude', ${column('latitude')}, 'longitude', ${column('longitude')}, 'state', ${column('state')},
     'isAtStand', ${column('is_at_stand')}) end as ${sql.ref(name)}`
 }
 
-function millis(column: string): RawBuilder<unknown> {
-  return sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+function millis(at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${at}) * 1000)::bigint`
 }
 
 /** One machine, or none where nobody ever said where it is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant, millisOf, type Clock } from '../../clock.ts'
-import { earnedBefore } from '../../db/entitlement.ts'
+import { earnedOf, sharedBefore } from '../../db/entitlement.ts'
 import type { Db } from '../../db/open.ts'
 import { coverOf, type Cover } from '../../ledger/spending.ts'
 import type { Undone } from './cancelling.ts'
@@ -48,12 +48,7 @@ export async function planClosing(db: Db, machine: ClosingMachine, clock: Clock)
 
 /** Orders with units that go on earning, the oldest first. Those whose term is over end by themselves. */
 async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock: Clock): Promise<ClosedOrder[]> {
-  const earned = earnedBefore({
-    machineId: 'machine.id',
-    unitsTotal: 'machine.units_total',
-    shareBefore: 'unit.share_before',
-    before: sql`${instant(clock)}::timestamptz`,
-  })
+  const shared = sharedBefore({ machineId: sql`${id}::uuid`, before: sql`${instant(clock)}::timestamptz` })
   const { rows } = await sql<
     Omit<ClosedOrder, 'end' | 'refund' | 'productName'> & {
       cancellableUntil: string
@@ -67,7 +62,7 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
       running.active_from, running.expires_at
     from purchase join (
       select member_id, purchase_id, sum(paid)::bigint as earned,
-        sum(greatest(${earned}, paid))::bigint as entitled,
+        sum(greatest(${earnedOf(shared)}, paid))::bigint as entitled,
         min(active_from) as active_from, max(expires_at) as expires_at
       from unit join machine on machine.id = machine_id
       where machine_id = ${id} and status = 'active' and expires_at > ${instant(clock)} group by member_id, purchase_id

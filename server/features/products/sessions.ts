@@ -59,7 +59,7 @@ export async function spanOf(db: Db, memberId: string, unitId: string) {
 }
 
 function within({ machineId, activeFrom, earnsUntil: until }: Span) {
-  return sql`machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${until}`
+  return sql`revenue.machine_id = ${machineId} and amount > 0 and counted_at >= ${activeFrom} and counted_at < ${until}`
 }
 
 /**
@@ -82,7 +82,8 @@ export async function sessionsPage(
     select id, kind, started_at, ended_at, energy_wh, distance_m, amount, currency, counted_at,
       ${perUnit(sql`share_total_after`, span)} - ${perUnit(sql`share_total_after - share`, span)} as per_unit,
       start_fee, energy, time, per_kwh, per_minute, closed_as, clock_doubted
-    from revenue left join session_charge on revenue_id = revenue.id where ${within(span)}
+    from revenue left join session_charge charge on charge.machine_id = revenue.machine_id and revenue_id = revenue.id
+    where ${within(span)}
       ${cursor ? sql`and (counted_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by counted_at desc, id desc limit ${limit + 1}`.execute(db)
   return pageOf(rows, limit, (row) => [row.countedAt, row.id], sessionOf)

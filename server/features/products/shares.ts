@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import * as v from 'valibot'
 import type { UnitShare } from '#protocol/products.ts'
 import { instant, type Clock } from '../../clock.ts'
-import { earnedBefore } from '../../db/entitlement.ts'
+import { earnedOf, sharedBefore } from '../../db/entitlement.ts'
 import { paidOutOf } from '../../db/paid-out-of.ts'
 import type { Db } from '../../db/open.ts'
 import { InstantKey, pageOf, readCursor } from '../../http/cursor.ts'
@@ -32,15 +32,16 @@ export async function sharesPage(db: Db, { memberId, unitId, after, limit }: Wan
   const unit = await unitOf(db, memberId, unitId)
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<Row>`
-    select share.*, coalesce(booked.amount, 0)::bigint as machine_revenue
-    from (
+    with share as materialized (
       select * from (
         select one.*, lag(until) over line as paid_until, lag(done_at) over line as paid_at
         from (${settled(unit)} union all ${unsettled(unit, clock)}) one window line as (order by at, period)
       ) one
       ${cursor ? sql`where (at, period) < (${cursor[0]}::timestamptz, ${cursor[1]})` : sql``}
       order by at desc, period desc limit ${limit + 1}
-    ) share
+    )
+    select share.*, coalesce(booked.amount, 0)::bigint as machine_revenue
+    from share
     left join lateral (
       select sum(amount) as amount from revenue
       where machine_id = ${unit.machineId} and ${paidOutOf(sql`${unit.activeFrom}::timestamptz`)}
@@ -102,12 +103,7 @@ function unsettled(unit: Unit, clock: Clock): RawBuilder<unknown> {
   const { expiresAt, cancelledAt } = unit
   const until = cancelledAt ?? expiresAt
   const { key, end } = unit.isOwed ? periodAt('expiry', clock.now()) : periodOf(unit, cancelledAt ?? instant(clock))
-  const earned = earnedBefore({
-    machineId: 'machine.id',
-    unitsTotal: 'machine.units_total',
-    shareBefore: 'unit.share_before',
-    before: sql`${until}::timestamptz`,
-  })
+  const earned = earnedOf(sharedBefore({ machineId: sql`${unit.machineId}::uuid`, before: sql`${until}::timestamptz` }))
   return sql`
     select ${key}, greatest(${earned} - unit.paid, 0), null::timestamptz, null::timestamptz,
       ${cancelledAt ?? end}::timestamptz, ${until}::timestamptz, null::timestamptz

@@ -4,7 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { UnitCard } from '#protocol/products.ts'
 import type { Clock } from '../../clock.ts'
 import { addDays, dayIn, instant, startOfDay } from '../../clock.ts'
-import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { earnedOf, earnsUntil, withShared } from '../../db/entitlement.ts'
 import { atOnce } from '../../db/at-once.ts'
 import { zoneOf } from '../../db/member-zone.ts'
 import type { Db } from '../../db/open.ts'
@@ -68,13 +68,8 @@ async function unitRows(
 ): Promise<PlacedRow[]> {
   const cursor = after === undefined ? undefined : readCursor(after, Cursor)
   const { rows } = await sql<UnitRow & Omit<PlacedRow, 'card'>>`
-    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
-      u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
-      greatest(u.paid - unclaimed.amount, 0) as claimed,
-      case when u.status = 'active' or u.is_owed then greatest(${earned(sql`u.expires_at`)} - u.paid, 0) else 0 end as accruing,
-      m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
-    from (
-      select * from (
+    with u as materialized (
+      select placed.*, expires_at as until from (
         select ${onePerMachine ? sql`distinct on (machine_id)` : sql``} unit.*, (unit.status = 'active')::int as is_active,
           max(active_from) over (partition by machine_id, unit.status = 'active') as newest
         from unit join machine on machine.id = machine_id
@@ -86,7 +81,13 @@ async function unitRows(
       ) placed
       ${cursor ? sql`where (is_active, newest, machine_id, active_from, id) < (${cursor[0]}::int, ${cursor[1]}::timestamptz, ${cursor[2]}::uuid, ${cursor[3]}::timestamptz, ${cursor[4]}::uuid)` : sql``}
       ${order(sql`placed`)} limit ${limit}
-    ) u
+    ), earning as materialized (select id, total from ${withShared('u')} it where status = 'active' or is_owed)
+    select u.is_active, u.newest, u.id, u.product_id, u.machine_id, m.kind, p.name, p.art, p.picture, m.currency, pu.unit_price as price, u.status,
+      u.settlement_type, u.active_from, u.expires_at, unclaimed.amount as pending,
+      greatest(u.paid - unclaimed.amount, 0) as claimed,
+      case when earning.id is not null then greatest(${earnedOf(sql`earning.total`)} - u.paid, 0) else 0 end as accruing,
+      m.service_state, case when pu.closing_refund is not null then m.closed_at end as closed_at
+    from u left join earning on earning.id = u.id
     join machine m on m.id = u.machine_id
     join product p on p.id = u.product_id
     join purchase pu on pu.member_id = ${memberId} and pu.id = u.purchase_id
@@ -101,11 +102,6 @@ async function unitRows(
 function order(of: RawBuilder<unknown>): RawBuilder<unknown> {
   const by = ['is_active', 'newest', 'machine_id', 'active_from', 'id'].map((it) => sql`${of}.${sql.ref(it)} desc`)
   return sql`order by ${sql.join(by)}`
-}
-
-/** What unit `u` of machine `m` had earned before an instant, read as the settlement reads it. */
-function earned(before: RawBuilder<unknown>): RawBuilder<unknown> {
-  return earnedBefore({ machineId: 'm.id', unitsTotal: 'm.units_total', shareBefore: 'u.share_before', before })
 }
 
 /** Minor units that each unit earned on each of the member's last 30 days, oldest first. */
@@ -139,12 +135,16 @@ export async function earnedOn(
     instant(Math.min(startOfDay(zone, day), clock.now() + 1)),
   )
   const { rows } = await sql<{ id: string; totals: number[] }>`
-    select u.id, json_agg(least(${earned(sql`least(bound.at, ${earnsUntil('u')})`)},
-      case when u.status = 'cancelled' then u.paid end) order by bound.place) as totals
-    from unit u join machine m on m.id = u.machine_id
-    cross join unnest(${bounds}::timestamptz[]) with ordinality as bound(at, place)
-    where u.member_id = ${memberId}::uuid and u.id = any(${[...unitIds]}::uuid[])
-    group by u.id`.execute(db)
+    with one as materialized (
+      select u.id, u.machine_id, u.share_before, m.units_total, bound.place, least(bound.at, ${earnsUntil('u')}) as until,
+        case when u.status = 'cancelled' then u.paid end as most
+      from unit u join machine m on m.id = u.machine_id
+      cross join unnest(${bounds}::timestamptz[]) with ordinality as bound(at, place)
+      where u.member_id = ${memberId}::uuid and u.id = any(${[...unitIds]}::uuid[])
+    ), earning as materialized (select * from ${withShared('one')} it)
+    select id, json_agg(least(${earnedOf(sql`total`)}, most) order by place) as totals from earning group by id`.execute(
+    db,
+  )
   const amountOn = (totals: number[], at: number) => (totals[at + 1] ?? 0) - (totals[at] ?? 0)
   return new Map(rows.map(({ id, totals }) => [id, days.map((day, at) => ({ day, amount: amountOn(totals, at) }))]))
 }
@@ -170,6 +170,14 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
     earnedSinceSettlement: number
     earnedToday: number
   }>`
+    with one as materialized (
+      select u.status, u.is_owed, u.paid, u.machine_id, m.service_state, u.share_before, m.units_total, u.expires_at,
+        least(${dayStart}::timestamptz, u.expires_at) as day_start
+      from unit u join machine m on m.id = u.machine_id where u.member_id = ${memberId}
+    ), mine as materialized (
+      select it.*, ${earnedOf(sql`now_shared`)} as now_total, ${earnedOf(sql`day_shared`)} as day_total
+      from ${withShared('one', { now_shared: 'expires_at', day_shared: 'day_start' })} it
+    )
     select count(*)::int as units, (count(*) filter (where status = 'active'))::int as active_units,
       (count(distinct machine_id) filter (where status = 'active'))::int as active_machines,
       (count(distinct machine_id) filter (where status = 'active' and service_state = 'in service'))::int
@@ -181,15 +189,7 @@ export async function unitsTotal(db: Db, memberId: string, clock: Clock) {
         as earned_since_settlement,
       coalesce(sum(now_total - day_total)
         filter (where status <> 'cancelled'), 0)::bigint as earned_today
-    from (
-      select u.status, u.is_owed, u.paid, u.machine_id, m.service_state,
-        ${earned(sql`u.expires_at`)} as now_total,
-        ${earned(sql`least(${dayStart}::timestamptz, u.expires_at)`)} as day_total
-      from unit u join machine m on m.id = u.machine_id
-      where u.member_id = ${memberId}
-      -- Else each total would be looked up once for each sum.
-      offset 0
-    ) mine`.execute(db)
+    from mine`.execute(db)
   if (!total) throw new Error('an aggregate without a row')
   return total
 }

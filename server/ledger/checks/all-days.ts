@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { closedThrough } from '../closed-days.ts'
-import { earned, movedOf } from './book.ts'
+import { earned, movedOf, sharedOfUnit } from './book.ts'
 import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
 
@@ -16,11 +16,11 @@ function ofCode(asset: RawBuilder<unknown>, isMembers: RawBuilder<unknown>): Raw
 /** What is seen by reading every transfer, line and link there is, and what is kept of closed days beside them. */
 export const checksOfAllDays: Checks = {
   findings: sql`
-    select 'revenue was booked', 'machine ' || machine.id, booked.amount, book.taken
+    select 'revenue was booked', 'machine ' || machine.id, coalesce(booked.amount, 0), book.taken
       from book join machine on machine.account_id = book.id
-      cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from revenue
-        where machine_id = machine.id) booked
-      where booked.amount <> book.taken
+      left join (select machine_id, sum(amount)::bigint as amount from revenue group by 1) booked
+        on booked.machine_id = machine.id
+      where coalesce(booked.amount, 0) <> book.taken
     union all ${differences(sql`
       select account_id, period, kind, coalesce(line.amount, 0) as lines, coalesce(paid.amount, 0) as paid
       from (
@@ -47,16 +47,17 @@ export const checksOfAllDays: Checks = {
     union all select 'unit is paid its share', 'unit ' || id, least(lines, earned), paid from (
       select unit.id, unit.paid, (coalesce(line.amount, 0) - coalesce(taken.amount, 0))::bigint as lines,
         ${earned} as earned
-      from unit join machine on machine.id = unit.machine_id
+      from unit join machine on machine.id = unit.machine_id ${sharedOfUnit}
       left join (select member_id, unit_id, sum(amount) as amount from settlement_line group by 1, 2) line
         on line.member_id = unit.member_id and line.unit_id = unit.id
       left join (select member_id, unit_id, sum(amount) as amount from income_reversal group by 1, 2) taken
         on taken.member_id = unit.member_id and taken.unit_id = unit.id
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,
-        coalesce(max(share_total_after), 0) as last
-      from machine left join revenue on revenue.machine_id = machine.id group by machine.id
+      select machine.id, machine.share_total, coalesce(booked.share, 0) as booked, coalesce(booked.last, 0) as last
+      from machine left join (
+        select machine_id, sum(share)::bigint as share, max(share_total_after) as last from revenue group by 1
+      ) booked on booked.machine_id = machine.id
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

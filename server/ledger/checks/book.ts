@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { earnedBefore, earnsUntil } from '../../db/entitlement.ts'
+import { earnedOf, earnsUntil, withShared } from '../../db/entitlement.ts'
 import { isClearing } from '../clearing.ts'
 import { closedThrough } from '../closed-days.ts'
 import type { Checks } from './check.ts'
@@ -8,9 +8,10 @@ import type { Checks } from './check.ts'
 export type Reach = 'all days' | 'open days'
 
 /**
- * SQL of the expressions that checks begin with: `by_kind`, what each account's transfers of a kind come to, and
- * `book`, each account with its balance and the totals that matter. What a machine's units were paid and the machine
- * has not given yet is `uncleared`: that much of its balance isn't its own any more.
+ * SQL of the expressions that checks begin with: `by_kind`, what each account's transfers of a kind come to,
+ * `book`, each account with its balance and the totals that matter, and `shared`, what machines had shared in when the
+ * time of units was over. What a machine's units were paid and the machine has not given yet is `uncleared`: that much
+ * of its balance isn't its own any more.
  */
 export function bookOf(reach: Reach): RawBuilder<unknown> {
   const open = reach === 'all days' ? sql`` : sql`where day > ${closedThrough}`
@@ -41,15 +42,22 @@ export function bookOf(reach: Reach): RawBuilder<unknown> {
       from account left join by_kind using (id, asset) left join uncleared using (id)
       group by account.id, account.owner_id, account.code, account.asset, account.rolled, account.balance, account.floor,
         uncleared.amount
+    ), ending as materialized (
+      select distinct machine_id, ${earnsUntil('unit')} as until from unit
+    ), shared as materialized (
+      -- Machines' rows lie apart from those of units.
+      select machine_id, until, total from ${withShared('ending')} it
     )`
 }
 
-/** SQL of what one unit has earned; of `unit` and `machine` in the query around. */
-export const earned = earnedBefore({
-  machineId: 'machine.id',
-  unitsTotal: 'machine.units_total',
+/** SQL that joins `unit` with what its machine had shared in when its time was over. */
+export const sharedOfUnit = sql`
+  left join shared on shared.machine_id = unit.machine_id and shared.until = ${earnsUntil('unit')}`
+
+/** SQL of what one unit has earned; of `unit`, `machine` and `sharedOfUnit` in the query around. */
+export const earned = earnedOf(sql`shared.total`, {
   shareBefore: 'unit.share_before',
-  before: earnsUntil('unit'),
+  unitsTotal: 'machine.units_total',
 })
 
 /** SQL of rows `ref, amount`: what transfers of some kinds come to by what they were for, all or some of them. */
@@ -72,11 +80,14 @@ export const checksOfBook: Checks = {
       from book where code = 'machine' and (paid + uncleared - returned > earned or returned < 0)
     union all select 'units can be paid', 'machine ' || id, owed, own from (
       select machine.id, book.balance - book.uncleared as own,
-        sum(greatest(${earned} - unit.paid, 0))::bigint as owed
+        coalesce(units.owed, 0) as owed
       from machine join book on book.id = machine.account_id
       -- Without a unit too: what is uncleared must be there.
-      left join unit on unit.machine_id = machine.id and (unit.status = 'active' or unit.is_owed)
-      group by machine.id, own
+      left join (
+        select unit.machine_id, sum(greatest(${earned} - unit.paid, 0))::bigint as owed
+        from unit join machine on machine.id = unit.machine_id ${sharedOfUnit}
+        where unit.status = 'active' or unit.is_owed group by unit.machine_id
+      ) units on units.machine_id = machine.id
     ) due where owed > own
     union all select 'clearing equals uncleared', code || ' ' || asset, -coalesce(owed.amount, 0), coalesce(total, 0)
       from (select code, asset, total from book where ${isClearing('code')}) clearing
@@ -86,11 +97,11 @@ export const checksOfBook: Checks = {
         from uncleared left join machine on machine.account_id = uncleared.id group by 1, 2
       ) owed using (code, asset)
       where coalesce(owed.amount, 0) <> -coalesce(total, 0)
-    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
+    union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, coalesce(counted.amount, 0)
       from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
-      cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
-        where machine_id = machine.id and machine_day.zone = owner_zone) counted
-      where book.taken <> counted.amount
+      left join (select machine_id, zone, sum(revenue)::bigint as amount from machine_day group by 1, 2) counted
+        on counted.machine_id = machine.id and counted.zone = owner_zone
+      where book.taken <> coalesce(counted.amount, 0)
     union all select 'revenue is in its days', 'hours of ' || coalesce(taken.asset, counted.currency),
       coalesce(taken.amount, 0), coalesce(counted.amount, 0)
       from (select asset, sum(taken)::bigint as amount from book join machine on account_id = book.id group by 1) taken

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { besideMachine, machineBeside } from '../../db/beside-machine.ts'
 import { sharedBefore } from '../../db/entitlement.ts'
 import { closedThrough } from '../closed-days.ts'
 import { chunkOf, runOfLine } from '../settle.ts'
-import { earned, movedOf } from './book.ts'
+import { earned, movedOf, sharedOfUnit } from './book.ts'
 import type { Checks } from './check.ts'
 import { countOfIncome, differences, paidIncome } from './income.ts'
 import { checksOfOpenChains } from './open-chains.ts'
@@ -58,7 +59,7 @@ const openRevenue = sql`(
   select id, machine_id, amount from revenue where counted_at >= ${countedFrom} and booked_at >= ${openFrom}
   union
   select booked.id, booked.machine_id, booked.amount from transfer cross join lateral (
-    select * from revenue where revenue.id = ${idIn('transfer.ref')} offset 0
+    select * from revenue where revenue.machine_id = transfer.owner_id and revenue.id = ${idIn('transfer.ref')} offset 0
   ) booked where ${open} and transfer.kind = 'revenue')`
 
 const openIncomeDays = sql`member cross join lateral (
@@ -74,7 +75,7 @@ export const checksOfOpenDays: Checks = {
     select 'revenue was booked', 'machine ' || id, booked, posted from (
       select machine.id, coalesce(booked.amount, 0) as booked, coalesce(posted.amount, 0) as posted
       from machine left join (
-        select machine_id, sum(it.amount + coalesce(reversal.amount, 0))::bigint as amount
+        select it.machine_id, sum(it.amount + coalesce(reversal.amount, 0))::bigint as amount
         from ${openRevenue} it left join reversal on reversal.revenue_id = it.id group by 1
       ) booked on booked.machine_id = machine.id left join (
         select credit_id, sum(amount)::bigint as amount from transfer where ${open} and kind = 'revenue' group by 1
@@ -125,16 +126,14 @@ export const checksOfOpenDays: Checks = {
       where book.code = 'pending'
     ) account where posted <> paid
     union all select 'unit is paid its share', 'unit ' || unit.id, ${earned}, unit.paid
-      from unit join machine on machine.id = unit.machine_id where unit.paid > ${earned}
+      from unit join machine on machine.id = unit.machine_id ${sharedOfUnit} where unit.paid > ${earned}
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total,
-        (coalesce(${sharedBefore({ machineId: 'machine.id', before: countedFrom })}, 0) + recent.share)::bigint as booked,
-        coalesce(${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}, 0) as last
-      from machine
-      cross join lateral (
-        select coalesce(sum(share), 0) as share from revenue
-        where revenue.machine_id = machine.id and revenue.counted_at >= ${countedFrom} offset 0
-      ) recent
+      select m.id, m.share_total, (
+          coalesce(${sharedBefore({ machineId: machineBeside, before: countedFrom })}, 0) + coalesce((
+            select sum(share) from revenue where machine_id = ${machineBeside} and counted_at >= ${countedFrom}), 0)
+        )::bigint as booked,
+        coalesce(${sharedBefore({ machineId: machineBeside, before: sql`'infinity'` })}, 0) as last
+      from machine m ${besideMachine()}
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

@@ -61,8 +61,8 @@ export const sourcesOfMoney = [
   onServer({
     name: "income comes out of any machine's account",
     file: settling,
-    from: 'array_agg(machine.currency), array_agg(machine.account_id)',
-    to: 'array_agg(machine.currency), array_agg((select max(account_id) from machine))',
+    from: 'array_agg(shared.currency), array_agg(account_id)',
+    to: 'array_agg(shared.currency), array_agg((select max(account_id) from machine))',
     test: 'settlement',
     caughtBy: 'pays each unit its share of its own machine, rounded down, once the day has ended',
   }),

@@ -76,7 +76,7 @@ async function book(
   db: Db,
   of: {
     row: TransactionRow
-    machine: { deviceNumber: string; currency: string }
+    machine: { id: string; deviceNumber: string; currency: string }
     session: Ended
     charge: Charge
     closedAs: ClosedAs
@@ -102,6 +102,7 @@ async function book(
   await db
     .insertInto('sessionCharge')
     .values({
+      machineId: machine.id,
       revenueId: id,
       startFee: charge.startFee,
       energy: charge.energy,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
+import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
 import { addToMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
 import { addToRevenueHours } from '../../../db/revenue-hours.ts'
@@ -118,24 +119,10 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
     .execute()
   if (machines.length === 0) return new Map()
   // Read after the lock: the statement above may have waited, and its snapshot is older than what it waited for.
-  const last = await db
-    .selectFrom('machine')
-    .select((machine) => [
-      'id',
-      machine
-        .selectFrom('revenue')
-        .select('countedAt')
-        .whereRef('machineId', '=', 'machine.id')
-        .orderBy('countedAt', 'desc')
-        .limit(1)
-        .as('countedAt'),
-    ])
-    .where(
-      'id',
-      'in',
-      machines.map((it) => it.id),
-    )
-    .execute()
+  const ids = machines.map((it) => it.id)
+  const { rows: last } = await sql<{ id: string; countedAt: string | null }>`
+    select m.id, (select max(counted_at) from revenue where machine_id = ${machineBeside}) as counted_at
+    from machine m ${besideMachine()} where m.id = any(${ids}::uuid[])`.execute(db)
   const lastOf = new Map(last.map((it) => [it.id, it.countedAt]))
   return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastCountedAt: lastOf.get(it.id) ?? null }]))
 }
@@ -143,10 +130,14 @@ async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string
 async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
   const wanted = JSON.stringify(reports.map(({ source, externalId }) => ({ source, external_id: externalId })))
   const { rows } = await sql<Row>`
-    select revenue.*, revenue.amount + coalesce(reversal.amount, 0) as amount from revenue
-    left join reversal on reversal.revenue_id = revenue.id
-    join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text)
-      using (source, external_id)`.execute(db)
+    with booked as materialized (
+      select machine_id, revenue_id from booked_report
+      join jsonb_to_recordset(${wanted}::text::jsonb) as wanted(source text, external_id text)
+        using (source, external_id)
+    )
+    select revenue.*, revenue.amount + coalesce(reversal.amount, 0) as amount from booked
+    join revenue on revenue.machine_id = booked.machine_id and revenue.id = booked.revenue_id
+    left join reversal on reversal.revenue_id = revenue.id`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
@@ -174,13 +165,21 @@ function rowOf(report: Report, machine: Machine, at: string): Row {
 
 async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, Machine>, clock: Clock): Promise<void> {
   const { rows: kept } = await sql`
-    insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m,
-      amount, currency, share, share_total_after, booked_at, counted_at)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(
-      id uuid, "machineId" uuid, kind text, source text, "externalId" text, "startedAt" timestamptz,
-      "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint,
-      "shareTotalAfter" bigint, "bookedAt" timestamptz, "countedAt" timestamptz)
-    on conflict (source, external_id) do nothing returning id`.execute(db)
+    with it as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(
+        id uuid, "machineId" uuid, kind text, source text, "externalId" text, "startedAt" timestamptz,
+        "endedAt" timestamptz, "energyWh" bigint, "distanceM" bigint, amount bigint, currency text, share bigint,
+        "shareTotalAfter" bigint, "bookedAt" timestamptz, "countedAt" timestamptz)
+    ), named as (
+      insert into booked_report (source, external_id, machine_id, revenue_id)
+      select source, "externalId", "machineId", id from it
+      on conflict (source, external_id) do nothing returning 1 as named
+    ), kept as (
+      insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, energy_wh, distance_m,
+        amount, currency, share, share_total_after, booked_at, counted_at)
+      select * from it
+    )
+    select named from named`.execute(db)
   // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
   // the error.
   if (kept.length < rows.length) throw new DomainError('in_progress', {}, { retryAfter: 1 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { withShared } from '../../../db/entitlement.ts'
 import type { Db } from '../../../db/open.ts'
 import type { Schema } from '../../../db/schema.ts'
 
@@ -43,20 +44,17 @@ export async function spreadTakenBack(
  */
 async function orderTotals(db: Db, rows: readonly Row[]): Promise<void> {
   await sql`
+    with first as materialized (
+      select machine_id, min(counted_at) as until from ${booked(rows)} group by machine_id
+    ), earlier as materialized (select * from ${withShared('first')} it)
     update revenue set share_total_after = it.total
     from (
-      select after.id, coalesce(earlier.total, 0)
+      select after.machine_id, after.id, coalesce(earlier.total, 0)
         + sum(after.share) over (
           partition by after.machine_id order by after.counted_at, after.share_total_after, after.id) as total
-      from (select machine_id, min(counted_at) as since from ${booked(rows)} group by machine_id) late
-      join revenue after on after.machine_id = late.machine_id and after.counted_at >= late.since
-      left join lateral (
-        select max(share_total_after) as total from revenue
-        where machine_id = late.machine_id and counted_at = (
-          select max(counted_at) from revenue where machine_id = late.machine_id and counted_at < late.since)
-      ) earlier on true
+      from earlier join revenue after on after.machine_id = earlier.machine_id and after.counted_at >= earlier.until
     ) it
-    where revenue.id = it.id and share_total_after <> it.total`.execute(db)
+    where revenue.machine_id = it.machine_id and revenue.id = it.id and share_total_after <> it.total`.execute(db)
 }
 
 /** Whether units of the machines were bought, or expired, after revenue was earned. Most revenue is in time. */

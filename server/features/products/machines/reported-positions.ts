@@ -3,6 +3,7 @@ import type { feedPositions } from '#protocol/feed.ts'
 import type { Args } from '#protocol/call.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
+import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
 import type { Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 import { isAtStand } from '../../locations/rules.ts'
@@ -88,12 +89,15 @@ async function store(db: Db, reports: readonly Kept[]): Promise<number> {
     is_at_stand: isAtStand(standOf(machine), { latitude, longitude }),
   }))
   const { rows: stored } = await sql`
+    with told as materialized (
+      select it.*, coalesce(it.state, (select state from machine_state known where known.machine_id = ${machineBeside}
+        and known.since <= it.at order by known.since desc limit 1), 'idle') as state_then
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(machine_id uuid, at timestamptz,
+        latitude double precision, longitude double precision, battery smallint, state text, is_at_stand boolean)
+      join machine m on m.id = it.machine_id ${besideMachine()}
+    )
     insert into machine_position (machine_id, at, latitude, longitude, battery, state, is_at_stand)
-    select distinct on (it.machine_id, it.at) it.machine_id, it.at, it.latitude, it.longitude, it.battery,
-      coalesce(it.state, (select state from machine_state known where known.machine_id = it.machine_id
-        and known.since <= it.at order by known.since desc limit 1), 'idle'), it.is_at_stand
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(machine_id uuid, at timestamptz,
-      latitude double precision, longitude double precision, battery smallint, state text, is_at_stand boolean)
+    select distinct on (machine_id, at) machine_id, at, latitude, longitude, battery, state_then, is_at_stand from told
     on conflict (machine_id, at) do nothing returning 1`.execute(db)
   return stored.length
 }

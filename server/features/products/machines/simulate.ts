@@ -121,7 +121,13 @@ function positionsOf(
 async function drivenMachines(db: Db): Promise<Driven[]> {
   const machines = await db
     .selectFrom('machine')
-    .leftJoin('machineStation', 'machineStation.machineId', 'machine.id')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.ownerId', '=', 'machine.id')
+        .on('account.code', '=', 'machine')
+        .onRef('account.asset', '=', 'machine.currency'),
+    )
+    .leftJoin('machineStation', 'machineStation.machineId', 'account.ownerId')
     .select((machine) => [
       'station',
       'machine.id',
@@ -131,7 +137,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('machinePosition')
         .select('at')
-        .whereRef('machineId', '=', 'machine.id')
+        .whereRef('machineId', '=', 'account.ownerId')
         .orderBy('at', 'desc')
         .limit(1)
         .as('lastPositionAt'),
@@ -143,7 +149,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('revenue')
         .select('endedAt')
-        .whereRef('machineId', '=', 'machine.id')
+        .whereRef('machineId', '=', 'account.ownerId')
         .where('source', 'in', [source, 'ocpp'])
         .orderBy('endedAt', 'desc')
         .limit(1)

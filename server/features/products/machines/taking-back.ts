@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
 import { keptClaims, takeGrowthBack } from '../../../db/claims.ts'
-import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
+import { earnedOf, earnsUntil, withShared } from '../../../db/entitlement.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
 import type { Db } from '../../../db/open.ts'
@@ -79,8 +79,8 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
   const revenue = await db
     .selectFrom('revenue')
     .selectAll()
-    .where('source', '=', wrong.source)
-    .where('externalId', '=', wrong.externalId)
+    .where('machineId', '=', machine.id)
+    .where('id', '=', machine.revenueId)
     .executeTakeFirstOrThrow()
   const { amount, share, currency } = revenue
   const known = await db
@@ -97,7 +97,17 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
   const { reference, reason } = wrong
   await db
     .insertInto('reversal')
-    .values({ id, reference, topUpId: null, revenueId: revenue.id, amount, share, reason, at: instant(clock) })
+    .values({
+      id,
+      reference,
+      topUpId: null,
+      revenueId: revenue.id,
+      machineId: machine.id,
+      amount,
+      share,
+      reason,
+      at: instant(clock),
+    })
     .execute()
   await uncount(db, revenue, machine.ownerZones)
   await lockOwners(db, machine.id)
@@ -158,23 +168,34 @@ async function tellMembers(
 
 /** Machines are locked before units and accounts, as everywhere. */
 async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
-  const machine = await db
-    .selectFrom('machine')
-    .select(['id', 'ownerZones'])
-    .where('id', '=', (it) =>
-      it.selectFrom('revenue').select('machineId').where('source', '=', source).where('externalId', '=', externalId),
-    )
-    .forNoKeyUpdate()
+  const booked = await db
+    .selectFrom('bookedReport')
+    .select(['machineId', 'revenueId'])
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
     .executeTakeFirst()
+  const machine =
+    booked &&
+    (await db
+      .selectFrom('machine')
+      .select(['id', 'ownerZones'])
+      .where('id', '=', booked.machineId)
+      .forNoKeyUpdate()
+      .executeTakeFirst())
   if (!machine) throw new DomainError('bad_request', { field: externalId, problem: 'is no revenue of that source' })
-  return machine
+  return { ...machine, revenueId: booked.revenueId }
 }
 
 /** From now on the revenue counts for nothing, in the running totals, for units and in the machine's days. */
 async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly string[]): Promise<void> {
   await takeFromMachineDays(db, revenue, zones)
   await addToRevenueHours(db, [{ ...revenue, amount: -revenue.amount }])
-  await db.updateTable('revenue').set({ amount: 0, share: 0 }).where('id', '=', revenue.id).execute()
+  await db
+    .updateTable('revenue')
+    .set({ amount: 0, share: 0 })
+    .where('machineId', '=', revenue.machineId)
+    .where('id', '=', revenue.id)
+    .execute()
   await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
   await spreadTakenBack(db, revenue)
 }
@@ -200,18 +221,14 @@ async function takeFromUnits(
   db: Db,
   { machineId, reversalId }: { machineId: string; reversalId: string },
 ): Promise<Overpaid[]> {
-  const earned = earnedBefore({
-    machineId: 'unit.machine_id',
-    unitsTotal: 'machine.units_total',
-    shareBefore: 'unit.share_before',
-    before: earnsUntil('unit'),
-  })
   const { rows } = await sql<Overpaid>`
-    with over as (
-      select unit.id, unit.member_id, unit.purchase_id, unit.status = 'cancelled' as is_cancelled,
-        unit.paid - ${earned} as amount
-      from unit join machine on machine.id = unit.machine_id
-      where unit.machine_id = ${machineId} and unit.paid > ${earned}
+    with paid as materialized (
+      select unit.id, unit.member_id, unit.machine_id, unit.purchase_id, unit.status = 'cancelled' as is_cancelled, unit.paid,
+        unit.share_before, machine.units_total, ${earnsUntil('unit')} as until
+      from unit join machine on machine.id = unit.machine_id where unit.machine_id = ${machineId} and unit.paid > 0
+    ), over as materialized (
+      select id, member_id, purchase_id, is_cancelled, paid - ${earnedOf(sql`total`)} as amount
+      from ${withShared('paid')} it where paid > ${earnedOf(sql`total`)}
     ), lowered as (
       update unit set paid = paid - over.amount from over where unit.member_id = over.member_id and unit.id = over.id
     ), kept as (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
 import type { Db } from '../../../db/open.ts'
 import { pictureFile } from '../../../picture-address.ts'
 import type { CatalogueCategory, CatalogueFile, CatalogueProduct } from './catalogue-file.ts'
@@ -54,14 +55,12 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       'longitude',
       'timeZone',
     ])
-    .select((eb) =>
-      eb.exists(eb.selectFrom('revenue').select('id').whereRef('revenue.machineId', '=', 'machine.id')).as('hasEarned'),
-    )
     .orderBy('product.position')
     .orderBy('product.id')
     .$if(lock, (it) => it.forNoKeyUpdate(['product', 'machine']))
     .execute()
-  const isInUse = (it: (typeof rows)[number]) => Boolean(it.hasEarned) || it.unitsSold > it.unitsKept
+  const earned = await everEarned(db)
+  const isInUse = (it: (typeof rows)[number]) => earned.has(it.machineId) || it.unitsSold > it.unitsKept
   const begun = await everBought(
     db,
     rows.filter((it) => !isInUse(it)).map((it) => it.machineId),
@@ -120,4 +119,12 @@ async function everBought(db: Db, machineIds: readonly string[]): Promise<Set<st
     .where('machineId', '=', sql<string>`any(${machineIds}::uuid[])`)
     .execute()
   return new Set(rows.map((it) => it.machineId))
+}
+
+/** Machines of which revenue was ever booked. */
+async function everEarned(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from machine m ${besideMachine()}
+    where exists (select 1 from revenue where machine_id = ${machineBeside})`.execute(db)
+  return new Set(rows.map((it) => it.id))
 }

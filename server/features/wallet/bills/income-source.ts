@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#protocol/call.ts'
 import type { billDetail } from '#protocol/books.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import type { Db } from '../../../db/open.ts'
 import { paidOutOf } from '../../../db/paid-out-of.ts'
 import { runOfLine } from '../../../ledger/settle.ts'
@@ -19,11 +20,10 @@ export async function incomeSource(
 ): Promise<Source | null> {
   const {
     rows: [source],
-  } = await sql<Omit<Source, 'runs'> & Span>`
+  } = await sql<Omit<Source, 'runs' | keyof Taken> & Span>`
     select unit.id as unit_id, machine.id as machine_id, product.id as product_id, product.name, machine.kind,
       machine.device_number,
-      paid.since, paid.until, taken.sessions, taken.revenue, taken.share, machine.member_share_bp, machine.units_total,
-      shared.total as shared_total, paid.before as paid_before, unit.active_from, paid.done_at, paid.paid_until,
+      paid.since, paid.until, machine.member_share_bp, machine.units_total, paid.before as paid_before, unit.active_from, paid.done_at, paid.paid_until,
       paid.paid_at
     from unit join machine on machine.id = unit.machine_id join product on product.id = machine.product_id
     cross join lateral (
@@ -44,30 +44,39 @@ export async function incomeSource(
       ) earlier on true
       group by run.ends_at, run.done_at
     ) paid
-    cross join lateral (
-      select count(*)::int as sessions, coalesce(sum(amount), 0)::bigint as revenue,
-        coalesce(sum(share), 0)::bigint as share
-      from ${revenueThen(sql`paid.done_at`)}
-      where machine_id = machine.id and ${paidOutOf(sql`unit.active_from`)}
-    ) taken
-    cross join lateral (
-      select coalesce(sum(share), 0)::bigint as total from ${revenueThen(sql`paid.done_at`)}
-      where machine_id = machine.id and counted_at >= unit.active_from and counted_at < paid.until
-        and booked_at <= paid.done_at
-    ) shared
     where unit.member_id = ${of.memberId}::uuid and unit.id = ${of.unitId}::uuid`.execute(db)
   if (!source) return null
   const { activeFrom, doneAt, paidUntil, paidAt, ...shown } = source
-  const { rows: runs } = await sql<Source['runs'][number]>`
-    select id, kind, started_at, ended_at, amount, share, booked_at
-    from ${revenueThen(sql`${doneAt}::timestamptz`)} cross join (
-      select ${activeFrom}::timestamptz as active_from, ${shown.until}::timestamptz as until,
-        ${doneAt}::timestamptz as done_at, ${paidUntil}::timestamptz as paid_until, ${paidAt}::timestamptz as paid_at
-    ) settled
-    where machine_id = ${shown.machineId} and ${paidOutOf(sql`settled.active_from`)}
-    order by counted_at desc, share_total_after desc limit ${sql.lit(shownRuns)}`.execute(db)
-  return { ...shown, runs }
+  const settled = sql`(
+    select ${activeFrom}::timestamptz as active_from, ${shown.until}::timestamptz as until,
+      ${doneAt}::timestamptz as done_at, ${paidUntil}::timestamptz as paid_until, ${paidAt}::timestamptz as paid_at
+  ) settled`
+  const revenue = revenueThen(shown.machineId, doneAt)
+  const isPaidOf = paidOutOf(sql`settled.active_from`)
+  const [
+    {
+      rows: [taken],
+    },
+    { rows: runs },
+  ] = await atOnce([
+    sql<Taken>`
+      select (count(*) filter (where ${isPaidOf}))::int as sessions,
+        coalesce(sum(amount) filter (where ${isPaidOf}), 0)::bigint as revenue,
+        coalesce(sum(share) filter (where ${isPaidOf}), 0)::bigint as share,
+        coalesce(sum(share) filter (where counted_at >= active_from and counted_at < until and booked_at <= done_at), 0)::bigint
+          as shared_total
+      from ${revenue} cross join ${settled}
+      where counted_at >= active_from and counted_at < until`.execute(db),
+    sql<Source['runs'][number]>`
+      select id, kind, started_at, ended_at, amount, share, booked_at from ${revenue} cross join ${settled}
+      where ${isPaidOf} order by counted_at desc, share_total_after desc limit ${sql.lit(shownRuns)}`.execute(db),
+  ])
+  if (!taken) throw new Error('an aggregate without a row')
+  return { ...shown, ...taken, runs }
 }
+
+/** What the machine took in that a settlement was paid out of, and what its units had earned in the unit's time. */
+type Taken = Pick<Source, 'sessions' | 'revenue' | 'share' | 'sharedTotal'>
 
 /** What had been taken back of the unit's income before the settlement `run`. */
 function takenBack(memberId: string): RawBuilder<number> {
@@ -77,13 +86,13 @@ function takenBack(memberId: string): RawBuilder<number> {
       and reversal.at < run.done_at), 0)`
 }
 
-/** SQL of `revenue` as it counted at a settlement: what was taken back later was still there. */
-function revenueThen(doneAt: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of a machine's `revenue` as it counted at a settlement: what was taken back later was still there. */
+function revenueThen(machineId: string, doneAt: string): RawBuilder<unknown> {
   return sql`(
-    select revenue.id, machine_id, kind, started_at, ended_at, counted_at, booked_at, share_total_after,
+    select revenue.id, kind, started_at, ended_at, counted_at, booked_at, share_total_after,
       revenue.amount + coalesce(later.amount, 0) as amount, revenue.share + coalesce(later.share, 0) as share
-    from revenue left join reversal later on later.revenue_id = revenue.id and later.at >= ${doneAt}
-    where revenue.amount > 0 or later.id is not null
+    from revenue left join reversal later on later.revenue_id = revenue.id and later.at >= ${doneAt}::timestamptz
+    where revenue.machine_id = ${machineId}::uuid and (revenue.amount > 0 or later.id is not null)
   ) revenue`
 }
 

@@ -4,6 +4,7 @@ import { Id } from '#protocol/primitives.ts'
 import type { Answer } from '#protocol/call.ts'
 import type { vehicleEarnings } from '#protocol/wallet.ts'
 import { addDays, dayIn, instant, startOfDay, type Clock } from '../../../clock.ts'
+import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
 import type { Db } from '../../../db/open.ts'
 import { DayKey, pageOf, readCursor } from '../../../http/cursor.ts'
 import { chunkOf } from '../../../ledger/settle.ts'
@@ -77,15 +78,12 @@ async function described(
     until: instant(startOfDay(zone, addDays(day, 1))),
   }))
   const { rows } = await sql<Page['items'][number]>`
-    select to_char(shown.day, 'YYYY-MM-DD') as day, machine.id as machine_id, product.id as product_id, product.name,
-      product.art, machine.kind, machine.currency,
-      paid.units, shown.amount, earned.sessions, earned.machine_revenue
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
-      as shown(day date, machine_id uuid, amount bigint, since timestamptz, until timestamptz)
-    join machine on machine.id = shown.machine_id join product on product.id = machine.product_id
+    with of_day as materialized (
+      select shown.*, paid.* from jsonb_to_recordset(${JSON.stringify(wanted)}::text::jsonb)
+        as shown(day date, machine_id uuid, amount bigint, since timestamptz, until timestamptz)
     cross join lateral (
       select count(distinct u.id)::int as units, min(greatest(u.active_from, ${startOfRun})) as starts_at,
-        max(least(u.expires_at, settlement_run.ends_at)) as until
+        max(least(u.expires_at, settlement_run.ends_at)) as ends_at
       from unit u
       join settlement_run on settlement_run.chunk = ${chunkOf('u.pending_account_id')}
         and settlement_run.done_at >= shown.since and settlement_run.done_at < shown.until
@@ -97,11 +95,17 @@ async function described(
       ) line
       where u.member_id = ${memberId} and u.machine_id = shown.machine_id
     ) paid
-    cross join lateral (
-      select count(*) filter (where amount > 0)::int as sessions, coalesce(sum(amount), 0)::bigint as machine_revenue from revenue
-      where revenue.machine_id = machine.id and counted_at >= paid.starts_at and counted_at < paid.until
-    ) earned
-    order by shown.day desc, machine.id desc`.execute(db)
+    ), run as materialized (
+      select of_day.*, m.product_id, m.kind, m.currency, (
+        select array[count(*) filter (where amount > 0), coalesce(sum(amount), 0)::bigint] from revenue
+        where revenue.machine_id = ${machineBeside} and counted_at >= of_day.starts_at and counted_at < of_day.ends_at
+      ) as earned
+      from of_day join machine m on m.id = of_day.machine_id ${besideMachine()}
+    )
+    select to_char(run.day, 'YYYY-MM-DD') as day, run.machine_id, product.id as product_id, product.name, product.art,
+      run.kind, run.currency, run.units, run.amount, run.earned[1]::int as sessions, run.earned[2] as machine_revenue
+    from run join product on product.id = run.product_id
+    order by run.day desc, run.machine_id desc`.execute(db)
   return rows
 }
 

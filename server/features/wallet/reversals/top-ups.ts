@@ -79,7 +79,17 @@ export async function takeBackTopUp(db: Db, wrong: WrongTopUp, clock: Clock): Pr
   const { reference, reason } = wrong
   await db
     .insertInto('reversal')
-    .values({ id, reference, topUpId: topUp.id, revenueId: null, amount, share: null, reason, at: instant(clock) })
+    .values({
+      id,
+      reference,
+      topUpId: topUp.id,
+      revenueId: null,
+      machineId: null,
+      amount,
+      share: null,
+      reason,
+      at: instant(clock),
+    })
     .execute()
   const { transfers, owed } = await takeFromWallet(db, {
     memberId,
