@@ -13,7 +13,8 @@ test('of two connections of a station the one that came last counts, however slo
   const config = { trustedProxies: 0, publicOrigin: undefined }
   const registry = createRegistry({ database, clock: systemClock, config, log: silentLog })
   const connection = (id: string) => {
-    const made = { station: 'A', id, protocol: 'ocpp1.6', onClose: () => {}, close: vi.fn(), end: vi.fn() }
+    const [close, end] = [vi.fn<Connection['close']>(), vi.fn<Connection['end']>()]
+    const made = { station: 'A', id, protocol: 'ocpp1.6', onClose: () => {}, close, end }
     return made as typeof made & Connection
   }
   const [older, newer] = [connection('older'), connection('newer')]
