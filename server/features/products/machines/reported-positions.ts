@@ -95,10 +95,11 @@ async function store(db: Db, reports: readonly Kept[]): Promise<number> {
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(machine_id uuid, at timestamptz,
         latitude double precision, longitude double precision, battery smallint, state text, is_at_stand boolean)
       join machine m on m.id = it.machine_id ${besideMachine()}
-    )
-    insert into machine_position (machine_id, at, latitude, longitude, battery, state, is_at_stand)
-    select distinct on (machine_id, at) machine_id, at, latitude, longitude, battery, state_then, is_at_stand from told
-    on conflict (machine_id, at) do nothing returning 1`.execute(db)
+    ), stored as (
+      insert into machine_position (machine_id, at, latitude, longitude, battery, state, is_at_stand)
+      select distinct on (machine_id, at) machine_id, at, latitude, longitude, battery, state_then, is_at_stand from told
+      on conflict (machine_id, at) do nothing returning 1 as stored
+    ) select stored from stored`.execute(db)
   return stored.length
 }
 
