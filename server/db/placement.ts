@@ -22,7 +22,9 @@ export const byValue: Record<string, string> = {
 }
 
 /** What calls and sweeps change about a machine, each with that machine's column: rows of one machine lie together. */
-export const byMachine: Record<string, string> = {}
+export const byMachine: Record<string, string> = {
+  machine_total: 'machine_id',
+}
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */
 export const byStation: Record<string, string> = {}

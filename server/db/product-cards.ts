@@ -49,7 +49,8 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
       ? pageOf(byEarnings(offers, wanted.asOf), wanted)
       : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
   const [{ rows: cards }, translate] = await Promise.all([
-    sql<ProductCardRow>`${rows}`.execute(db),
+    // Named apart: a distributed PostgreSQL then reads them first, and another where they are joined.
+    sql<ProductCardRow>`with totals as (select machine_id, units_free from machine_total) ${rows}`.execute(db),
     translatorFor(db, wanted.language),
   ])
   return cards.map((it) => ({ ...it, edition: translate(it.edition), picture: pictureOf(it.picture) }))
@@ -91,9 +92,9 @@ function offersOf({
   return sql`
     select ${key} p.kind, p.category_id, p.name, p.edition, p.art, p.picture, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
-      case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      case when p.offer = 'open' then total.units_free else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
-    from product p join machine m on m.product_id = p.id ${isRanked ? kept : sql``}
+    from product p join machine m on m.product_id = p.id join totals total on total.machine_id = m.id ${isRanked ? kept : sql``}
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql`and p.offer = 'open'`}
       ${
@@ -105,7 +106,7 @@ function offersOf({
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
       ${like === undefined ? sql`` : sql`and p.id <> ${like.id}`}
       ${affordableWith === undefined ? sql`` : sql`and p.price <= ${affordableWith}`}
-      ${inStock || affordableWith !== undefined ? sql`and m.units_sold < m.units_total` : sql``}`
+      ${inStock || affordableWith !== undefined ? sql`and total.units_free > 0` : sql``}`
 }
 
 function likeness({ categoryId, kind }: NonNullable<CardsWanted['like']>): RawBuilder<unknown> {

@@ -54,9 +54,10 @@ export const checksOfAllDays: Checks = {
         on taken.member_id = unit.member_id and taken.unit_id = unit.id
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total, coalesce(sum(share), 0)::bigint as booked,
+      select total.machine_id as id, total.share_total, coalesce(sum(share), 0)::bigint as booked,
         coalesce(max(share_total_after), 0) as last
-      from machine left join revenue on revenue.machine_id = machine.id group by machine.id
+      from machine_total total left join revenue on revenue.machine_id = total.machine_id
+      group by total.machine_id, total.share_total
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

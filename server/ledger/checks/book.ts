@@ -87,7 +87,8 @@ export const checksOfBook: Checks = {
       ) owed using (code, asset)
       where coalesce(owed.amount, 0) <> -coalesce(total, 0)
     union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, counted.amount
-      from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
+      from book join machine on machine.account_id = book.id join machine_total total on total.machine_id = machine.id
+      cross join unnest(total.owner_zones) owner_zone
       cross join lateral (select coalesce(sum(revenue), 0)::bigint as amount from machine_day
         where machine_id = machine.id and machine_day.zone = owner_zone) counted
       where book.taken <> counted.amount

@@ -127,14 +127,17 @@ export const checksOfOpenDays: Checks = {
     union all select 'unit is paid its share', 'unit ' || unit.id, ${earned}, unit.paid
       from unit join machine on machine.id = unit.machine_id where unit.paid > ${earned}
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total,
-        (coalesce(${sharedBefore({ machineId: 'machine.id', before: countedFrom })}, 0) + recent.share)::bigint as booked,
-        coalesce(${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}, 0) as last
-      from machine
-      cross join lateral (
-        select coalesce(sum(share), 0) as share from revenue
-        where revenue.machine_id = machine.id and revenue.counted_at >= ${countedFrom} offset 0
-      ) recent
+      with shared as materialized (
+        select machine.id,
+          (coalesce(${sharedBefore({ machineId: 'machine.id', before: countedFrom })}, 0) + recent.share)::bigint as booked,
+          coalesce(${sharedBefore({ machineId: 'machine.id', before: sql`'infinity'` })}, 0) as last
+        from machine
+        cross join lateral (
+          select coalesce(sum(share), 0) as share from revenue
+          where revenue.machine_id = machine.id and revenue.counted_at >= ${countedFrom} offset 0
+        ) recent
+      )
+      select id, share_total, booked, last from shared join machine_total on machine_id = id
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

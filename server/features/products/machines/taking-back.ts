@@ -6,6 +6,7 @@ import { keptClaims, takeGrowthBack } from '../../../db/claims.ts'
 import { earnedBefore, earnsUntil } from '../../../db/entitlement.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
+import { addToMachines, lockMachines } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -100,8 +101,8 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     .values({ id, reference, topUpId: null, revenueId: revenue.id, amount, share, reason, at: instant(clock) })
     .execute()
   await uncount(db, revenue, machine.ownerZones)
-  await lockOwners(db, machine.id)
-  const overpaid = await takeFromUnits(db, { machineId: machine.id, reversalId: id })
+  await lockOwners(db, machine.machineId)
+  const overpaid = await takeFromUnits(db, { machineId: machine.machineId, reversalId: id })
   const refunds = await refundCancelled(db, overpaid, { id, currency })
   // Refunds first: what is taken from a wallet below is what is there after them.
   await post(
@@ -109,9 +110,9 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     refunds.map((it) => it.transfer),
     clock,
   )
-  const account = { ownerId: machine.id, code: 'machine' }
+  const account = { ownerId: machine.machineId, code: 'machine' }
   const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: account })
-  await returnUnsoldShare(db, machine.id, id, clock)
+  await returnUnsoldShare(db, machine.machineId, id, clock)
   const of = { asset: currency, ref: id }
   await post(
     db,
@@ -158,14 +159,13 @@ async function tellMembers(
 
 /** Machines are locked before units and accounts, as everywhere. */
 async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
-  const machine = await db
-    .selectFrom('machine')
-    .select(['id', 'ownerZones'])
-    .where('id', '=', (it) =>
-      it.selectFrom('revenue').select('machineId').where('source', '=', source).where('externalId', '=', externalId),
-    )
-    .forNoKeyUpdate()
+  const revenue = await db
+    .selectFrom('revenue')
+    .select('machineId')
+    .where('source', '=', source)
+    .where('externalId', '=', externalId)
     .executeTakeFirst()
+  const [machine] = revenue ? await lockMachines(db, [revenue.machineId]) : []
   if (!machine) throw new DomainError('bad_request', { field: externalId, problem: 'is no revenue of that source' })
   return machine
 }
@@ -175,7 +175,7 @@ async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly strin
   await takeFromMachineDays(db, revenue, zones)
   await addToRevenueHours(db, [{ ...revenue, amount: -revenue.amount }])
   await db.updateTable('revenue').set({ amount: 0, share: 0 }).where('id', '=', revenue.id).execute()
-  await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
+  await addToMachines(db, [{ machineId: revenue.machineId, share: -revenue.share }])
   await spreadTakenBack(db, revenue)
 }
 
