@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './open.ts'
 
 /** SQL: all that a member ever topped up, less what was taken back of it, in minor units. */
 export function rechargedBy(memberId: RawBuilder<unknown>): RawBuilder<number> {
@@ -10,12 +11,21 @@ export function rechargedBy(memberId: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 /**
- * SQL of a first part `team` of a statement, with the column `size`: how many a member invited directly, or by one of
- * those; who has left counts no more. Others' rows lie elsewhere than the member's, so that it stands by itself.
+ * How many each member invited directly, or by one of those; who has left counts no more. A member without a team is
+ * missing. Asks every machine, so only where a level asks for a team.
  */
-export function teamOf(memberId: string): RawBuilder<unknown> {
-  return sql`team as (
-    select (select count(*) from member direct where direct.invited_by = ${memberId} and direct.deleted_at is null)
-      + (select count(*) from member indirect where indirect.deleted_at is null and indirect.invited_by = any(
-        array(select direct.id from member direct where direct.invited_by = ${memberId}))) as size)`
+export async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  // Direct and indirect members are read one after the other: their rows may lie on other machines than the inviter's.
+  const { rows } = await sql<{ id: string; size: number }>`
+    with direct as (
+      select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])
+    ), indirect as (
+      select invited_by, count(*) as size from member
+      where deleted_at is null and invited_by = any(array(select id from direct)) group by invited_by
+    )
+    select direct.invited_by as id,
+      (count(*) filter (where direct.deleted_at is null) + coalesce(sum(indirect.size), 0))::bigint as size
+    from direct left join indirect on indirect.invited_by = direct.id group by direct.invited_by`.execute(db)
+  return new Map(rows.map((it) => [it.id, it.size]))
 }

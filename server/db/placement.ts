@@ -16,7 +16,7 @@ export const byValue: Record<string, string> = {
   order_number: 'number',
   passkey_challenge: 'challenge',
   passkey_credential: 'credential_id',
-  push_subscription: 'endpoint',
+  push_endpoint: 'endpoint',
   refresh_token: 'digest',
   security_event: 'id',
 }

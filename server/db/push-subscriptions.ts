@@ -1,8 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Deletes push subscriptions, and the pushes that wait for their devices. */
+/** Deletes push subscriptions, and the pushes that wait for their devices. Name the member in `where`, if it is one. */
 export async function deleteSubscriptions(db: Db, where: RawBuilder<unknown>): Promise<void> {
-  await sql`with gone as (delete from push_subscription where ${where} returning endpoint)
-    delete from push_job using gone where push_job.endpoint = gone.endpoint`.execute(db)
+  await sql`with gone as (delete from push_subscription where ${where} returning member_id, endpoint), freed as (
+      -- One that another member takes over at this moment is theirs.
+      delete from push_endpoint using gone
+      where push_endpoint.endpoint = gone.endpoint and push_endpoint.member_id = gone.member_id
+    )
+    delete from push_job using gone where push_job.member_id = gone.member_id and push_job.endpoint = gone.endpoint`.execute(
+    db,
+  )
 }

@@ -32,7 +32,7 @@ const rights = {
   delete:
     names(`access_token agreement article_text attempt avatar banner captcha_used check_in_try connector contract coupon device
     earned_rank feed_hour gbfs_feed idem machine_position machine_state message operator_session order_draft passkey
-    passkey_challenge play_limits product_picture proof_under_way push_category push_fan_out push_job
+    passkey_challenge play_limits product_picture proof_under_way push_category push_endpoint push_fan_out push_job
     push_subscription quiet_hours quiz_attempt refresh_token security_event session station_command stray_stop
     unknown_station usage_count verification_code`),
 }

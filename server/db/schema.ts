@@ -388,6 +388,8 @@ export interface Schema
     refreshedAt: string
     refusals: Generated<number>
   }
+  /** Whose a device's address is. */
+  pushEndpoint: { endpoint: string; memberId: string }
   pushFanOut: { messageId: string; memberId: string; dueAt: string }
   pushJob: {
     id: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -28,19 +29,46 @@ export type Notice = {
  * under way is waited for.
  */
 export async function notify(db: Db, notices: readonly Notice[], clock: Clock): Promise<void> {
-  if (notices.length === 0) return
-  const to = [...new Set(notices.map((it) => it.memberId))]
+  const [first, ...others] = new Set(notices.map((it) => it.memberId))
+  if (first === undefined) return
+  if (others.length > 0) await tellSeveral(db, notices, [first, ...others], clock)
+  else await tellOne(db, first, notices, clock)
+}
+
+/** Each statement is one machine's, where the member's rows lie (docs/scale.md). */
+async function tellOne(db: Db, memberId: string, notices: readonly Notice[], clock: Clock): Promise<void> {
+  const messages = notices.map((it) => ({ ...it, id: randomUUID() }))
   const at = sql`${instant(clock)}::timestamptz`
+  const [, { rows }] = await atOnce([
+    sql`
+      insert into message (id, member_id, kind, ref, params, route, logo_url, at)
+      select n.id, member.id, n.kind, n.ref, n.params, n.route, n."logoUrl", ${at}
+      from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as n(id uuid, kind text, ref text, params jsonb,
+        route text, "logoUrl" text), member
+      where member.id = ${memberId} and member.deleted_at is null
+      for key share of member
+      on conflict (member_id, kind, ref) do nothing`.execute(db),
+    sql`
+      insert into push_fan_out (message_id, member_id, due_at)
+      select message.id, message.member_id, ${at} from message
+      where message.member_id = ${memberId} and message.id = any(${messages.map((it) => it.id)}::uuid[])
+        and exists (select 1 from push_subscription where push_subscription.member_id = ${memberId})
+      on conflict do nothing returning message_id`.execute(db),
+  ])
+  if (rows.length > 0) afterCommit(pushesQueued)
+}
+
+async function tellSeveral(db: Db, notices: readonly Notice[], to: readonly string[], clock: Clock): Promise<void> {
   await atOnce([
     sendMessages(
       db,
       sql`
       insert into message (id, member_id, kind, ref, params, route, logo_url, at)
-      select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${at}
+      select gen_random_uuid(), n."memberId", n.kind, n.ref, n.params, n.route, n."logoUrl", ${instant(clock)}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as n("memberId" uuid, kind text, ref text,
         params jsonb, route text, "logoUrl" text)
       join member on member.id = n."memberId" and member.deleted_at is null
-      where member.id = any(${to}::uuid[])
+      where member.id = any(${[...to]}::uuid[])
       on conflict (member_id, kind, ref) do nothing
       returning id, member_id`,
       clock,
@@ -53,7 +81,7 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
 /**
  * Runs an insert into `message` that returns (id, member_id) and queues the pushes of each message: one row for a
  * member who has devices, of which the job of pushes makes one push a device. One statement may address a million
- * members; `to` says which, where that is known, as their devices lie elsewhere.
+ * members; `to` says which, where that is known.
  */
 export async function sendMessages(
   db: Db,

@@ -14,7 +14,7 @@ import { settlePeriod } from '#server/ledger/settle.ts'
 import { bindCard } from '#tests/support/bound-card.ts'
 import { seedLoad } from '#tests/support/ledger-load.ts'
 import { besideBare, type BesideBare } from './beside-bare.ts'
-import { onBoth } from './databases.ts'
+import { onEach } from './databases.ts'
 import type { Figure } from './figure.ts'
 import { atOnce } from './per-second.ts'
 import type { Recorder } from './recorder.ts'
@@ -28,7 +28,7 @@ const machines = 100
  * their bare transactions in the same run.
  */
 export async function commands(): Promise<Figure[]> {
-  const rates = await onBoth(measure)
+  const rates = await onEach(fill, measure)
   return rates.flatMap(([name, measured]) =>
     Object.entries(measured).flatMap(([what, { commands: value, bare, ratio }]): Figure[] => [
       { what: `${what} on ${name}, each with its idempotency row, ${atOnce} at a time`, value, unit: 'per second' },
@@ -38,11 +38,7 @@ export async function commands(): Promise<Figure[]> {
   )
 }
 
-async function measure(
-  database: Database,
-  recorder: Recorder,
-): Promise<Record<'payments' | 'claims' | 'withdrawals', BesideBare>> {
-  const on = { database, recorder, clock }
+async function fill(database: Database): Promise<void> {
   const db = database.kysely
   await migrate(database)
   await ensurePartitions(db, clock)
@@ -56,6 +52,14 @@ async function measure(
     feeMinimum: 0,
     hoursToArrive: 24,
   })
+}
+
+async function measure(
+  database: Database,
+  recorder: Recorder,
+): Promise<Record<'payments' | 'claims' | 'withdrawals', BesideBare>> {
+  const on = { database, recorder, clock }
+  const db = database.kysely
   const members = (await db.selectFrom('member').select('id').execute()).map((it) => it.id)
   // The units that the payments below buy. A machine's income is shared by all its units, so they precede settlement.
   await db

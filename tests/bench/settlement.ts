@@ -8,7 +8,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { seedLoad, tripOfEach } from '#tests/support/ledger-load.ts'
-import { onBoth } from './databases.ts'
+import { onEach } from './databases.ts'
 import { quantile, seconds, type Figure } from './figure.ts'
 
 const day = 86_400_000
@@ -16,14 +16,20 @@ const sold = millisOf('2026-11-20T00:00:00.000Z')
 const at = (millis: number): Clock => ({ now: () => millis })
 
 /**
- * Settlement of a day for `UNITS` units on both databases, also as a ratio to a bare `INSERT ... SELECT` of as many
- * rows just before it: the medians of `DAYS` days (5).
+ * Settlement of a day for `UNITS` units on each database, also as a ratio to a bare `INSERT ... SELECT` of as many
+ * rows just before it: the medians of `DAYS` days (5). Then one more day that is settled right after another, so that
+ * it adds to what members were paid that day already.
  */
 export async function settlement(): Promise<Figure[]> {
   const units = Number(process.env['UNITS'] ?? 100_000)
   const days = Number(process.env['DAYS'] ?? 5)
-  const times = await onBoth((database) => settleDays(database, units, days))
-  return times.flatMap(([name, pairs]) => {
+  const fill = async (database: Database) => {
+    await migrate(database)
+    await ensurePartitions(database.kysely, at(sold))
+    await seedLoad(database, units / 100, at(sold))
+  }
+  const times = await onEach(fill, (database) => settleDays(database, units, days))
+  return times.flatMap(([name, { pairs, again }]) => {
     const median = (of: (pair: Pair) => number) => quantile(pairs.map(of), 0.5)
     return [
       {
@@ -36,6 +42,7 @@ export async function settlement(): Promise<Figure[]> {
         value: median((it) => it.whole / it.bare),
         unit: 'times',
       },
+      { what: `  one that adds to the same day, in place of the first of it`, value: again, unit: 'times' },
     ]
   })
 }
@@ -45,25 +52,31 @@ interface Pair {
   whole: number
 }
 
-async function settleDays(database: Database, units: number, days: number): Promise<Pair[]> {
-  await migrate(database)
-  await ensurePartitions(database.kysely, at(sold))
-  await seedLoad(database, units / 100, at(sold))
+async function settleDays(database: Database, units: number, days: number): Promise<{ pairs: Pair[]; again: number }> {
+  const settle = async (begun: number, now: number) => {
+    let lines = 0
+    const whole = await seconds(async () => {
+      lines = (await settlePeriod(database, periodAt('daily', begun), at(now))).lines
+    })
+    if (lines !== units) throw new Error(`${lines} lines`)
+    return whole
+  }
   const pairs: Pair[] = []
   for (let n = 0; n < days; n += 1) {
     const begun = sold + n * day
     if (n > 0) await tripOfEach(database, at(begun))
     const bare = await insertBare(database)
-    let lines = 0
-    const whole = await seconds(async () => {
-      lines = (await settlePeriod(database, periodAt('daily', begun), at(begun + day + 5 * 60_000))).lines
-    })
-    if (lines !== units) throw new Error(`${lines} lines`)
-    pairs.push({ bare, whole })
+    pairs.push({ bare, whole: await settle(begun, begun + day + 5 * 60_000) })
   }
+  const [first, second] = [sold + days * day, sold + (days + 1) * day]
+  for (const begun of [first, second]) await tripOfEach(database, at(begun))
+  const [alone, added] = [
+    await settle(first, second + day + 5 * 60_000),
+    await settle(second, second + day + 10 * 60_000),
+  ]
   const findings = await reconcile(database.kysely)
   if (findings.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(findings.slice(0, 3))}`)
-  return pairs
+  return { pairs, again: added / alone }
 }
 
 async function insertBare(database: Database): Promise<number> {

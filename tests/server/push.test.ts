@@ -93,7 +93,7 @@ describe.each(databases)('pushes on $name', ({ open }) => {
   afterAll(() => Promise.all([service.close(), database.close()]))
   beforeEach(async () => {
     await database.kysely.deleteFrom('pushJob').execute()
-    await database.kysely.deleteFrom('pushSubscription').execute()
+    for (const table of ['pushSubscription', 'pushEndpoint'] as const) await database.kysely.deleteFrom(table).execute()
     await database.kysely.deleteFrom('pushFanOut').execute()
     clock = new ManualClock('2026-11-20T06:00:00.000Z')
     deps = {
@@ -398,6 +398,20 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     ])
     await unsubscribe(database.kysely, { memberId: after, endpoint: phone.endpoint })
     expect(await database.kysely.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
+    expect(await database.kysely.selectFrom('pushEndpoint').selectAll().execute()).toEqual([])
+  })
+
+  test("a device that several members claim at once is the last one's alone", async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => makeMember(database.kysely)))
+    const phone = makeDevice(service.host, 'wanted')
+    await Promise.all(
+      members.map((memberId) =>
+        database.inTransaction((db) => subscribe(db, { ...phone, memberId, language: 'en' }, [service.host], clock)),
+      ),
+    )
+    const holders = await database.kysely.selectFrom('pushEndpoint').select('memberId').execute()
+    expect(holders).toHaveLength(1)
+    expect(await database.kysely.selectFrom('pushSubscription').select('memberId').execute()).toEqual(holders)
   })
 
   test('pushes to a device go with its subscription, and one that was made meanwhile is sent to nobody', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { instant } from '#server/clock.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
-import { subscribe } from '#server/features/settings/push.ts'
 import { isOfDeletedAccount, rotate, sessionOfRefresh, startSession, whoIs } from '#server/http/session.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
@@ -12,7 +11,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { makeDevice } from '#tests/support/push-service.ts'
 
-/** Puts back the references that were there before migrations 226 to 228. */
+/** Puts back what was there before migrations 226 to 228, and before 244. */
 const before = `
 alter table deposit_address add foreign key (member_id) references member;
 create index access_token_session on access_token (member_id, session_id);
@@ -22,9 +21,12 @@ alter table access_token add foreign key (member_id, session_id) references sess
   on delete cascade not valid;
 alter table refresh_token rename constraint refresh_token_member_id_session_id_fkey to refresh_token_session_id_fkey;
 alter table access_token rename constraint access_token_member_id_session_id_fkey to access_token_session_id_fkey;
+drop table push_endpoint;
+alter table push_subscription drop constraint push_subscription_pkey, add primary key (endpoint);
+create index push_subscription_member on push_subscription (member_id);
 alter table push_subscription add foreign key (member_id) references member;
 alter table push_job add foreign key (endpoint) references push_subscription on delete cascade;
-delete from migration where name ~ '^22[678]_'`
+delete from migration where name ~ '^(22[678]|244)_'`
 
 describe.each(databases)('rows that lie where their value says, on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
@@ -41,7 +43,11 @@ describe.each(databases)('rows that lie where their value says, on $name', ({ op
       const old = await startSession(db, memberId, undefined, clock)
       for (const table of ['accessToken', 'refreshToken'] as const)
         await sql`update ${sql.table(table)} set member_id = null where session_id = ${old.sessionId}`.execute(db)
-      await subscribe(db, { ...makeDevice('host', 'own'), memberId, language: 'en' }, ['host'], clock)
+      const { open: _, ...device } = makeDevice('host', 'own')
+      await db
+        .insertInto('pushSubscription')
+        .values({ ...device, memberId, language: 'en', refreshedAt: instant(clock) })
+        .execute()
       for (const of of [memberId, null])
         await db
           .insertInto('depositAddress')
@@ -55,9 +61,12 @@ describe.each(databases)('rows that lie where their value says, on $name', ({ op
         )
       const there = await rows()
       expect(there.map((it) => it.length)).toEqual([2, 2, 1, 2])
-      expect(await pendingMigrations(database)).toHaveLength(3)
+      expect(await pendingMigrations(database)).toHaveLength(4)
       await migrate(database)
       expect(await rows()).toEqual(there)
+      expect(await db.selectFrom('pushEndpoint').selectAll().execute()).toEqual([
+        { endpoint: device.endpoint, memberId },
+      ])
 
       for (const it of [{ accessToken, refreshToken, sessionId }, old]) {
         const isIn = async () => [

@@ -7,6 +7,7 @@ import { afterCommit } from '../../db/after-commit.ts'
 import { keyringOf } from '../../db/keyring.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import { deletePasskeys } from '../../db/passkeys.ts'
+import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { earnedBefore } from '../../db/entitlement.ts'
 import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
 import { waiveUnpaidFees } from '../../db/waived-fees.ts'
@@ -290,12 +291,12 @@ async function forgetPerson(
       .where('memberId', '=', memberId)
       .execute()
   await deletePasskeys(db, memberId)
+  await deleteSubscriptions(db, sql`member_id = ${memberId}`)
   for (const table of [
     'agreement',
     'passkeyChallenge',
     'pushJob',
     'message',
-    'pushSubscription',
     'pushCategory',
     'quietHours',
     'device',

@@ -6,7 +6,7 @@ import type { Args } from '#protocol/call.ts'
 import { languages } from '#protocol/languages.ts'
 import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import type { Clock } from '../../clock.ts'
-import { rechargedBy, teamOf } from '../../db/level-conditions.ts'
+import { rechargedBy, teamSizes } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
 import { translatorFor } from '../../db/terms.ts'
 import { handle, memberOf } from '../../http/handler.ts'
@@ -46,21 +46,20 @@ export const profileUpdate = handle(updateProfile, async (context, args) => {
 /** The level after the member's own, and what they lack of each of its conditions; undefined at the top. */
 async function nextLevel(db: Db, memberId: string) {
   const { rows } = await sql<{ level: number; name: string; growth: number; recharge: number; team: number }>`
-    with ${teamOf(memberId)}
     select it.level, it.name, greatest(it.growth_needed - member.growth, 0) as growth,
       case when it.recharge_needed = 0 then 0 else greatest(it.recharge_needed - ${rechargedBy(sql`${memberId}`)}, 0) end as recharge,
-      case when it.team_size_needed = 0 then 0 else greatest(it.team_size_needed - (select size from team), 0) end as team
+      it.team_size_needed as team
     from member join level it on it.level > member.level
     where member.id = ${memberId} order by it.level limit 1`.execute(db)
   const [next] = rows
-  return (
-    next && {
-      next: { level: next.level, name: next.name },
-      growthNeeded: next.growth,
-      rechargeNeeded: next.recharge,
-      teamSizeNeeded: next.team,
-    }
-  )
+  if (!next) return undefined
+  const team = next.team === 0 ? undefined : (await teamSizes(db, [memberId])).get(memberId)
+  return {
+    next: { level: next.level, name: next.name },
+    growthNeeded: next.growth,
+    rechargeNeeded: next.recharge,
+    teamSizeNeeded: Math.max(next.team - (team ?? 0), 0),
+  }
 }
 
 /** Decoding is work: who sends more than this in an hour is not choosing a picture. */

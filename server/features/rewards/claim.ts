@@ -114,6 +114,10 @@ async function moveIncome(
   const [[transferId], incomeBalance] = await atOnce([
     post(db, [transfer], clock),
     balanceOf(db, income),
+    db
+      .insertInto('claim')
+      .values({ id, memberId, unitId, amount, currency, units, claimedAt: instant(clock) })
+      .execute(),
     grow(db, memberId, growthOfClaim(keptBefore, kept), clock),
   ])
   return { ...taken, transferId, incomeBalance }
@@ -130,7 +134,8 @@ async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<
 }
 
 /**
- * Marks lines as claimed, sums them and notes the claim in one statement: two claims at once can't take the same line.
+ * Marks lines as claimed and sums them in one statement: two claims at once can't take the same line. Another one notes
+ * the claim: two changes in one statement go over all of several machines in steps (docs/scale.md).
  */
 async function takeLines(
   db: Db,
@@ -151,10 +156,6 @@ async function takeLines(
         coalesce(sum(amount) filter (where unit.status <> 'cancelled'), 0)::bigint as kept,
         count(distinct unit_id)::int as units, count(distinct unit.machine_id)::int as machines
       from taken join unit on unit.member_id = ${memberId}::uuid and unit.id = taken.unit_id
-    ), noted as (
-      insert into claim (id, member_id, unit_id, amount, currency, units, claimed_at)
-      select ${id}::uuid, ${memberId}::uuid, ${unitId}::uuid, amount, ${currency}, units, ${instant(clock)}::timestamptz
-      from summed where amount > 0
     )
     select summed.*, earlier.claimed as claimed_before, earlier.kept as kept_before
     from summed cross join (${claimsOf(memberId, id)}) earlier`.execute(db)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
-import { rechargedBy, teamOf } from '../../db/level-conditions.ts'
+import { rechargedBy, teamSizes } from '../../db/level-conditions.ts'
 import type { Db } from '../../db/open.ts'
 import { house } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -13,25 +13,57 @@ import { notify } from '../../notices/notify.ts'
  * coins that were.
  */
 export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<number> {
+  const grown = await raise(db, memberId, { by, team: 0 }, clock)
+  // A team lies on every machine: it is counted only where a level asks for it and for nothing else that is missing.
+  const team = grown.wantsTeam ? (await teamSizes(db, [memberId])).get(memberId) : undefined
+  const bonuses =
+    team === undefined
+      ? grown.bonuses
+      : [...grown.bonuses, ...(await raise(db, memberId, { by: 0, team }, clock)).bonuses]
+  if (bonuses.length > 0) await payBonuses(db, memberId, bonuses, clock)
+  return bonuses.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** Adds growth and raises the level of who has a team of at least `team`. Gives what levels bring, lowest first. */
+async function raise(
+  db: Db,
+  memberId: string,
+  { by, team }: { by: number; team: number },
+  clock: Clock,
+): Promise<{ bonuses: Bonus[]; wantsTeam: boolean }> {
+  const { rows } = await sql<{ brings: boolean; wantsTeam: boolean }>`
+    update member set growth = growth + ${by}::bigint,
+      level = greatest(level, (select coalesce(max(it.level), 0) from level it
+        where ${isMet(sql`member.growth + ${by}::bigint`, memberId)} and it.team_size_needed <= ${team}))
+    where id = ${memberId}
+    returning exists (select 1 from level it where it.level <= member.level and it.upgrade_bonus_points > 0
+        and not exists (select 1 from level_bonus paid where paid.member_id = ${memberId} and paid.level = it.level)) as brings,
+      exists (select 1 from level it where it.level > member.level and it.team_size_needed > ${team}
+        and ${isMet(sql`member.growth`, memberId)}) as wants_team`.execute(db)
+  const { brings = false, wantsTeam = false } = rows[0] ?? {}
+  return { bonuses: brings ? await bonusesOf(db, memberId, clock) : [], wantsTeam }
+}
+
+/** Notes what the levels that a member has reached bring, and never brought them. */
+async function bonusesOf(db: Db, memberId: string, clock: Clock): Promise<Bonus[]> {
   // The row of `level_bonus` is what counts: of two at once, the second finds it and posts nothing.
   const { rows } = await sql<Bonus>`
-    with ${teamOf(memberId)}, grown as (
-      update member set growth = growth + ${by}::bigint,
-        level = greatest(level, (select coalesce(max(it.level), 0) from level it where it.growth_needed <= member.growth + ${by}::bigint
-          -- Sums are made only where a level asks for them.
-          and (it.recharge_needed = 0 or it.recharge_needed <= ${rechargedBy(sql`${memberId}`)})
-          and (it.team_size_needed = 0 or it.team_size_needed <= (select size from team))))
-      where id = ${memberId} returning level as reached
-    ), paid as (
+    with paid as (
       insert into level_bonus (member_id, level, points, posted_at)
-      select ${memberId}::uuid, level, upgrade_bonus_points, ${instant(clock)}::timestamptz
-      from grown join level on level <= reached and upgrade_bonus_points > 0
+      select member.id, it.level, it.upgrade_bonus_points, ${instant(clock)}::timestamptz
+      from member join level it on it.level <= member.level and it.upgrade_bonus_points > 0
+      where member.id = ${memberId}
       on conflict (member_id, level) do nothing
       returning level, points
     )
     select level, points, name from paid join level using (level) order by level`.execute(db)
-  if (rows.length > 0) await payBonuses(db, memberId, rows, clock)
-  return rows.reduce((sum, { points }) => sum + points, 0)
+  return rows
+}
+
+/** SQL: whether a level's conditions are met, but for its team. What was topped up is summed only where it asks. */
+function isMet(growth: RawBuilder<number>, memberId: string): RawBuilder<boolean> {
+  return sql`it.growth_needed <= ${growth}
+    and (it.recharge_needed = 0 or it.recharge_needed <= ${rechargedBy(sql`${memberId}`)})`
 }
 
 interface Bonus {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { instant } from '../../clock.ts'
-import { rechargedBy } from '../../db/level-conditions.ts'
+import { rechargedBy, teamSizes } from '../../db/level-conditions.ts'
 import { lockMember } from '../../db/lock-member.ts'
 import type { Database, Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -117,20 +117,4 @@ async function dueOf(db: Db, members: readonly Candidate[], levels: readonly Con
   return members
     .filter((it) => it.isOwed || meets(it, (needed) => needed <= (sizes.get(it.id) ?? 0)))
     .map(({ id }) => id)
-}
-
-async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  // Direct and indirect members are read one after the other: their rows may lie on other machines than the inviter's.
-  const { rows } = await sql<{ id: string; size: number }>`
-    with direct as (
-      select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])
-    ), indirect as (
-      select invited_by, count(*) as size from member
-      where deleted_at is null and invited_by = any(array(select id from direct)) group by invited_by
-    )
-    select direct.invited_by as id,
-      (count(*) filter (where direct.deleted_at is null) + coalesce(sum(indirect.size), 0))::bigint as size
-    from direct left join indirect on indirect.invited_by = direct.id group by direct.invited_by`.execute(db)
-  return new Map(rows.map((it) => [it.id, it.size]))
 }

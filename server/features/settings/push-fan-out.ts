@@ -26,7 +26,6 @@ async function fanOutSome(db: Db, now: number): Promise<number> {
         order by due_at limit ${messagesAtOnce}
       ) returning message_id, member_id, due_at
     ), subscription as (
-      -- They lie elsewhere than the rest, which is their members'.
       select member_id, endpoint, device from push_subscription where member_id = any(array(select member_id from due))
     ), made as (
       insert into push_job (id, member_id, message_id, endpoint, due_at)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import webPush from 'web-push'
 import { ringsUnasked } from '#protocol/settings.ts'
 import type { PushCategory } from '#protocol/words.ts'
@@ -66,8 +66,7 @@ async function claim(db: Db, now: number): Promise<Claimed[]> {
       select member_id, id, endpoint from push_job where done_at is null and due_at <= ${instant(now)}::timestamptz
       order by due_at limit ${atOnce}
     ), subscription as (
-      -- They lie elsewhere than the rest, which is their members'.
-      select * from push_subscription where endpoint = any(array(select endpoint from due))
+      select * from push_subscription where (member_id, endpoint) in (select member_id, endpoint from due)
     ), aimed as (
       -- A device may have passed on to another member, or be gone, while a push to it was made: that one is over.
       select due.member_id, due.id, subscription.endpoint is null as is_over
@@ -230,7 +229,7 @@ async function settle(
       .where('memberId', '=', push.memberId)
       .where('id', '=', push.id)
       .execute()
-  else if (verdict.kind === 'forget') await deleteSubscriptions(db, sql`endpoint = ${push.endpoint}`)
+  else if (verdict.kind === 'forget') await deleteSubscriptions(db, isOf(push))
   else {
     await finish(db, push, clock.now())
     await countRefusal(db, push, verdict.kind === 'give up' && status !== null && status < 500 && status !== 429)
@@ -243,14 +242,19 @@ const refusalsMost = 2
  * Forgets a subscription whose service refuses a second push in a row for good. A service that is down refuses nothing,
  * and a device that is still used sends its subscription again at its next start.
  */
-async function countRefusal(db: Db, { endpoint }: Claimed, isRefused: boolean): Promise<void> {
+async function countRefusal(db: Db, push: Claimed, isRefused: boolean): Promise<void> {
   await db
     .updateTable('pushSubscription')
     .set((it) => ({ refusals: isRefused ? it('refusals', '+', 1) : 0 }))
-    .where('endpoint', '=', endpoint)
+    .where(isOf(push))
     .$if(!isRefused, (it) => it.where('refusals', '>', 0))
     .execute()
-  await deleteSubscriptions(db, sql`endpoint = ${endpoint} and refusals >= ${refusalsMost}`)
+  await deleteSubscriptions(db, sql`${isOf(push)} and refusals >= ${refusalsMost}`)
+}
+
+/** SQL: whether a row of `push_subscription` is that of a push's device. */
+function isOf({ memberId, endpoint }: Claimed): RawBuilder<boolean> {
+  return sql<boolean>`member_id = ${memberId} and endpoint = ${endpoint}`
 }
 
 async function finish(db: Db, push: Claimed, now: number): Promise<void> {

@@ -56,14 +56,8 @@ export async function subscribe(
     throw new DomainError('bad_request', { field: 'endpoint', problem: 'must be of a known push service' })
   if (!areUsableKeys(of))
     throw new DomainError('bad_request', { field: 'p256dh', problem: 'must be the keys of a push subscription' })
-  await db
-    .deleteFrom('pushJob')
-    .where('endpoint', '=', of.endpoint)
-    .where('memberId', '!=', of.memberId)
-    .where('doneAt', 'is', null)
-    .execute()
+  await takeOver(db, of)
   const row = {
-    memberId: of.memberId,
     p256dh: of.p256dh,
     auth: of.auth,
     language: of.language,
@@ -73,15 +67,29 @@ export async function subscribe(
   }
   await db
     .insertInto('pushSubscription')
-    .values({ endpoint: of.endpoint, ...row })
-    .onConflict((it) => it.column('endpoint').doUpdateSet(row))
+    .values({ memberId: of.memberId, endpoint: of.endpoint, ...row })
+    .onConflict((it) => it.columns(['memberId', 'endpoint']).doUpdateSet(row))
     .execute()
   await deleteSubscriptions(
     db,
-    sql`endpoint in (
+    sql`member_id = ${of.memberId} and endpoint in (
       select endpoint from push_subscription where member_id = ${of.memberId} and endpoint <> ${of.endpoint}
       order by refreshed_at desc offset ${mostOfMember - 1})`,
   )
+}
+
+/**
+ * Makes a device's address the member's. Another member who had it gets no more pushes there. Of two members at once
+ * the second one waits, and finds whose it has become.
+ */
+async function takeOver(db: Db, { endpoint, memberId }: { endpoint: string; memberId: string }): Promise<void> {
+  const { rows } = await sql<{ memberId: string }>`
+    insert into push_endpoint (endpoint, member_id) values (${endpoint}, ${memberId})
+    on conflict (endpoint) do update set member_id = push_endpoint.member_id returning member_id`.execute(db)
+  const holder = rows[0]?.memberId
+  if (holder === undefined || holder === memberId) return
+  await sql`update push_endpoint set member_id = ${memberId} where endpoint = ${endpoint}`.execute(db)
+  await deleteSubscriptions(db, sql`member_id = ${holder} and endpoint = ${endpoint}`)
 }
 
 /** Each message is sent to each of them. The oldest device makes room. */
