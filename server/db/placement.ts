@@ -32,6 +32,7 @@ export const byMachine: Record<string, string> = {
   machine_state: 'machine_id',
   revenue: 'machine_id',
   session_charge: 'machine_id',
+  machine_total: 'machine_id',
 }
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */

@@ -124,12 +124,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
     .leftJoin('station', (join) =>
       join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
     )
-    .innerJoin('account', (join) =>
-      join
-        .onRef('account.ownerId', '=', 'machine.id')
-        .on('account.code', '=', 'machine')
-        .onRef('account.asset', '=', 'machine.currency'),
-    )
+    .innerJoin('machineTotal', 'machineTotal.machineId', 'machine.id')
     .select((machine) => [
       'identity as station',
       'machine.id',
@@ -139,7 +134,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('machinePosition')
         .select('at')
-        .whereRef('machineId', '=', 'account.ownerId')
+        .whereRef('machineId', '=', 'machineTotal.machineId')
         .orderBy('at', 'desc')
         .limit(1)
         .as('lastPositionAt'),
@@ -151,7 +146,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('revenue')
         .select('endedAt')
-        .whereRef('machineId', '=', 'account.ownerId')
+        .whereRef('machineId', '=', 'machineTotal.machineId')
         .where('source', 'in', [source, 'ocpp'])
         .orderBy('endedAt', 'desc')
         .limit(1)
