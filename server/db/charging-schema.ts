@@ -6,7 +6,7 @@ export type ClosedAs = 'ended' | 'silent' | 'superseded'
 export type ChargingOutcome = 'booked' | 'nothing' | 'not allowed' | 'implausible'
 export type StationCommandKind = 'start' | 'stop' | 'reset' | 'availability' | 'configuration'
 
-/** Tables of 112_ocpp.sql, camelCase. */
+/** Tables of 112_ocpp.sql and 239_stations_by_identity.sql, camelCase. */
 export interface ChargingTables {
   station: {
     identity: string
@@ -23,11 +23,14 @@ export interface ChargingTables {
     seenAt: string | null
     connection: string | null
   }
+  /** The station that may connect for a machine. */
+  machineStation: { machineId: string; station: string }
   unknownStation: { identity: string; attempts: number; firstAt: string; lastAt: string }
   connector: { station: string; number: number; status: string; since: string }
   chargingToken: { token: string; label: string; addedAt: string; blockedAt: string | null }
   chargingTransaction: {
-    id: GeneratedAlways<number>
+    /** Its station's own, from 1 to 2^31 - 1. */
+    id: number
     station: string
     ref: string
     connector: number | null

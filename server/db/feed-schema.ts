@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FeedScope } from '#protocol/call.ts'
 
-/** Tables of 137_feed_keys.sql, camelCase. Money in minor units. */
+/** Tables of 137_feed_keys.sql and 238_codes_and_keys_by_value.sql, camelCase. Money in minor units. */
 export interface FeedTables {
   feedSource: {
     name: string
@@ -17,8 +17,9 @@ export interface FeedTables {
     madeByAccount: Generated<string | null>
     madeAt: string
     endsAt: Generated<string | null>
-    usedAt: Generated<string | null>
   }
+  /** When a key last reported. */
+  feedKeyUse: { keyId: string; usedAt: string }
   feedHour: {
     source: string
     hour: string

@@ -20,7 +20,7 @@ const keys = {
   refreshToken: ['digest'],
   securityEvent: ['id'],
   session: ['memberId', 'id'],
-  stationCommand: ['id'],
+  stationCommand: ['station', 'id'],
   strayStop: ['station', 'ref'],
 } as const satisfies { [K in keyof Schema]?: readonly (keyof Schema[K])[] }
 

@@ -58,10 +58,11 @@ async function count(db: Db, feed: FeedSource, { items, money }: Added, clock: C
     .executeTakeFirstOrThrow()
   if (items > 0 && (total.items > feed.itemsAnHour || total.money > feed.moneyAnHour))
     throw new OverTheCap('too_many_requests', {}, { retryAfter: Math.ceil((hourOf(now) + hourMs - now) / 1000) })
+  const usedAt = instant(now)
   await db
-    .updateTable('feedKey')
-    .set({ usedAt: instant(now) })
-    .where('id', '=', feed.keyId)
+    .insertInto('feedKeyUse')
+    .values({ keyId: feed.keyId, usedAt })
+    .onConflict((it) => it.column('keyId').doUpdateSet({ usedAt }))
     .execute()
 }
 

@@ -9,8 +9,8 @@ import type { StationContext } from './station-context.ts'
 export async function bookIfWhole({ database, clock, log }: StationContext, row: TransactionRow): Promise<void> {
   if (row.outcome !== null || !isWhole(row)) return
   try {
-    await database.inTransaction((db) => bookTransaction(db, row.id, 'ended', clock))
+    await database.inTransaction((db) => bookTransaction(db, row, 'ended', clock))
   } catch (cause) {
-    log.error('charging transaction not booked yet', cause, { transaction: row.id })
+    log.error('charging transaction not booked yet', cause, { station: row.station, transaction: row.id })
   }
 }

@@ -22,6 +22,7 @@ export interface Registry {
 export function createRegistry({ database, clock, log }: CentralSystemDeps): Registry {
   const connections = new Map<string, Connection>()
   const working = new Set<Promise<unknown>>()
+  const taking = new Map<string, Promise<void>>()
   let isStopping = false
 
   /** Runs `work` for each round, never two rounds at once. */
@@ -68,7 +69,7 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
           (cause: unknown) => (cause instanceof Error ? `failed: ${cause.message}` : 'failed'),
         )
       : 'not connected any more'
-    await noteAnswer(database.kysely, command.id, answer, clock)
+    await noteAnswer(database.kysely, command, answer, clock)
   }
 
   async function noteSeen(): Promise<void> {
@@ -96,6 +97,16 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
       .execute()
   }
 
+  /** One connection of a station after the other: the one that came last counts, however long statements take. */
+  async function takeInTurn(connection: Connection): Promise<void> {
+    const { station } = connection
+    const taken = (taking.get(station) ?? Promise.resolve()).catch(() => undefined).then(() => take(connection))
+    taking.set(station, taken)
+    await taken.finally(() => {
+      if (taking.get(station) === taken) taking.delete(station)
+    })
+  }
+
   async function leave({ station, id }: Connection): Promise<void> {
     await database.kysely
       .updateTable('station')
@@ -117,7 +128,7 @@ export function createRegistry({ database, clock, log }: CentralSystemDeps): Reg
         if (connections.get(connection.station) === connection) connections.delete(connection.station)
         tracked(leave(connection))
       })
-      await take(connection)
+      await takeInTurn(connection)
       if (isOver) return await leave(connection)
       void connections.get(connection.station)?.close(1008, 'Connected anew')
       connections.set(connection.station, connection)

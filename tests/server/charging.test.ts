@@ -105,7 +105,8 @@ describe.each(databases)('charging on $name', ({ open }) => {
         .selectFrom('chargingTransaction')
         .selectAll()
         .where('station', '=', identity)
-        .orderBy('id')
+        .orderBy('startedSaidAt')
+        .orderBy('ref')
         .execute()
     const close = () => closeCharging({ database, clock, log: silentLog })
     return { clock, machine, identity, send16, send201, booked, transactions, close }
@@ -316,7 +317,7 @@ describe.each(databases)('charging on $name', ({ open }) => {
     const it = await world()
     it.clock.advance(24 * hour)
     for (let n = 0; n < 123; n += 1) await charge(it, `n${n}`, 1, [-n / 10, -n / 10], 0)
-    const outcomes = (await it.transactions()).map(({ outcome }) => outcome)
+    const outcomes = (await it.transactions()).map(({ outcome }) => outcome).toReversed()
     expect(outcomes.filter((of) => of === 'booked')).toHaveLength(120)
     expect(outcomes.slice(120)).toEqual(['implausible', 'implausible', 'implausible'])
   })

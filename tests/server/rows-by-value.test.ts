@@ -28,6 +28,13 @@ alter table push_subscription add foreign key (member_id) references member;
 alter table push_job add foreign key (endpoint) references push_subscription on delete cascade;
 delete from migration where name ~ '^(22[678]|244)_'`
 
+/** Puts back what migration 238 found. */
+const usesInKeys = `
+drop table feed_key_use;
+alter table feed_key add used_at timestamptz(3);
+alter table gift_code_use add foreign key (code) references gift_code;
+delete from migration where name like '238%'`
+
 describe.each(databases)('rows that lie where their value says, on $name', ({ open }) => {
   const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 
@@ -79,6 +86,29 @@ describe.each(databases)('rows that lie where their value says, on $name', ({ op
         expect(await rotate(db, it.refreshToken, clock)).toBeNull()
         expect(await isOfDeletedAccount(db, it.refreshToken)).toBe(false)
       }
+    } finally {
+      await database.close()
+    }
+  })
+
+  test.skipIf(isOnCitus)('say when a key of a feed was last used, also before', async () => {
+    const database = await open()
+    const { kysely: db } = database
+    try {
+      await asOwner(database, (tx) => sql.raw(usesInKeys).execute(tx))
+      const usedAt = instant(clock)
+      await sql`insert into feed_source (name, scopes, items_an_hour, money_an_hour) values ('fleet', '["trips"]', 1, 1)`.execute(
+        db,
+      )
+      for (const [id, used] of [
+        ['fleet-1', usedAt],
+        ['fleet-2', null],
+      ])
+        await sql`insert into feed_key (id, source, digest, made_by, made_at, used_at)
+          values (${id}, 'fleet', ${id}, 'Ana', ${usedAt}, ${used})`.execute(db)
+      expect(await pendingMigrations(database)).toHaveLength(1)
+      await migrate(database)
+      expect(await db.selectFrom('feedKeyUse').selectAll().execute()).toEqual([{ keyId: 'fleet-1', usedAt }])
     } finally {
       await database.close()
     }

@@ -129,14 +129,13 @@ describe.each(databases)('what is swept on $name', ({ open }) => {
     for (const days of [89, 91]) {
       const at = instant(clock.now() - days * day)
       await sql`
-        with session as (
-          insert into charging_transaction (station, ref, is_allowed, started_said_at, ended_said_at, meter_stop, heard_at,
-            closed_as, outcome)
-          values ('SWEPT', ${`s${days}`}, true, ${at}::timestamptz, ${at}::timestamptz, 1, ${at}::timestamptz, 'ended', 'nothing')
-          returning id
-        )
+        insert into charging_transaction (station, id, ref, is_allowed, started_said_at, ended_said_at, meter_stop, heard_at,
+          closed_as, outcome)
+        values ('SWEPT', ${days}, ${`s${days}`}, true, ${at}::timestamptz, ${at}::timestamptz, 1, ${at}::timestamptz, 'ended',
+          'nothing')`.execute(db)
+      await sql`
         insert into stray_stop (station, ref, said_at, heard_at, meter_stop, transaction_id)
-        select 'SWEPT', ${`s${days}`}, ${at}::timestamptz, ${at}::timestamptz, 1, id from session`.execute(db)
+        values ('SWEPT', ${`s${days}`}, ${at}::timestamptz, ${at}::timestamptz, 1, ${days})`.execute(db)
       await sql`insert into station_command (station, kind, args, asked_at, taken_at)
         values ('SWEPT', 'reset', '{}', ${at}::timestamptz, ${at}::timestamptz)`.execute(db)
       await db

@@ -201,9 +201,8 @@ describe.each(oneDatabase)('the transaction password on $name', ({ open }) => {
       expect(answers.filter((it) => it !== code && it !== keyReused)).toEqual([])
       const { attempts } = await database.kysely
         .selectFrom('verificationCode')
-        .innerJoin('member', 'member.phone', 'verificationCode.phone')
         .select('attempts')
-        .where('member.id', '=', who.memberId)
+        .where('phone', '=', (it) => it.selectFrom('member').select('phone').where('id', '=', who.memberId))
         .executeTakeFirstOrThrow()
       expect(attempts).toBe(5)
       expect(await reset(sent, randomUUID())).toBe(code)

@@ -93,15 +93,18 @@ const list = reading('feed-key list', {
     const rows = await db
       .selectFrom('feedKey')
       .innerJoin('feedSource', 'feedSource.name', 'feedKey.source')
-      .selectAll('feedKey')
-      .select(['scopes', 'itemsAnHour', 'moneyAnHour'])
-      .select((it) =>
-        it
-          .selectFrom('feedHour')
-          .select((of) => of.fn.max('cappedAt').as('at'))
-          .whereRef('feedHour.source', '=', 'feedSource.name')
-          .as('cappedAt'),
+      .leftJoin(
+        (it) =>
+          it
+            .selectFrom('feedHour')
+            .select((of) => ['source', of.fn.max('cappedAt').as('cappedAt')])
+            .groupBy('source')
+            .as('capped'),
+        (join) => join.onRef('capped.source', '=', 'feedKey.source'),
       )
+      .leftJoin('feedKeyUse', 'feedKeyUse.keyId', 'feedKey.id')
+      .selectAll('feedKey')
+      .select(['scopes', 'itemsAnHour', 'moneyAnHour', 'cappedAt', 'usedAt'])
       .where((it) => it.or([it('endsAt', 'is', null), it('endsAt', '>', now)]))
       .orderBy('feedKey.source')
       .orderBy('madeAt')

@@ -134,7 +134,7 @@ const sessions = reading('station sessions', {
       .selectAll()
       .$if(identity !== undefined, (it) => it.where('station', '=', identity as string))
       .$if(open, (it) => it.where('revenueId', 'is', null))
-      .orderBy('id', 'desc')
+      .orderBy('heardAt', 'desc')
       .limit(100)
       .execute()
     const waits = await Promise.all(rows.map((it) => waitsForTariff(db, it)))

@@ -61,16 +61,19 @@ async function shownMachines(db: Db, which: RawBuilder<unknown>, clock: Clock): 
   const until = sql`${instant(shownUntil(clock.now()))}::timestamptz`
   const { rows } = await sql<Row>`
     select m.id as machine_id, m.product_id, p.name, m.kind, p.art, m.device_number, m.service_state, m.state_since,
-      m.latitude, m.longitude, coalesce(m.place, '') as place, m.battery, greatest(m.last_seen_at, station.seen_at) as last_seen_at,
+      m.latitude, m.longitude, coalesce(m.place, '') as place, m.battery, greatest(m.last_seen_at, plug.seen_at) as last_seen_at,
       greatest(1, plug.known) as plugs,
       case when plug.known > 0 then plug.in_use when m.service_state = 'in service' then 1 else 0 end as plugs_in_use,
       ${reported('last')}, ${reported('away')}, ${reported('arrival')}, ${millis(rideKnownAt)} as ride_known_at
     from machine m join product p on p.id = m.product_id
-    left join station on station.machine_id = m.id and station.removed_at is null
-    left join lateral (
-      select count(*)::int as known, (count(*) filter (where status in (${busyPlugs})))::int as in_use
-      from connector where station = station.identity and number > 0
-    ) plug on true
+    left join (
+      select machine_id, seen_at, count(number)::int as known,
+        (count(*) filter (where status in (${busyPlugs})))::int as in_use
+      from station left join connector on connector.station = station.identity and number > 0
+      where removed_at is null and machine_id in (
+        select m.id from machine m join product p on p.id = m.product_id where ${which} and m.closed_at is null)
+      group by identity
+    ) plug on plug.machine_id = m.id
     ${placesUntil(until)}
     where ${which} and m.closed_at is null
     order by p.position, p.id`.execute(db)

@@ -24,11 +24,11 @@ const most = 200
  */
 export async function closeCharging({ database, clock, log }: Omit<JobDeps, 'config'>): Promise<void> {
   await database.inTransaction((db) => assignStrayStops(db, clock.now()))
-  for (const { id, closedAs } of await due(database.kysely, clock.now())) {
+  for (const { station, id, closedAs } of await due(database.kysely, clock.now())) {
     try {
-      await database.inTransaction((db) => bookTransaction(db, id, closedAs, clock))
+      await database.inTransaction((db) => bookTransaction(db, { station, id }, closedAs, clock))
     } catch (cause) {
-      log.error('charging transaction not booked', cause, { transaction: id })
+      log.error('charging transaction not booked', cause, { station, transaction: id })
     }
   }
   const silentSince = instant(clock.now() - absenceMs)
@@ -61,13 +61,13 @@ async function silentStations(db: Db, silentSince: string): Promise<string[]> {
   return rows.map((it) => it.identity)
 }
 
-async function due(db: Db, now: number): Promise<{ id: number; closedAs: ClosedAs }[]> {
+async function due(db: Db, now: number): Promise<{ station: string; id: number; closedAs: ClosedAs }[]> {
   const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
   // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those
   // that can't both be, the one that was complete first is booked.
-  const { rows } = await sql<{ id: number; closedAs: ClosedAs }>`
-    select id, closed_as from (select * from (
-      select t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end
+  const { rows } = await sql<{ station: string; id: number; closedAs: ClosedAs }>`
+    select station, id, closed_as from (select * from (
+      select t.station, t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end
         as complete_at, case
         when ended_said_at is not null and started_said_at is not null
           and (meter_start is not null and meter_stop is not null or t.heard_at <= ${before(patienceMs)}) then 'ended'
@@ -100,7 +100,6 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
     .where('heardAt', '<=', instant(now - patienceMs))
     .where('heardAt', '>', instant(now - absenceMs))
     .orderBy('saidAt')
-    .forUpdate()
     .execute()
   for (const stray of strays) {
     const known = await db
@@ -131,6 +130,7 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
     await db
       .updateTable('chargingTransaction')
       .set({ endedSaidAt: stray.saidAt, endedHeardAt: stray.heardAt, meterStop: stray.meterStop })
+      .where('station', '=', stray.station)
       .where('id', '=', newest.id)
       .execute()
     await assign(db, stray, newest.id)

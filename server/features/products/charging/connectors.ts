@@ -19,7 +19,7 @@ export async function noteConnector(
   { station, number, status, said }: { station: string; number: number; status: string; said: string },
   clock: Clock,
 ): Promise<void> {
-  const machine = await lockMachineOf(db, station)
+  const machine = await lockStation(db, station)
   // The connection of one that was just removed may still be open.
   if (!machine || machine.removedAt !== null) return
   const now = instant(clock)
@@ -54,20 +54,12 @@ export async function forgetConnectors(
   { station, silentSince }: { station: string; silentSince?: string },
   clock: Clock,
 ): Promise<void> {
-  const machine = await lockMachineOf(db, station)
+  const machine = await lockStation(db, station)
   if (!machine) return
   if (silentSince !== undefined && (machine.seenAt === null || machine.seenAt > silentSince)) return
   const forgotten = await db.deleteFrom('connector').where('station', '=', station).returning('since').execute()
   if (forgotten.length === 0 || machine.serviceState === 'resting') return
-  const other = await db
-    .selectFrom('connector')
-    .innerJoin('station', 'station.identity', 'connector.station')
-    .select('number')
-    .where('station.machineId', '=', machine.id)
-    .where('station.removedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (other) return
+  if (await isHeardByAnother(db, { station, machineId: machine.id })) return
   // What a station has just said may be newer than the noted time at which it was heard.
   const heardAt = machine.seenAt ?? instant(clock)
   const since = forgotten.reduce((last, it) => (it.since > last ? it.since : last), heardAt)
@@ -76,22 +68,44 @@ export async function forgetConnectors(
 }
 
 /**
- * A station and its machine, which is locked before plugs are read: of two notices at once, the later one sees what the
- * other said. The station is read once the machine is held, as its removal may have been waited for.
+ * A station, which is locked before plugs are read: of two notices at once, the later one sees what the other said. Its
+ * machine is read once the station is held, and isn't locked: most notices change nothing about it.
  */
-async function lockMachineOf(db: Db, station: string) {
+async function lockStation(db: Db, station: string) {
   const held = await db
-    .selectFrom('machine')
-    .select(['id', 'deviceNumber', 'serviceState', 'stateSince'])
-    .where('id', '=', (it) => it.selectFrom('station').select('machineId').where('identity', '=', station))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  const read = await db
     .selectFrom('station')
     .select(['machineId', 'addedAt', 'removedAt', 'seenAt'])
     .where('identity', '=', station)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return held && read?.machineId === held.id ? { ...held, ...read } : undefined
+  if (!held) return undefined
+  const machine = await db
+    .selectFrom('machine')
+    .select(['id', 'deviceNumber', 'serviceState', 'stateSince'])
+    .where('id', '=', held.machineId)
+    .executeTakeFirstOrThrow()
+  return { ...machine, ...held }
+}
+
+/** Whether another station of a machine has said what its connectors do. */
+async function isHeardByAnother(
+  db: Db,
+  { station, machineId }: { station: string; machineId: string },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('machineStation')
+    .select('station')
+    .where('machineId', '=', machineId)
+    .where('station', '<>', station)
+    .executeTakeFirst()
+  if (!other) return false
+  const said = await db
+    .selectFrom('connector')
+    .select('number')
+    .where('station', '=', other.station)
+    .limit(1)
+    .executeTakeFirst()
+  return said !== undefined
 }
 
 /** In use where a car is at any plug; faulty or resting only where no plug works. */

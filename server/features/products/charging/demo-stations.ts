@@ -18,35 +18,42 @@ export async function addDemoStations(
     const terms = [{ from: '00:00', ...demoPrice }]
     await setTariff(db, { machineId: null, validFrom: '2020-01-01T00:00:00.000Z', terms }, clock)
   }
+  // Whoever adds a station locks its machine first.
+  const machines = await db
+    .selectFrom('machine')
+    .select(['id', 'deviceNumber'])
+    .where(
+      'deviceNumber',
+      'in',
+      stations.map((it) => it.identity),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const others = await db
+    .selectFrom('station')
+    .select(['identity', 'machineId'])
+    .where(
+      'machineId',
+      'in',
+      machines.map((it) => it.id),
+    )
+    .execute()
   for (const { identity, secretDigest } of stations) {
-    await db
+    const machineId = machines.find((it) => it.deviceNumber === identity)?.id
+    if (machineId === undefined || others.some((it) => it.machineId === machineId && it.identity !== identity)) continue
+    const added = await db
       .insertInto('station')
-      .columns(['identity', 'machineId', 'secretDigest', 'isOpen', 'addedAt'])
-      .expression((it) =>
-        it
-          .selectFrom('machine')
-          .select((eb) => [
-            'deviceNumber',
-            'machine.id',
-            eb.val(secretDigest).as('secretDigest'),
-            eb.lit(true).as('isOpen'),
-            eb.cast<string>(eb.val(instant(clock)), 'timestamptz').as('addedAt'),
-          ])
-          .where('deviceNumber', '=', identity)
-          .where((eb) =>
-            eb.not(
-              eb.exists(
-                eb
-                  .selectFrom('station')
-                  .select('identity')
-                  .whereRef('machineId', '=', 'machine.id')
-                  .where('identity', '!=', identity),
-              ),
-            ),
-          ),
-      )
+      .values({ identity, machineId, secretDigest, isOpen: true, addedAt: instant(clock) })
       // After the card key was changed its secret is another.
       .onConflict((it) => it.column('identity').doUpdateSet({ secretDigest }).where('station.removedAt', 'is', null))
-      .execute()
+      .returning('identity')
+      .executeTakeFirst()
+    if (added)
+      await db
+        .insertInto('machineStation')
+        .values({ machineId, station: identity })
+        .onConflict((it) => it.column('machineId').doNothing())
+        .execute()
   }
 }

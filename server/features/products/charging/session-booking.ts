@@ -24,14 +24,25 @@ interface Ended {
  * Books a transaction that is over as a session of its machine, once for ever; does nothing where it was closed before
  * or where no tariff holds yet. The caller's transaction decides about all of it.
  */
-export async function bookTransaction(db: Db, id: number, closedAs: ClosedAs, clock: Clock): Promise<void> {
-  const row = await db.selectFrom('chargingTransaction').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export async function bookTransaction(
+  db: Db,
+  { station, id }: { station: string; id: number },
+  closedAs: ClosedAs,
+  clock: Clock,
+): Promise<void> {
+  const row = await db
+    .selectFrom('chargingTransaction')
+    .selectAll()
+    .where('station', '=', station)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row || row.outcome !== null) return
   const machine = await db
     .selectFrom('station')
     .innerJoin('machine', 'machine.id', 'station.machineId')
     .select(['machine.id', 'deviceNumber', 'currency', 'timeZone', 'addedAt'])
-    .where('identity', '=', row.station)
+    .where('identity', '=', station)
     .executeTakeFirstOrThrow()
   // One session of a machine after the other: each is judged beside those that are booked.
   await lockMachines(db, [machine.id])
@@ -41,7 +52,12 @@ export async function bookTransaction(db: Db, id: number, closedAs: ClosedAs, cl
   const charge = chargeFor(terms, session, machine.timeZone)
   const outcome = await judge(db, row, machine.id, session, charge)
   const revenueId = outcome === 'booked' ? await book(db, { row, machine, session, charge, closedAs }, clock) : null
-  await db.updateTable('chargingTransaction').set({ closedAs, outcome, revenueId }).where('id', '=', id).execute()
+  await db
+    .updateTable('chargingTransaction')
+    .set({ closedAs, outcome, revenueId })
+    .where('station', '=', station)
+    .where('id', '=', id)
+    .execute()
 }
 
 async function judge(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StationCommandKind } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
-import type { Db } from '../../../db/open.ts'
+import { retried, type Db } from '../../../db/open.ts'
 import { DomainError } from '../../../http/domain-error.ts'
 
 /** After this nobody expects it any more: a car must not start to charge by itself in the middle of the night. */
@@ -62,22 +62,30 @@ export function isConnected(
  */
 export async function takeCommands(db: Db, connections: readonly string[], clock: Clock): Promise<TakenCommand[]> {
   const [now, late] = [instant(clock), instant(clock.now() - expectedMs)]
-  const { rows } = await sql<TakenCommand & { isLate: boolean }>`
+  // The condition is there twice, as nothing is locked first: what another process takes now isn't taken again.
+  const taking = sql<TakenCommand & { isLate: boolean }>`
     update station_command set taken_at = ${now}::timestamptz,
       answer = case when asked_at < ${late}::timestamptz then 'too late' end
-    where id in (
-      select id from station_command
+    where (station, id) in (
+      select station, id from station_command
       where taken_at is null and (station in (
         select identity from station where connection = any(${[...connections]}::uuid[])) or asked_at < ${late}::timestamptz)
-      order by id limit 50 for update skip locked
-    ) returning id, station, kind, args, answer is not null as is_late`.execute(db)
+      order by id limit 50
+    ) and taken_at is null returning id, station, kind, args, answer is not null as is_late`
+  const { rows } = await retried(() => taking.execute(db))
   return rows.filter((it) => !it.isLate).toSorted((a, b) => a.id - b.id)
 }
 
-export async function noteAnswer(db: Db, id: number, answer: string, clock: Clock): Promise<void> {
+export async function noteAnswer(
+  db: Db,
+  { station, id }: { station: string; id: number },
+  answer: string,
+  clock: Clock,
+): Promise<void> {
   await db
     .updateTable('stationCommand')
     .set({ answeredAt: instant(clock), answer: answer.slice(0, 20_000) })
+    .where('station', '=', station)
     .where('id', '=', id)
     .execute()
 }

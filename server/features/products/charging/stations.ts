@@ -45,6 +45,13 @@ export async function addStation(
     .returning('identity')
     .executeTakeFirst()
   if (!added) reject('identity', 'belonged to another machine: give the station another name')
+  const first = await db
+    .insertInto('machineStation')
+    .values({ machineId: machine.id, station: of.identity })
+    .onConflict((it) => it.column('machineId').doNothing())
+    .returning('station')
+    .executeTakeFirst()
+  if (!first) reject('device', 'has a station already')
   await db.deleteFrom('unknownStation').where('identity', '=', of.identity).execute()
   return { secret }
 }
@@ -66,7 +73,8 @@ export async function openStation(db: Db, identity: string, isOpen: boolean): Pr
  * rule.
  */
 export async function removeStation(db: Db, identity: string, clock: Clock): Promise<void> {
-  await change(db, identity, { removedAt: instant(clock), connection: null })
+  const { machineId } = await change(db, identity, { removedAt: instant(clock), connection: null })
+  await db.deleteFrom('machineStation').where('machineId', '=', machineId).where('station', '=', identity).execute()
   await forgetConnectors(db, { station: identity }, clock)
 }
 
@@ -132,15 +140,15 @@ async function change(
   db: Db,
   identity: string,
   to: { isOpen: boolean } | { secretDigest?: string; removedAt?: string; connection: null },
-): Promise<void> {
+): Promise<{ machineId: string }> {
   const changed = await db
     .updateTable('station')
     .set(to)
     .where('identity', '=', identity)
     .where('removedAt', 'is', null)
-    .returning('identity')
+    .returning('machineId')
     .executeTakeFirst()
-  if (!changed) reject('identity', 'is not known')
+  return changed ?? reject('identity', 'is not known')
 }
 
 function reject(field: string, problem: string): never {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { ChargingTables } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
@@ -48,7 +49,12 @@ export async function noteFacts(
     .executeTakeFirst()
   if (!known) return undefined
   const merged = merge(known, facts, instant(clock))
-  await db.updateTable('chargingTransaction').set(merged).where('id', '=', known.id).execute()
+  await db
+    .updateTable('chargingTransaction')
+    .set(merged)
+    .where('station', '=', of.station)
+    .where('id', '=', known.id)
+    .execute()
   return { ...known, ...merged }
 }
 
@@ -89,6 +95,9 @@ export function merge(
 async function makeUnlessThere(db: Db, of: NamedTransaction, clock: Clock): Promise<void> {
   const empty: Insertable<ChargingTables['chargingTransaction']> = {
     ...of,
+    // Stations of OCPP 1.6 have 32 bits for it. Where the station has one of that number the key refuses it, and the
+    // station sends its message again.
+    id: randomInt(1, 2 ** 31),
     connector: null,
     startedSaidAt: null,
     startedHeardAt: null,

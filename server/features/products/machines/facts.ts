@@ -46,16 +46,18 @@ export async function machineFacts(
 function stateOf(db: Db, machineId: string) {
   return db
     .selectFrom('machine')
-    .leftJoin('station', (join) =>
-      join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
-    )
     .select((eb) => [
       'stateSince',
       'battery',
       'odometerM',
       'closedAt',
       // A charging station is heard of at every heartbeat.
-      eb.fn<string | null>('greatest', ['lastSeenAt', 'station.seenAt']).as('lastSeenAt'),
+      eb
+        .fn<string | null>('greatest', [
+          'lastSeenAt',
+          eb.selectFrom('station').select('seenAt').where('machineId', '=', machineId).where('removedAt', 'is', null),
+        ])
+        .as('lastSeenAt'),
     ])
     .where('machine.id', '=', machineId)
     .executeTakeFirstOrThrow()

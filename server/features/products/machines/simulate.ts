@@ -121,12 +121,10 @@ function positionsOf(
 async function drivenMachines(db: Db): Promise<Driven[]> {
   const machines = await db
     .selectFrom('machine')
-    .leftJoin('station', (join) =>
-      join.onRef('station.machineId', '=', 'machine.id').on('station.removedAt', 'is', null),
-    )
     .innerJoin('machineTotal', 'machineTotal.machineId', 'machine.id')
+    .leftJoin('machineStation', 'machineStation.machineId', 'machineTotal.machineId')
     .select((machine) => [
-      'identity as station',
+      'station',
       'machine.id',
       'latitude',
       'longitude',
