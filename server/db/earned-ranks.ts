@@ -26,10 +26,13 @@ function oldestKept(clock: Clock): string {
 export async function rankOffers({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const asOf = instant(clock)
   await database.inTransaction(async (db) => {
+    // A part of its own: from machines' rows to a table that every machine has.
     await sql`
-      insert into earned_rank (as_of, product_id, rank)
-      select ${asOf}::timestamptz, id, rank from ${offersByEarnings(asOf)} offer
-      on conflict do nothing`.execute(db)
+      with added as (
+        insert into earned_rank (as_of, product_id, rank)
+        select ${asOf}::timestamptz, id, rank from ${offersByEarnings(asOf)} offer
+        on conflict do nothing returning 1 as added
+      ) select added from added`.execute(db)
     await db.deleteFrom('earnedRank').where('asOf', '<', oldestKept(clock)).execute()
   })
 }

@@ -32,7 +32,7 @@ export function withShared(rows: string, totals: Record<string, string> = { tota
   )
   return sql`(
     select it.*, ${sql.join(columns)}
-    from ${sql.table(rows)} it join machine m on m.id = it.machine_id ${besideMachine()})`
+    from ${sql.table(rows)} it ${besideMachine('it.machine_id')})`
 }
 
 /**

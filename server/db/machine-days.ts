@@ -83,9 +83,9 @@ export async function takeFromMachineDays(db: Db, run: Run, zones: readonly stri
  */
 export async function countInZoneOf(db: Db, owner: { zone: string; machineId: string }): Promise<void> {
   const { rows: added } = await sql`
-    update machine set owner_zones = owner_zones || ${owner.zone}::text
-    where id = ${owner.machineId}::uuid and not ${owner.zone}::text = any(owner_zones)
-    returning id`.execute(db)
+    update machine_total set owner_zones = owner_zones || ${owner.zone}::text
+    where machine_id = ${owner.machineId}::uuid and not ${owner.zone}::text = any(owner_zones)
+    returning machine_id`.execute(db)
   if (added.length === 0) return
   const runs = await db
     .selectFrom('revenue')

@@ -39,10 +39,11 @@ export const byValue: Record<string, string> = {
 export const byMachine: Record<string, string> = {
   machine_day: 'machine_id',
   machine_position: 'machine_id',
-  machine_state: 'machine_id',
   machine_station: 'machine_id',
+  machine_state: 'machine_id',
   revenue: 'machine_id',
   session_charge: 'machine_id',
+  machine_total: 'machine_id',
 }
 
 /** What charging stations say, each with the station's column: rows of one station lie together. */

@@ -50,7 +50,8 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
       ? pageOf(byEarnings(offers, wanted.asOf), wanted)
       : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
   const [{ rows: cards }, translate] = await Promise.all([
-    sql<ProductCardRow>`${rows}`.execute(db),
+    // Named apart: a distributed PostgreSQL then reads them first, and another where they are joined.
+    sql<ProductCardRow>`with totals as (select machine_id, units_free from machine_total) ${rows}`.execute(db),
     translatorFor(db, wanted.language),
   ])
   return cards.map((it) => ({ ...it, edition: translate(it.edition), picture: pictureOf(it.picture) }))
@@ -59,7 +60,7 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
 /** SQL of every product, on offer or not, with its `rank` by what a unit earned in the 30 days up to an instant. */
 export function offersByEarnings(asOf: string): RawBuilder<unknown> {
   return byEarnings(
-    sql`(select p.id, m.id as machine_id, m.currency, m.units_total from product p join machine m on m.product_id = p.id)`,
+    sql`(select p.id, m.id as machine_id, m.units_total from product p join machine m on m.product_id = p.id)`,
     asOf,
   )
 }
@@ -92,9 +93,9 @@ function offersOf({
   return sql`
     select ${key} p.kind, p.category_id, p.name, p.edition, p.art, p.picture, p.currency, p.price, p.daily_income,
       p.total_return, p.yield_rate, p.validity_days, p.validity_periods, p.settlement_type,
-      case when p.offer = 'open' then m.units_total - m.units_sold else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
+      case when p.offer = 'open' then total.units_free else 0 end as stock, p.offer = 'open' as is_on_offer, m.units_total, p.purchase_limit, p.level_needed, p.gift_points,
       p.operator_id, m.device_number, coalesce(m.place, '') as place, m.service_state, m.id as machine_id
-    from product p join machine m on m.product_id = p.id ${isRanked ? kept : sql``}
+    from product p join machine m on m.product_id = p.id join totals total on total.machine_id = m.id ${isRanked ? kept : sql``}
     where p.offered_from <= ${asOf}
       ${ids ? sql`and p.id = any(${ids}::uuid[])` : sql`and p.offer = 'open'`}
       ${
@@ -106,7 +107,7 @@ function offersOf({
       ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`}
       ${like === undefined ? sql`` : sql`and p.id <> ${like.id}`}
       ${affordableWith === undefined ? sql`` : sql`and p.price <= ${affordableWith}`}
-      ${inStock || affordableWith !== undefined ? sql`and m.units_sold < m.units_total` : sql``}`
+      ${inStock || affordableWith !== undefined ? sql`and total.units_free > 0` : sql``}`
 }
 
 function likeness({ categoryId, kind }: NonNullable<CardsWanted['like']>): RawBuilder<unknown> {
@@ -132,7 +133,7 @@ function measured(offers: RawBuilder<unknown>, asOf: string): RawBuilder<unknown
   return sql`
     select offer.*, case when first.counted_at <= ${earlier(1)}::timestamptz
       then (coalesce(${sharedBy(asOf)}, 0) - coalesce(${sharedBy(earlier(30))}, 0)) / offer.units_total end as earned_last30_days
-    from ${offers} offer ${besideMachine('offer.machine_id', 'offer.currency')}
+    from ${offers} offer ${besideMachine('offer.machine_id')}
     left join lateral (
       select counted_at from revenue where machine_id = ${machineBeside} order by counted_at limit 1
     ) first on true`

@@ -22,7 +22,7 @@ const rights = {
   write: names(`address article awaited_top_up bank bank_card bill_chain bill_day card_bill card_repayment card_type
     catalogue_version category charging_token charging_transaction check_in claim contract_bill
     country currency custody deposit_address deposit_term draw draw_seed feed_key feed_key_use feed_source game game_stock gbfs_vehicle
-    gift_code gift_code_use held_top_up invitation_reward job level level_bonus machine machine_day
+    gift_code gift_code_use held_top_up invitation_reward job level level_bonus machine machine_day machine_total
     operator operator_account points_category points_goods points_order pool_round pool_share pool_tally
     product profile_edit purchase quiz_question rail_transfer region revenue revenue_hour salary_week sealing_key
     session_charge setting settlement_run station time_deposit top_up unit withdrawal

@@ -233,11 +233,9 @@ export interface Schema
     kind: 'vehicle' | 'pile'
     currency: string
     unitsTotal: number
-    unitsSold: Generated<number>
-    /** Those of units_sold that the operator keeps. */
+    /** Those of units_total that the operator keeps. */
     unitsKept: Generated<number>
     memberShareBp: number
-    shareTotal: Generated<number>
     serviceState: Generated<MachineState>
     stateSince: string
     latitude: number | null
@@ -247,14 +245,22 @@ export interface Schema
     battery: Generated<number | null>
     odometerM: Generated<number | null>
     lastSeenAt: Generated<string | null>
+    /** When and why it was closed for good, in the operator's words, which its owners read (142). */
+    closedAt: Generated<string | null>
+    closedBecause: Generated<string | null>
+  }
+  /** What purchases, bookings and settlement change about a machine (242). */
+  machineTotal: {
+    machineId: string
+    /** Units on offer, and those of members: with what the operator keeps they are units_total. */
+    unitsFree: number
+    unitsHeld: Generated<number>
+    shareTotal: Generated<number>
     /** The time zones of all who have or had units, as members name them: machine_day has a row a day for each. */
     ownerZones: Generated<string[]>
     /** What was booked as the operator's because nobody held the units, and of the time before which instant (127). */
     unsoldPaid: Generated<number>
     unsoldThrough: Generated<string | null>
-    /** When and why it was closed for good, in the operator's words, which its owners read (142). */
-    closedAt: Generated<string | null>
-    closedBecause: Generated<string | null>
   }
   machinePosition: {
     machineId: string

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Clock, instant } from '../clock.ts'
+import { addToMachines, lockMachines } from '../db/machine-totals.ts'
 import type { Database, Db } from '../db/open.ts'
 import { forEachConcurrently } from './concurrently.ts'
 import { daysByZone, zonesOfMembers } from './income-days.ts'
@@ -142,7 +143,7 @@ async function settleChunk(
   if (!(await mark(db, period, chunk, at))) return { lines: 0, amount: 0 }
   const from = chunk * chunkSize
   const to = from + chunkSize
-  const machines = period.type === 'expiry' ? await lockMachines(db, period, { from, to }) : []
+  const machines = period.type === 'expiry' ? await lockMachinesOf(db, period, { from, to }) : []
   const days = daysByZone(timeZones, at)
   const { paid, ...settled } = await pay(db, period, { chunk, from, to, days }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
@@ -164,7 +165,7 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one call
- * of the database (235_settlement_by_owner.sql).
+ * of the database (242_machine_totals.sql).
  */
 async function pay(
   db: Db,
@@ -192,28 +193,28 @@ async function end(
 ): Promise<void> {
   await sql`update unit set is_owed = false
     where is_owed and ${expiring(period, chunk)} and machine_id = any(${[...machines]}::uuid[])`.execute(db)
-  // Two statements: a distributed PostgreSQL doesn't change a table that lies on every machine by rows of members.
-  const { rows: freed } = await sql<{ machineId: string; units: number }>`
+  // Two statements: a distributed PostgreSQL doesn't change what lies by its machine by rows of members.
+  const { rows: freed } = await sql<{ machineId: string; freed: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = expires_at
         where status = 'active' and ${expiring(period, chunk)} returning machine_id
     )
-    select machine_id, count(*)::int as units from ended group by machine_id`.execute(db)
-  await sql`
-    update machine set units_sold = units_sold - freed.units
-    from unnest(${freed.map((it) => it.machineId)}::uuid[], ${freed.map((it) => it.units)}::int[]) as freed(machine_id, units)
-    where machine.id = freed.machine_id`.execute(db)
+    select machine_id, count(*)::int as freed from ended group by machine_id`.execute(db)
+  await addToMachines(db, freed)
 }
 
 /**
  * Machines are locked before accounts, as bookings and purchases do: the opposite order would deadlock. Nothing is
  * booked for them until the transaction ends, so that what a unit is paid last is all of it. Gives their ids.
  */
-async function lockMachines(db: Db, period: Period, chunk: { from: number; to: number }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from machine where id in (select machine_id from unit where ${expiring(period, chunk)})
-    order by id for no key update`.execute(db)
-  return rows.map((it) => it.id)
+async function lockMachinesOf(db: Db, period: Period, chunk: { from: number; to: number }): Promise<string[]> {
+  const { rows } = await sql<{ machineId: string }>`
+    select distinct machine_id from unit where ${expiring(period, chunk)}`.execute(db)
+  const locked = await lockMachines(
+    db,
+    rows.map((it) => it.machineId),
+  )
+  return locked.map((it) => it.machineId)
 }
 
 function expiring(period: Period, { from, to }: { from: number; to: number }): RawBuilder<boolean> {

@@ -18,25 +18,24 @@ const settledAfter = 31 * day
 export async function bookUnsoldShares(database: Database, clock: Clock): Promise<number> {
   const through = instant(startOfMonth(clock.now() - settledAfter))
   const due = await database.kysely
-    .selectFrom('machine')
-    .select('id')
+    .selectFrom('machineTotal')
+    .select('machineId')
     .where((it) => it.or([it('unsoldThrough', 'is', null), it('unsoldThrough', '<', through)]))
-    .orderBy('id')
+    .orderBy('machineId')
     .execute()
   let booked = 0
   await eachByItself(
     due,
-    ({ id }) => `unsold share of machine ${id}`,
-    async ({ id }) => {
-      booked += await database.inTransaction((db) => bookOf(db, id, through, clock))
+    ({ machineId }) => `unsold share of machine ${machineId}`,
+    async ({ machineId }) => {
+      booked += await database.inTransaction((db) => bookOf(db, machineId, through, clock))
     },
   )
   return booked
 }
 
 async function bookOf(db: Db, machineId: string, through: string, clock: Clock): Promise<number> {
-  await db.selectFrom('machine').select('id').where('id', '=', machineId).forNoKeyUpdate().execute()
-  await db.updateTable('machine').set({ unsoldThrough: through }).where('id', '=', machineId).execute()
+  await db.updateTable('machineTotal').set({ unsoldThrough: through }).where('machineId', '=', machineId).execute()
   const unsold = await unsoldOf(db, machineId)
   if (unsold.due <= 0) return 0
   await move(db, machineId, { ...unsold, kind: 'unsold_share', ref: `${machineId}/${through.slice(0, 10)}` }, clock)
@@ -61,23 +60,31 @@ interface Unsold {
  * cancelled unit, or of a deleted account's, is what it was paid for its time up to then: later time may be paid too.
  */
 async function unsoldOf(db: Db, machineId: string): Promise<Unsold> {
-  const shared = sharedBefore({ machineId: sql`${machineId}::uuid`, before: sql`machine.unsold_through` })
+  // Read by itself: units lie with their members.
+  const { unsoldThrough, unsoldPaid } = await db
+    .selectFrom('machineTotal')
+    .select(['unsoldThrough', 'unsoldPaid'])
+    .where('machineId', '=', machineId)
+    .executeTakeFirstOrThrow()
+  if (unsoldThrough === null) return { currency: '', due: 0 }
+  const through = sql`${unsoldThrough}::timestamptz`
+  const shared = sharedBefore({ machineId: sql`${machineId}::uuid`, before: through })
   const {
     rows: [found],
   } = await sql<Unsold>`
     with held as materialized (
-      select unit.machine_id, least(unit.expires_at, machine.unsold_through) as until, unit.share_before,
+      select unit.machine_id, least(unit.expires_at, ${through}) as until, unit.share_before,
         case when unit.status = 'cancelled' or member.deleted_at is not null then unit.paid * machine.units_total end as most
       from unit join machine on machine.id = unit.machine_id join member on member.id = unit.member_id
-      where unit.machine_id = ${machineId} and unit.active_from < machine.unsold_through
+      where unit.machine_id = ${machineId} and unit.active_from < ${through}
     ), part as materialized (select * from ${withShared('held')} it)
     select machine.currency, (
       floor((coalesce(${shared}, 0) * machine.units_total - coalesce(held.parts, 0))
         / machine.units_total::numeric)
-      - machine.unsold_paid)::bigint as due
+      - ${unsoldPaid}::bigint)::bigint as due
     from machine
     cross join (select sum(least(greatest(total - share_before, 0), most)) as parts from part) held
-    where machine.id = ${machineId} and machine.unsold_through is not null`.execute(db)
+    where machine.id = ${machineId}`.execute(db)
   return found ?? { currency: '', due: 0 }
 }
 
@@ -91,9 +98,9 @@ async function move(
   const sides = due > 0 ? { debit: machine, credit: operator } : { debit: operator, credit: machine }
   await post(db, [{ ...sides, amount: Math.abs(due), asset: currency, kind, ref }], clock)
   await db
-    .updateTable('machine')
+    .updateTable('machineTotal')
     .set((it) => ({ unsoldPaid: it('unsoldPaid', '+', due) }))
-    .where('id', '=', machineId)
+    .where('machineId', '=', machineId)
     .execute()
 }
 

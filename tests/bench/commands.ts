@@ -66,6 +66,10 @@ async function measure(
     .updateTable('machine')
     .set((eb) => ({ unitsTotal: eb('unitsTotal', '+', members.length) }))
     .execute()
+  await db
+    .updateTable('machineTotal')
+    .set((eb) => ({ unitsFree: eb('unitsFree', '+', members.length) }))
+    .execute()
   await settlePeriod(database, periodAt('daily', sold.now()), clock)
 
   const claims = await besideBare(on, members, (tx, memberId) => claimIncome(tx, { memberId, unitId: null }, clock))

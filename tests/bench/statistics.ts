@@ -89,19 +89,19 @@ async function fill(db: Db): Promise<void> {
       share, share_total_after, booked_at, counted_at)
     select gen_random_uuid(), id, 'trip', 'years', id || '/' || n, at - interval '25 minutes', at, 4000, 100, 'USD', 100,
       share_total + 100 * n, at, at
-    from machine cross join lateral (
+    from machine join machine_total on machine_id = machine.id cross join lateral (
       select n, ${first}::timestamptz + n * interval '1 day' / ${sql.lit(runsADay)} as at
       from generate_series(1, ${sql.lit(days * runsADay)}) n
     ) run`.execute(db)
   // Day by day, as bookings do it, so that a member's rows lie apart on the disk; in the zones of two owners.
-  await sql`update machine set owner_zones = array[${zone}, 'UTC']`.execute(db)
+  await sql`update machine_total set owner_zones = array[${zone}, 'UTC']`.execute(db)
   await sql`
     insert into machine_day (machine_id, zone, day, sessions, revenue, share, energy_wh, distance_m,
       ${sql.join(useColumns)})
-    select id, zone, ${first}::timestamptz::date + n, ${sql.lit(runsADay)}, ${sql.lit(100 * runsADay)},
+    select machine_id, zone, ${first}::timestamptz::date + n, ${sql.lit(runsADay)}, ${sql.lit(100 * runsADay)},
       ${sql.lit(100 * runsADay)}, 0, ${sql.lit(4000 * runsADay)}, ${sql.join(useColumns.map(() => sql.lit(secondsAnHour)))}
-    from machine cross join unnest(owner_zones) zone cross join generate_series(0, ${sql.lit(days)}) n
-    order by n, id`.execute(db)
+    from machine_total cross join unnest(owner_zones) zone cross join generate_series(0, ${sql.lit(days)}) n
+    order by n, machine_id`.execute(db)
   await sql`
     insert into income_of_day (member_id, day, machines, amounts)
     select ${memberId}::uuid, ${first}::timestamptz::date + n, array_agg(id), array_agg(240)

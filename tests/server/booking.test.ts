@@ -39,9 +39,9 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
   const shareTotal = async (machine: MadeMachine) =>
     (
       await database.kysely
-        .selectFrom('machine')
+        .selectFrom('machineTotal')
         .select('shareTotal')
-        .where('id', '=', machine.id)
+        .where('machineId', '=', machine.id)
         .executeTakeFirstOrThrow()
     ).shareTotal
 

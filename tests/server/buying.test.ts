@@ -52,11 +52,11 @@ describe.each(databases)('buying on $name', ({ open }) => {
   const soldOf = async (machineId: string) =>
     (
       await database.kysely
-        .selectFrom('machine')
-        .select('unitsSold')
-        .where('id', '=', machineId)
+        .selectFrom('machineTotal')
+        .select('unitsHeld')
+        .where('machineId', '=', machineId)
         .executeTakeFirstOrThrow()
-    ).unitsSold
+    ).unitsHeld
   const cancel = (memberId: string, orderId: string, at = clock) => cancelAsShown(database, { memberId, orderId }, at)
   const spend = async (memberId: string, amount: number) => {
     const [debit, credit] = [{ ownerId: memberId, code: 'gold' }, house('mint')]

@@ -172,7 +172,7 @@ describe.each(databases)('Closed days on $name', ({ open }) => {
       ['line was posted'],
     ],
     [`update reversal set amount = amount + 1`, ['taken back once']],
-    [`update machine set share_total = share_total + 1`, ['unit is paid its share']],
+    [`update machine_total set share_total = share_total + 1`, ['unit is paid its share']],
   ])('what is wrong on an open day is found at night: %s', async (change, found) => {
     expect(await checks(change, 'open days')).toEqual(found)
   })

@@ -461,15 +461,19 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
       return { who: { ...who, token: await world.tokenOf(who.memberId) }, machine, late }
     }
     const placesOf = ({ id }: { id: string }) =>
-      database.kysely.selectFrom('machine').select('unitsSold').where('id', '=', id).executeTakeFirstOrThrow()
+      database.kysely
+        .selectFrom('machineTotal')
+        .select('unitsHeld')
+        .where('machineId', '=', id)
+        .executeTakeFirstOrThrow()
 
     test('and pays it to nobody once it was given up: it is what nobody held, so the operator gets it', async () => {
       const { who, machine, late } = await expired()
       await database.inTransaction(late)
-      expect(await placesOf(machine)).toEqual({ unitsSold: 0 })
+      expect(await placesOf(machine)).toEqual({ unitsHeld: 0 })
       expect(await leave(who)).toMatchObject({ errno: 1712, data: { givesUp: 70, currency: 'USD' } })
       expect((await leave(who, password, randomUUID(), 70)).errno).toBe(0)
-      expect(await placesOf(machine)).toEqual({ unitsSold: 0 })
+      expect(await placesOf(machine)).toEqual({ unitsHeld: 0 })
       clock.advance(2 * hour)
       await settleDue(database, clock)
       expect((await balances(database.kysely, who.memberId))['pending']).toBe(0)
@@ -707,10 +711,11 @@ describe.each(databases)('deleting an account on $name', ({ open, kind }) => {
     expect(
       await db
         .selectFrom('machine')
-        .select('unitsSold')
+        .innerJoin('machineTotal', 'machineId', 'machine.id')
+        .select('unitsHeld')
         .where('productId', '=', machine.productId)
         .executeTakeFirstOrThrow(),
-    ).toEqual({ unitsSold: 0 })
+    ).toEqual({ unitsHeld: 0 })
     const { rows } = await sql<{
       at: string
     }>`select 'member' as at from member where phone = ${phone} or invitation_code = ${invitationCode}

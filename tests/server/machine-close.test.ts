@@ -540,12 +540,12 @@ describe.each(databases)('A machine that is closed on $name', ({ open }) => {
         .execute()
       expect(refunds.every((it) => (it.cancelledAt === null) === (it.closingRefund !== null))).toBe(true)
       await pass(2 * hour)
-      const { unitsSold } = await database.kysely
-        .selectFrom('machine')
-        .select('unitsSold')
-        .where('id', '=', machine.machineId)
+      const { unitsHeld } = await database.kysely
+        .selectFrom('machineTotal')
+        .select('unitsHeld')
+        .where('machineId', '=', machine.machineId)
         .executeTakeFirstOrThrow()
-      expect(unitsSold).toBe(0)
+      expect(unitsHeld).toBe(0)
       expect(await messages(owner)).toHaveLength(1)
       await sound()
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '#protocol/call.ts'
 import { sessionLine } from '#protocol/statistics.ts'
@@ -12,6 +12,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { bareWorld, type BareWorld } from '#tests/support/bare-world.ts'
 import { giveRights } from '#server/db/running-role.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
+import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { makeMachine, makeMember, makeUnits, type MadeMachine } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -151,26 +152,27 @@ describe.each(databases)('Days of machines on $name', ({ open }) => {
     expect(await reconcile(database.kysely)).toEqual([])
   })
 
-  test('the migration counts what was booked before it as bookings do', async () => {
+  // A database is distributed after all migrations.
+  test.skipIf(isOnCitus)('the migration counts what was booked before it as bookings do', async () => {
     const rows = async () =>
       (await sql<{ row: string }>`select machine_day::text as row from machine_day order by 1`.execute(database.kysely))
         .rows
-    const zonesOf = async () =>
+    const zonesOf = async (machines: RawBuilder<unknown>) =>
       (
-        await sql`select id, array(select unnest(owner_zones) order by 1) from machine order by id`.execute(
+        await sql`select id, array(select unnest(owner_zones) order by 1) from ${machines} order by id`.execute(
           database.kysely,
         )
       ).rows
-    const [before, zonesBefore] = [await rows(), await zonesOf()]
+    const totals = sql`(select machine_id as id, owner_zones from machine_total) total`
+    const [before, zonesBefore] = [await rows(), await zonesOf(totals)]
     expect(before.length).toBeGreaterThan(100)
     await asOwner(database, async (db) => {
       await sql`drop table machine_day`.execute(db)
-      await sql`alter table machine drop column owner_zones`.execute(db)
       await sql.raw(readFileSync('server/db/migrations/121_machine_days.sql', 'utf8')).execute(db)
       await giveRights(db)
     })
     expect(await rows()).toEqual(before)
-    expect(await zonesOf()).toEqual(zonesBefore)
+    expect(await zonesOf(sql`machine`)).toEqual(zonesBefore)
   })
 
   test('reconciliation finds a run that a day lacks', async () => {

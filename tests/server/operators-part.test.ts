@@ -134,8 +134,8 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
     for (const it of machines) await trip(database, it.deviceNumber, 100, `unsold-${it.deviceNumber}`, clock)
     const [broken] = machines.toSorted((a, b) => (a.machineId < b.machineId ? -1 : 1))
     await asOwner(database, (db) =>
-      sql`alter table machine add constraint broken check (
-        unsold_through is null or id <> ${sql.lit(broken!.machineId)})`.execute(db),
+      sql`alter table machine_total add constraint broken check (
+        unsold_through is null or machine_id <> ${sql.lit(broken!.machineId)})`.execute(db),
     )
     clock.advance(70 * day)
     await expect(bookUnsoldShares(database, clock)).rejects.toMatchObject({
@@ -143,7 +143,7 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
     })
     const left = async () => await Promise.all(machines.map((it) => balance(database, it.machineId, 'machine')))
     expect((await left()).toSorted()).toEqual([0, 0, 100])
-    await asOwner(database, (db) => sql`alter table machine drop constraint broken`.execute(db))
+    await asOwner(database, (db) => sql`alter table machine_total drop constraint broken`.execute(db))
     await bookUnsoldShares(database, clock)
     expect(await left()).toEqual([0, 0, 0])
     await sound()

@@ -107,7 +107,11 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
     )
     const units = await database.kysely.selectFrom('unit').select('machineId').where('memberId', '=', id).execute()
     const machines = units.map((it) => it.machineId)
-    await database.kysely.updateTable('machine').set({ unitsSold: 0 }).where('id', 'in', machines).execute()
+    await database.kysely
+      .updateTable('machineTotal')
+      .set((eb) => ({ unitsFree: eb('unitsFree', '+', eb.ref('unitsHeld')), unitsHeld: 0 }))
+      .where('machineId', 'in', machines)
+      .execute()
   }
   const sound = async () => {
     expect(await reconcile(database.kysely)).toEqual([])

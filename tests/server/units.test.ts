@@ -68,6 +68,7 @@ describe.each(databases)('units on $name', ({ open }) => {
       const soFar = await everyDayOf(member, unit)
       const machine = await database.kysely
         .selectFrom('machine')
+        .innerJoin('machineTotal', 'machineId', 'machine.id')
         .select(['shareTotal', 'unitsTotal'])
         .where('id', '=', unit.machineId)
         .executeTakeFirstOrThrow()

@@ -10,8 +10,23 @@ ${functionOf('148_post_transfers.sql', 'net_debts')}
 ${functionOf('149_running_role.sql', 'lock_accounts')}
 delete from migration where name = '234_postings_by_name.sql';`
 
+/** Puts back what migration 242 found: what purchases and bookings change, in the machine's own row. */
+export const totalsOnMachines = `
+alter table machine drop constraint machine_units_kept,
+  add units_sold integer not null default 0, add share_total bigint not null default 0,
+  add owner_zones text[] not null default '{}', add unsold_paid bigint not null default 0, add unsold_through timestamptz;
+update machine set units_sold = units_total - units_free, share_total = total.share_total, owner_zones = total.owner_zones,
+  unsold_paid = total.unsold_paid, unsold_through = total.unsold_through
+from machine_total total where machine_id = id;
+alter table machine add constraint machine_check check (units_sold >= 0 and units_sold <= units_total),
+  add constraint machine_units_kept check (units_kept >= 0 and units_kept <= units_sold);
+drop function lock_machines(uuid[]), lock_machine_of_draft(uuid, uuid), add_to_machines(uuid[], int[], bigint[]);
+drop table machine_total;
+delete from migration where name = '242_machine_totals.sql';`
+
 /** Puts back what migration 232 found: accounts and transfers by their number alone, and a house without an id. */
 export const accountsByNumber = `
+${totalsOnMachines}
 ${postingsByNumber}
 alter table account disable trigger user;
 drop index account_id;

@@ -296,6 +296,8 @@ export async function booksOf({ database }: World): Promise<unknown> {
   const { rows } = await sql`
     select (select jsonb_agg(jsonb_build_array(id, balance, seq) order by id) from account) as accounts,
       (select count(*) from transfer) as transfers, (select count(*) from settlement_line) as lines,
-      (select count(*) from unit) as units, (select sum(units_sold) from machine) as sold`.execute(database.kysely)
+      (select count(*) from unit) as units, (select sum(units_held) from machine_total) as sold`.execute(
+    database.kysely,
+  )
   return rows
 }

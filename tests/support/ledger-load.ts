@@ -43,14 +43,17 @@ async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
     insert into account (owner_id, code, asset, floor, rolled)
     select ${numbered('3')}, 'machine', 'USD', 0, false from generate_series(1, ${sql.lit(machines)}) n`.execute(db)
   await sql`
-    insert into machine (id, product_id, account_id, device_number, kind, currency, units_total, units_sold, member_share_bp, share_total, state_since, time_zone)
-    select owner_id, product.id, account.id, product.name, 'vehicle', 'USD', 100, 100, 10000, 100 * (100 + product.position), ${at}::timestamptz, 'UTC'
+    insert into machine (id, product_id, account_id, device_number, kind, currency, units_total, member_share_bp, state_since, time_zone)
+    select owner_id, product.id, account.id, product.name, 'vehicle', 'USD', 100, 10000, ${at}::timestamptz, 'UTC'
     from account join product on right(product.id::text, 12) = right(owner_id::text, 12) where account.code = 'machine'`.execute(
     db,
   )
   await sql`
+    insert into machine_total (machine_id, units_free, units_held, share_total)
+    select machine.id, 0, 100, 100 * (100 + position) from machine join product on product.id = product_id`.execute(db)
+  await sql`
     insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
-    select gen_random_uuid(), id, 'trip', 'load', id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz, ${at}::timestamptz from machine`.execute(
+    select gen_random_uuid(), machine_id, 'trip', 'load', machine_id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz, ${at}::timestamptz from machine_total`.execute(
     db,
   )
   await addToHours(db, at)
@@ -84,7 +87,8 @@ export async function tripOfEach(database: Database, clock: Clock): Promise<void
   await asOwner(database, async (db) => {
     await sql`
       with more as (
-        update machine set share_total = share_total + 100 * units_total returning id, share_total, units_total
+        update machine_total set share_total = share_total + 100 * units_total from machine where id = machine_id
+        returning id, share_total, units_total
       )
       insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
       select gen_random_uuid(), id, 'trip', 'load', id || ${at}, ${at}::timestamptz, ${at}::timestamptz, 100 * units_total,
@@ -103,9 +107,10 @@ async function postRevenue(
   await sql`
     select write_postings(${at}::timestamptz,
       array_agg(row(house(), 'world', id, 'machine', 'USD', ${of.amount}, 'revenue', ${of.ref}, null)::posting))
-    from (select machine.*, row_number() over (order by id) / 500 as batch from machine) machine group by batch`.execute(
-    db,
-  )
+    from (
+      select machine.*, share_total, row_number() over (order by id) / 500 as batch
+      from machine join machine_total on machine_id = id
+    ) machine group by batch`.execute(db)
 }
 
 /** As bookings do for the trips that count at an instant. */

@@ -132,6 +132,7 @@ export async function makeOffer(
       timeZone: 'Asia/Jakarta',
     })
     .execute()
+  await db.insertInto('machineTotal').values({ machineId, unitsFree: unitsTotal }).execute()
   return { productId, machineId, deviceNumber, unitsTotal, memberShareBp, price, accountId }
 }
 

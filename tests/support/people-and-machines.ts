@@ -142,6 +142,7 @@ export async function makeMachine(
       timeZone: 'Asia/Jakarta',
     })
     .execute()
+  await db.insertInto('machineTotal').values({ machineId: id, unitsFree: unitsTotal }).execute()
   return { id, productId, accountId, deviceNumber, unitsTotal }
 }
 
@@ -183,16 +184,16 @@ export async function makeUnits(
     })
     .execute()
   const { shareTotal } = await db
-    .selectFrom('machine')
+    .selectFrom('machineTotal')
     .select('shareTotal')
-    .where('id', '=', machine.id)
+    .where('machineId', '=', machine.id)
     .executeTakeFirstOrThrow()
   const pendingAccountId = await accountOf(db, { ownerId: memberId, code: 'pending', asset: 'USD' })
   const ids = Array.from({ length: count }, () => randomUUID())
   await db
-    .updateTable('machine')
-    .set((eb) => ({ unitsSold: eb('unitsSold', '+', count) }))
-    .where('id', '=', machine.id)
+    .updateTable('machineTotal')
+    .set((eb) => ({ unitsFree: eb('unitsFree', '-', count), unitsHeld: eb('unitsHeld', '+', count) }))
+    .where('machineId', '=', machine.id)
     .execute()
   const { timeZone: zone } = await db
     .selectFrom('member')

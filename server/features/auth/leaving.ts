@@ -12,6 +12,7 @@ import { earnedOf, withShared } from '../../db/entitlement.ts'
 import { leastWithdrawal } from '../../db/withdrawal-setting.ts'
 import { waiveUnpaidFees } from '../../db/waived-fees.ts'
 import { billOverdueWeeks } from '../../db/weekly-pay.ts'
+import { addToMachines, lockMachines } from '../../db/machine-totals.ts'
 import type { Db } from '../../db/open.ts'
 import { handle, memberOf, type Context } from '../../http/handler.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -202,27 +203,28 @@ async function endUnits(db: Db, memberId: string, clock: Clock): Promise<number>
   const now = instant(clock)
   // Machines before units, as bookings lock them. Those of expired units too: late revenue that is being booked is
   // waited for, else it would be owed to a deleted account.
-  await sql`select 1 from machine where id in (select machine_id from unit where member_id = ${memberId})
-    order by id for no key update`.execute(db)
-  const {
-    rows: [found],
-  } = await sql<{ lost: number }>`
+  const held = await db.selectFrom('unit').select('machineId').distinct().where('memberId', '=', memberId).execute()
+  await lockMachines(
+    db,
+    held.map((it) => it.machineId),
+  )
+  const { rows } = await sql<{ machineId: string; freed: number; lost: number }>`
     with ended as (
       update unit set status = 'expired', settled_through = ${now} where member_id = ${memberId} and status = 'active'
         returning machine_id, share_before, paid, expires_at
     ), owed as (
       update unit set is_owed = false where member_id = ${memberId} and is_owed
         returning machine_id, share_before, paid, expires_at
-    ), freed as (
-      update machine set units_sold = units_sold - freed.units
-      from (select machine_id, count(*)::int as units from ended group by machine_id) freed
-      where machine.id = freed.machine_id
     ), given_up as materialized (
-      select it.*, least(expires_at, ${now}::timestamptz) as until from (select * from ended union all select * from owed) it
+      select it.*, least(expires_at, ${now}::timestamptz) as until
+      from (select *, 1 as units from ended union all select *, 0 from owed) it
     ), earning as materialized (select * from ${withShared('given_up')} it)
-    select coalesce(sum(greatest(${earnedOf(sql`total`)} - paid, 0)), 0)::bigint as lost
-    from earning join machine on machine.id = machine_id`.execute(db)
-  return found?.lost ?? 0
+    select machine_id, coalesce(sum(units), 0)::int as freed,
+      coalesce(sum(greatest(${earnedOf(sql`total`)} - paid, 0)), 0)::bigint as lost
+    from earning join machine on machine.id = machine_id
+    group by machine_id`.execute(db)
+  await addToMachines(db, rows)
+  return rows.reduce((sum, it) => sum + it.lost, 0)
 }
 
 /** Removes what identifies the person. The ledger stays: others' accounts are in it too. */

@@ -6,6 +6,7 @@ import { atOnce } from '../../db/at-once.ts'
 import { instant } from '../../clock.ts'
 import { countInZoneOf } from '../../db/machine-days.ts'
 import { lockMember } from '../../db/lock-member.ts'
+import { lockMachineOfDraft, type MachineTotal } from '../../db/machine-totals.ts'
 import type { Db } from '../../db/open.ts'
 import { rejectUnlessAsRead } from '../../http/as-read.ts'
 import { DomainError } from '../../http/domain-error.ts'
@@ -32,18 +33,18 @@ export interface Payment {
  * it is gone.
  */
 export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<Order> {
-  const [found, onOffer, buyer, coupons] = await atOnce([
+  const [found, total, read, coupons] = await atOnce([
     draftOf(db, payment).forUpdate().executeTakeFirst(),
-    lockOffer(db, payment, clock),
-    buyerOf(db, payment, clock),
+    lockMachineOfDraft(db, payment),
+    offerOfDraft(db, payment, clock),
     usableCoupons(db, payment.memberId, clock),
   ])
-  const draft = payable(found, buyer.isPaid, clock)
-  const offer = open(onOffer)
-  admit(buyer, draft.quantity, offer)
-  const { lines, coupon } = priceOfDraft(draft, offer.price, { rule: ruleIn(buyer.rule), coupons })
+  const draft = payable(found, read?.isPaid, clock)
+  const offer = open(total, read, clock)
+  admit(offer, draft.quantity)
+  const { lines, coupon } = priceOfDraft(draft, offer.price, { rule: ruleIn(offer.rule), coupons })
   if (lines.actualPayment !== payment.expectedPayment) throw new DomainError('price_changed')
-  const giftPointsRead = giftPointsOfOne(offer.giftPoints, buyer.giftPointsOwed)
+  const giftPointsRead = giftPointsOfOne(offer.giftPoints, offer.giftPointsOwed)
   rejectUnlessAsRead<OfferTerms>({ ...offer, giftPoints: giftPointsRead }, payment.expectedTerms)
 
   const id = randomUUID()
@@ -51,7 +52,7 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   const now = instant(at)
   const { memberId, wallet } = payment
   const wholeGift = offer.giftPoints * lines.quantity
-  const giftPointsNetted = await netOwedPoints(db, { memberId, owed: buyer.giftPointsOwed, gift: wholeGift })
+  const giftPointsNetted = await netOwedPoints(db, { memberId, owed: offer.giftPointsOwed, gift: wholeGift })
   const giftPoints = wholeGift - giftPointsNetted
   const unitIds = Array.from({ length: lines.quantity }, () => randomUUID()).toSorted()
   const purchase = {
@@ -74,16 +75,19 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
       .values({ ...purchase, draftId: draft.id, memberId, couponId: coupon?.id ?? null, giftPointsNetted })
       .execute(),
     db
-      .updateTable('machine')
-      .set((eb) => ({ unitsSold: eb('unitsSold', '+', lines.quantity) }))
-      .where('id', '=', offer.machineId)
+      .updateTable('machineTotal')
+      .set((eb) => ({
+        unitsFree: eb('unitsFree', '-', lines.quantity),
+        unitsHeld: eb('unitsHeld', '+', lines.quantity),
+      }))
+      .where('machineId', '=', offer.machineId)
       .execute(),
     addUnits(db, { id, memberId, unitIds }, offer, at),
     movePayment(db, { id, memberId, amount: lines.actualPayment, wallet, giftPoints }, offer, clock),
     tellPaid(db, { id, memberId, quantity: lines.quantity }, offer, clock),
     // Most machines have an owner who lives there.
-    offer.ownerZones.includes(buyer.timeZone) ||
-      countInZoneOf(db, { zone: buyer.timeZone, machineId: offer.machineId }),
+    offer.ownerZones.includes(offer.timeZone) ||
+      countInZoneOf(db, { zone: offer.timeZone, machineId: offer.machineId }),
   ])
   if (!isCouponThere) throw new DomainError('coupon_unusable')
   const { name: productName, art, picture, kind, closedAt } = offer
@@ -91,13 +95,18 @@ export async function payDraft(db: Db, payment: Payment, clock: Clock): Promise<
   return answerOf({ ...purchase, ...sold, unitIds, refund: null, isWorking: true }, now)
 }
 
-type Offer = Awaited<ReturnType<typeof lockOffer>> & {}
+/** What a draft is of, with the totals of its locked machine, and its buyer. */
+type Offer = NonNullable<Awaited<ReturnType<typeof offerOfDraft>>> & MachineTotal
 
-/** What a draft is of, with its machine locked; undefined where it isn't offered. */
-async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
+/**
+ * What a draft is of and who pays it; undefined without a draft. Asked once the draft and the machine are locked, so
+ * that a closing and another purchase that were waited for are seen.
+ */
+async function offerOfDraft(db: Db, { memberId, draftId }: Payment, clock: Clock) {
   return await db
-    .selectFrom('machine')
-    .innerJoin('product', 'product.id', 'machine.productId')
+    .selectFrom('member')
+    .innerJoin('product', (it) => it.onTrue())
+    .innerJoin('machine', 'machine.productId', 'product.id')
     .select([
       'product.id',
       'name',
@@ -106,6 +115,8 @@ async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
       'product.kind',
       'product.currency',
       'price',
+      'offer',
+      'offeredFrom',
       'levelNeeded',
       'purchaseLimit',
       'giftPoints',
@@ -113,55 +124,15 @@ async function lockOffer(db: Db, { memberId, draftId }: Payment, clock: Clock) {
       'validityDays',
       'settlementType',
     ])
-    .select([
-      'machine.id as machineId',
-      'accountId',
-      'unitsTotal',
-      'unitsSold',
-      'shareTotal',
-      'memberShareBp',
-      'ownerZones',
-    ])
-    .where('product.id', '=', (it) =>
-      it.selectFrom('orderDraft').select('productId').where('id', '=', draftId).where('memberId', '=', memberId),
-    )
-    // Of the locked row: the product's was read before another transaction closed the machine.
-    .select(['offer', 'machine.closedAt'])
-    .where('offeredFrom', '<=', instant(clock))
-    .forNoKeyUpdate('machine')
-    .executeTakeFirst()
-}
-
-function open(offer: Offer | undefined): Offer {
-  if (!offer) throw new DomainError('not_found')
-  if (offer.offer !== 'open' || offer.closedAt !== null) throw new DomainError('stock_gone')
-  return offer
-}
-
-interface Buyer {
-  level: number
-  timeZone: string
-  giftPointsOwed: number
-  /** Working units of the draft's product that they have. */
-  held: number
-  isPaid: boolean
-  /** The quantity discount, not parsed. */
-  rule: unknown
-}
-
-/** Who pays, and whether they have. Read once the draft and the machine are locked. */
-async function buyerOf(db: Db, { memberId, draftId }: Payment, clock: Clock): Promise<Buyer> {
-  return await db
-    .selectFrom('member')
-    .select(['level', 'timeZone', 'giftPointsOwed'])
+    .select(['accountId', 'unitsTotal', 'memberShareBp', 'machine.closedAt'])
+    // The member's level, and the time zone in which their income is counted.
+    .select(['level', 'member.timeZone', 'giftPointsOwed'])
     .select([isPaid({ memberId, draftId }).as('isPaid'), ruleValue().as('rule')])
-    .select((member) =>
-      member
+    .select((it) =>
+      it
         .selectFrom('unit')
-        .select((it) => it.fn.countAll<number>().as('held'))
-        .where('productId', '=', (it) =>
-          it.selectFrom('orderDraft').select('productId').where('memberId', '=', memberId).where('id', '=', draftId),
-        )
+        .select((unit) => unit.fn.countAll<number>().as('held'))
+        .whereRef('productId', '=', 'product.id')
         .where('memberId', '=', memberId)
         .where('status', '=', 'active')
         // Settlement ends it up to an hour later.
@@ -170,15 +141,25 @@ async function buyerOf(db: Db, { memberId, draftId }: Payment, clock: Clock): Pr
         .$notNull()
         .as('held'),
     )
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .where('member.id', '=', memberId)
+    .where('product.id', '=', (it) =>
+      it.selectFrom('orderDraft').select('productId').where('memberId', '=', memberId).where('id', '=', draftId),
+    )
+    .executeTakeFirst()
 }
 
-function admit({ level, held }: Buyer, quantity: number, offer: Offer): void {
+function open(total: MachineTotal | undefined, read: Awaited<ReturnType<typeof offerOfDraft>>, clock: Clock): Offer {
+  if (!total || !read || read.offeredFrom > instant(clock)) throw new DomainError('not_found')
+  if (read.offer !== 'open' || read.closedAt !== null) throw new DomainError('stock_gone')
+  return { ...read, ...total }
+}
+
+function admit(offer: Offer, quantity: number): void {
+  const { level, held } = offer
   if (level < offer.levelNeeded) throw new DomainError('level_insufficient', { needed: offer.levelNeeded, level })
   if (offer.purchaseLimit > 0 && held + quantity > offer.purchaseLimit)
     throw new DomainError('purchase_limit_reached', { limit: offer.purchaseLimit })
-  if (offer.unitsSold + quantity > offer.unitsTotal) throw new DomainError('stock_gone')
+  if (quantity > offer.unitsFree) throw new DomainError('stock_gone')
 }
 
 /**

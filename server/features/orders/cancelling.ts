@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { instant } from '../../clock.ts'
 import { keptClaims, takeGrowthBack } from '../../db/claims.ts'
 import { lockMember } from '../../db/lock-member.ts'
+import { lockMachines } from '../../db/machine-totals.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
@@ -26,7 +27,9 @@ export async function cancelOrder(
   const order = await db
     .selectFrom('purchase')
     .innerJoin('product', 'product.id', 'purchase.productId')
+    .innerJoin('machine', 'machine.productId', 'product.id')
     .selectAll('purchase')
+    .select('machine.id as machineId')
     .select('product.name as productName')
     .where('purchase.id', '=', orderId)
     .where('purchase.memberId', '=', memberId)
@@ -66,21 +69,21 @@ export async function cancelOrder(
  * order.
  */
 async function lockMachine(db: Db, { memberId, orderId }: { memberId: string; orderId: string }): Promise<void> {
-  await db
-    .selectFrom('machine')
-    .select('id')
-    .where('productId', '=', (it) =>
-      it.selectFrom('purchase').select('productId').where('id', '=', orderId).where('memberId', '=', memberId),
-    )
-    .forNoKeyUpdate()
-    .execute()
+  const machine = await db
+    .selectFrom('purchase')
+    .innerJoin('machine', 'machine.productId', 'purchase.productId')
+    .select('machine.id')
+    .where('purchase.id', '=', orderId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (machine) await lockMachines(db, [machine.id])
 }
 
 /** An order to undo. Amounts in minor units. */
 export interface Undone {
   id: string
   memberId: string
-  productId: string
+  machineId: string
   productName: string
   currency: string
   quantity: number
@@ -125,9 +128,12 @@ export async function undoOrder(db: Db, order: Undone, clock: Clock, { owesPoint
 /** Ends the units and frees their places. Gives what was settled for them, after a settlement that is under way. */
 async function endUnits(db: Db, order: Undone): Promise<number> {
   await db
-    .updateTable('machine')
-    .set((eb) => ({ unitsSold: eb('unitsSold', '-', order.quantity) }))
-    .where('productId', '=', order.productId)
+    .updateTable('machineTotal')
+    .set((eb) => ({
+      unitsFree: eb('unitsFree', '+', order.quantity),
+      unitsHeld: eb('unitsHeld', '-', order.quantity),
+    }))
+    .where('machineId', '=', order.machineId)
     .execute()
   const ended = await db
     .updateTable('unit')

@@ -50,14 +50,14 @@ export async function planClosing(db: Db, machine: ClosingMachine, clock: Clock)
 async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock: Clock): Promise<ClosedOrder[]> {
   const shared = sharedBefore({ machineId: sql`${id}::uuid`, before: sql`${instant(clock)}::timestamptz` })
   const { rows } = await sql<
-    Omit<ClosedOrder, 'end' | 'refund' | 'productName'> & {
+    Omit<ClosedOrder, 'end' | 'refund' | 'machineId' | 'productName'> & {
       cancellableUntil: string
       entitled: number
       activeFrom: string
       expiresAt: string
     }
   >`
-    select purchase.id, order_number, purchase.member_id, purchase.product_id, currency, quantity, actual_payment,
+    select purchase.id, order_number, purchase.member_id, currency, quantity, actual_payment,
       coupon_id, paid_from, gift_points, gift_points_netted, cancellable_until, running.earned, running.entitled,
       running.active_from, running.expires_at
     from purchase join (
@@ -73,7 +73,7 @@ async function runningOrders(db: Db, { id, productName }: ClosingMachine, clock:
     const rest = restOf({ paid, from: millisOf(activeFrom), until: millisOf(expiresAt) }, clock.now())
     // Cancelling gives the payment and no income, settled or not; ending the term, the rest and all income.
     if (cancellableUntil > instant(clock) && paid >= rest + entitled)
-      return { ...order, productName, end: 'cancelled', refund: paid - earned }
-    return { ...order, productName, end: 'ended', refund: rest }
+      return { ...order, machineId: id, productName, end: 'cancelled', refund: paid - earned }
+    return { ...order, machineId: id, productName, end: 'ended', refund: rest }
   })
 }

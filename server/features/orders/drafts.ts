@@ -17,6 +17,7 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
   const offer = await db
     .selectFrom('product')
     .innerJoin('machine', 'machine.productId', 'product.id')
+    .innerJoin('machineTotal', 'machineTotal.machineId', 'machine.id')
     .select([
       'product.id',
       'name',
@@ -26,8 +27,7 @@ export async function offerOf(db: Db, productId: string, clock: Clock) {
       'product.currency',
       'price',
       'levelNeeded',
-      'unitsTotal',
-      'unitsSold',
+      'unitsFree',
       'offer',
     ])
     .where('product.id', '=', productId)
@@ -151,6 +151,6 @@ function answerOf(
     couponId: coupon?.id ?? null,
     coupons,
     levelNeeded: offer.levelNeeded,
-    stock: offer.unitsTotal - offer.unitsSold,
+    stock: offer.unitsFree,
   }
 }

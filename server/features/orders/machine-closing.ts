@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant, type Clock } from '../../clock.ts'
+import { lockMachines } from '../../db/machine-totals.ts'
 import type { Db } from '../../db/open.ts'
 import { DomainError } from '../../http/domain-error.ts'
 import { house } from '../../ledger/accounts.ts'
@@ -53,6 +54,14 @@ export async function closeMachine(
 
 /** The machine of a device number. Throws a DomainError where there is none. */
 export async function machineToClose(db: Db, deviceNumber: string, { lock = false } = {}): Promise<ClosingMachine> {
+  // Its totals first, as everywhere: who holds those may yet lock what feeds say of it.
+  if (lock) {
+    const ids = await db.selectFrom('machine').select('id').where('deviceNumber', '=', deviceNumber).execute()
+    await lockMachines(
+      db,
+      ids.map((it) => it.id),
+    )
+  }
   const machine = await db
     .selectFrom('machine')
     .innerJoin('product', 'product.id', 'machine.productId')

@@ -355,7 +355,6 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
       kind,
       currency: booksCurrency,
       unitsTotal: product.unitsTotal,
-      unitsSold: keptUnits,
       unitsKept: keptUnits,
       memberShareBp: product.memberShareBp,
       stateSince: instant(clock),
@@ -365,5 +364,10 @@ async function seedProduct(db: Db, product: DemoProduct, position: number, clock
       timeZone: 'Asia/Jakarta',
     })
     .onConflict((it) => it.column('id').doNothing())
+    .execute()
+  await db
+    .insertInto('machineTotal')
+    .values({ machineId, unitsFree: product.unitsTotal - keptUnits })
+    .onConflict((it) => it.column('machineId').doNothing())
     .execute()
 }

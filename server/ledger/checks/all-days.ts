@@ -54,10 +54,10 @@ export const checksOfAllDays: Checks = {
         on taken.member_id = unit.member_id and taken.unit_id = unit.id
     ) share where paid <> lines or paid > earned
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select machine.id, machine.share_total, coalesce(booked.share, 0) as booked, coalesce(booked.last, 0) as last
-      from machine left join (
+      select total.machine_id as id, total.share_total, coalesce(booked.share, 0) as booked, coalesce(booked.last, 0) as last
+      from machine_total total left join (
         select machine_id, sum(share)::bigint as share, max(share_total_after) as last from revenue group by 1
-      ) booked on booked.machine_id = machine.id
+      ) booked on booked.machine_id = total.machine_id
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

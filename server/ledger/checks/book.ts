@@ -98,7 +98,8 @@ export const checksOfBook: Checks = {
       ) owed using (code, asset)
       where coalesce(owed.amount, 0) <> -coalesce(total, 0)
     union all select 'revenue is in its days', 'machine ' || machine.id, book.taken, coalesce(counted.amount, 0)
-      from book join machine on machine.account_id = book.id cross join unnest(machine.owner_zones) owner_zone
+      from book join machine on machine.account_id = book.id join machine_total total on total.machine_id = machine.id
+      cross join unnest(total.owner_zones) owner_zone
       left join (select machine_id, zone, sum(revenue)::bigint as amount from machine_day group by 1, 2) counted
         on counted.machine_id = machine.id and counted.zone = owner_zone
       where book.taken <> coalesce(counted.amount, 0)

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { besideMachine, machineBeside } from '../../db/beside-machine.ts'
 import { sharedBefore } from '../../db/entitlement.ts'
 import { closedThrough } from '../closed-days.ts'
 import { chunkOf, runOfLine } from '../settle.ts'
@@ -128,12 +127,12 @@ export const checksOfOpenDays: Checks = {
     union all select 'unit is paid its share', 'unit ' || unit.id, ${earned}, unit.paid
       from unit join machine on machine.id = unit.machine_id ${sharedOfUnit} where unit.paid > ${earned}
     union all select 'unit is paid its share', 'machine ' || id, booked, share_total from (
-      select m.id, m.share_total, (
-          coalesce(${sharedBefore({ machineId: machineBeside, before: countedFrom })}, 0) + coalesce((
-            select sum(share) from revenue where machine_id = ${machineBeside} and counted_at >= ${countedFrom}), 0)
+      select machine_id as id, share_total, (
+          coalesce(${sharedBefore({ machineId: sql`total.machine_id`, before: countedFrom })}, 0) + coalesce((
+            select sum(share) from revenue where machine_id = total.machine_id and counted_at >= ${countedFrom}), 0)
         )::bigint as booked,
-        coalesce(${sharedBefore({ machineId: machineBeside, before: sql`'infinity'` })}, 0) as last
-      from machine m ${besideMachine()}
+        coalesce(${sharedBefore({ machineId: sql`total.machine_id`, before: sql`'infinity'` })}, 0) as last
+      from machine_total total
     ) total where share_total <> booked or share_total <> last
     union all select 'taken back once', 'reversal ' || id, wanted, posted from (
       select reversal.id, reversal.amount as wanted, coalesce(moved.amount, 0) as posted

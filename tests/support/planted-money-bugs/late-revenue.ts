@@ -45,8 +45,8 @@ export const lateRevenue = [
   onServer({
     name: 'who leaves does not wait for late revenue that is being booked',
     file: 'server/features/auth/leaving.ts',
-    from: '(select machine_id from unit where member_id = ${memberId})',
-    to: "(select machine_id from unit where member_id = ${memberId} and status = 'active')",
+    from: ".select('machineId').distinct().where('memberId', '=', memberId)",
+    to: ".select('machineId').distinct().where('memberId', '=', memberId).where('status', '=', 'active')",
     test: 'leaving',
     caughtBy: 'also where it is booked at that moment',
   }),

@@ -29,8 +29,8 @@ export const locks = [
   onServer({
     name: 'a machine is sold without being locked',
     file: 'server/features/orders/buying.ts',
-    from: ".forNoKeyUpdate('machine')",
-    to: '',
+    from: 'lockMachineOfDraft(db, payment),',
+    to: "db.selectFrom('machineTotal').selectAll('machineTotal').innerJoin('machine', 'machine.id', 'machineId').innerJoin('orderDraft', 'orderDraft.productId', 'machine.productId').where('orderDraft.id', '=', payment.draftId).executeTakeFirst(),",
     test: 'two-at-once',
     caughtBy: 'purchases keep to the limit of a product',
   }),

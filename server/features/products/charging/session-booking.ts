@@ -1,6 +1,7 @@
 import type { ChargingOutcome, ClosedAs } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
+import { lockMachines } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { bookRevenue } from '../machines/booking.ts'
 import { isPlausible } from './plausible.ts'
@@ -42,9 +43,9 @@ export async function bookTransaction(
     .innerJoin('machine', 'machine.id', 'station.machineId')
     .select(['machine.id', 'deviceNumber', 'currency', 'timeZone', 'addedAt'])
     .where('identity', '=', station)
-    // One session of a machine after the other: each is judged beside those that are booked.
-    .forNoKeyUpdate(['machine'])
     .executeTakeFirstOrThrow()
+  // One session of a machine after the other: each is judged beside those that are booked.
+  await lockMachines(db, [machine.id])
   const session = endedAs(row, closedAs, machine.addedAt)
   const terms = await termsAt(db, machine.id, session.startedAt)
   if (!terms) return

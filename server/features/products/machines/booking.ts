@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { ErrorCode, ErrorParams } from '#protocol/errors.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant, millisOf } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
 import { addToMachineDays } from '../../../db/machine-days.ts'
+import { addToMachines, lockMachines } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -58,7 +60,7 @@ export async function bookMany(
 ): Promise<Booked[]> {
   if (reports.length === 0) return []
   for (const [n, report] of reports.entries()) naming(batch, n, () => checkReport(report, clock.now()))
-  const machines = await lockMachines(db, [...new Set(reports.map((it) => it.deviceNumber))])
+  const machines = await lockNamed(db, [...new Set(reports.map((it) => it.deviceNumber))])
   const known = await bookedBefore(db, reports)
   const fresh: Row[] = []
   const answers: Booked[] = []
@@ -109,22 +111,29 @@ function naming<T>(batch: string | undefined, n: number, check: () => T): T {
  * Locks machines in the order of their ids, so that two batches can't deadlock; their totals can't change until the
  * caller commits. An unknown one is not among them.
  */
-async function lockMachines(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
+async function lockNamed(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
   const machines = await db
     .selectFrom('machine')
-    .select(['id', 'deviceNumber', 'kind', 'currency', 'memberShareBp', 'shareTotal', 'ownerZones'])
+    .select(['id', 'deviceNumber', 'kind', 'currency', 'memberShareBp'])
     .where('deviceNumber', 'in', deviceNumbers)
-    .orderBy('id')
-    .forNoKeyUpdate()
     .execute()
   if (machines.length === 0) return new Map()
-  // Read after the lock: the statement above may have waited, and its snapshot is older than what it waited for.
   const ids = machines.map((it) => it.id)
-  const { rows: last } = await sql<{ id: string; countedAt: string | null }>`
-    select m.id, (select max(counted_at) from revenue where machine_id = ${machineBeside}) as counted_at
-    from machine m ${besideMachine()} where m.id = any(${ids}::uuid[])`.execute(db)
+  const [totals, { rows: last }] = await atOnce([
+    lockMachines(db, ids),
+    // Read after the lock: that statement may have waited, and its snapshot is older than what it waited for.
+    sql<{ id: string; countedAt: string | null }>`
+      select m.id, (select max(counted_at) from revenue where machine_id = ${machineBeside}) as counted_at
+      from machine m ${besideMachine()} where m.id = any(${ids}::uuid[])`.execute(db),
+  ])
+  const totalOf = new Map(totals.map((it) => [it.machineId, it]))
   const lastOf = new Map(last.map((it) => [it.id, it.countedAt]))
-  return new Map(machines.map((it) => [it.deviceNumber, { ...it, lastCountedAt: lastOf.get(it.id) ?? null }]))
+  return new Map(
+    machines.map((it) => {
+      const { shareTotal, ownerZones } = totalOf.get(it.id)!
+      return [it.deviceNumber, { ...it, shareTotal, ownerZones, lastCountedAt: lastOf.get(it.id) ?? null }]
+    }),
+  )
 }
 
 async function bookedBefore(db: Db, reports: readonly Report[]): Promise<Map<string, Row>> {
@@ -183,9 +192,11 @@ async function keep(db: Db, rows: readonly Row[], machines: ReadonlyMap<string, 
   // Another transaction booked one of these ids for another machine just now: the feed repeats its report and then gets
   // the error.
   if (kept.length < rows.length) throw new DomainError('in_progress', {}, { retryAfter: 1 })
-  const totals = JSON.stringify([...machines.values()].map(({ id, shareTotal }) => ({ id, total: shareTotal })))
-  await sql`update machine set share_total = it.total
-    from jsonb_to_recordset(${totals}::text::jsonb) as it(id uuid, total bigint) where machine.id = it.id`.execute(db)
+  const shared = Map.groupBy(rows, (it) => it.machineId)
+  await addToMachines(
+    db,
+    [...shared].map(([machineId, own]) => ({ machineId, share: own.reduce((sum, it) => sum + it.share, 0) })),
+  )
   const zones = new Map([...machines.values()].map((it) => [it.id, it.ownerZones]))
   await addToMachineDays(db, rows, (machineId) => zones.get(machineId) ?? [])
   await addToRevenueHours(db, rows)

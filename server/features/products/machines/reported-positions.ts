@@ -94,11 +94,12 @@ async function store(db: Db, reports: readonly Kept[]): Promise<number> {
         and known.since <= it.at order by known.since desc limit 1), 'idle') as state_then
       from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as it(machine_id uuid, at timestamptz,
         latitude double precision, longitude double precision, battery smallint, state text, is_at_stand boolean)
-      join machine m on m.id = it.machine_id ${besideMachine()}
-    )
-    insert into machine_position (machine_id, at, latitude, longitude, battery, state, is_at_stand)
-    select distinct on (machine_id, at) machine_id, at, latitude, longitude, battery, state_then, is_at_stand from told
-    on conflict (machine_id, at) do nothing returning 1`.execute(db)
+      ${besideMachine('it.machine_id')}
+    ), stored as (
+      insert into machine_position (machine_id, at, latitude, longitude, battery, state, is_at_stand)
+      select distinct on (machine_id, at) machine_id, at, latitude, longitude, battery, state_then, is_at_stand from told
+      on conflict (machine_id, at) do nothing returning 1 as stored
+    ) select stored from stored`.execute(db)
   return stored.length
 }
 

@@ -121,13 +121,8 @@ function positionsOf(
 async function drivenMachines(db: Db): Promise<Driven[]> {
   const machines = await db
     .selectFrom('machine')
-    .innerJoin('account', (join) =>
-      join
-        .onRef('account.ownerId', '=', 'machine.id')
-        .on('account.code', '=', 'machine')
-        .onRef('account.asset', '=', 'machine.currency'),
-    )
-    .leftJoin('machineStation', 'machineStation.machineId', 'account.ownerId')
+    .innerJoin('machineTotal', 'machineTotal.machineId', 'machine.id')
+    .leftJoin('machineStation', 'machineStation.machineId', 'machineTotal.machineId')
     .select((machine) => [
       'station',
       'machine.id',
@@ -137,7 +132,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('machinePosition')
         .select('at')
-        .whereRef('machineId', '=', 'account.ownerId')
+        .whereRef('machineId', '=', 'machineTotal.machineId')
         .orderBy('at', 'desc')
         .limit(1)
         .as('lastPositionAt'),
@@ -149,7 +144,7 @@ async function drivenMachines(db: Db): Promise<Driven[]> {
       machine
         .selectFrom('revenue')
         .select('endedAt')
-        .whereRef('machineId', '=', 'account.ownerId')
+        .whereRef('machineId', '=', 'machineTotal.machineId')
         .where('source', 'in', [source, 'ocpp'])
         .orderBy('endedAt', 'desc')
         .limit(1)

@@ -6,6 +6,7 @@ import { keptClaims, takeGrowthBack } from '../../../db/claims.ts'
 import { earnedOf, earnsUntil, withShared } from '../../../db/entitlement.ts'
 import { lockMember } from '../../../db/lock-member.ts'
 import { takeFromMachineDays } from '../../../db/machine-days.ts'
+import { addToMachines, lockMachines } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { addToRevenueHours } from '../../../db/revenue-hours.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -79,7 +80,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
   const revenue = await db
     .selectFrom('revenue')
     .selectAll()
-    .where('machineId', '=', machine.id)
+    .where('machineId', '=', machine.machineId)
     .where('id', '=', machine.revenueId)
     .executeTakeFirstOrThrow()
   const { amount, share, currency } = revenue
@@ -102,7 +103,7 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
       reference,
       topUpId: null,
       revenueId: revenue.id,
-      machineId: machine.id,
+      machineId: machine.machineId,
       amount,
       share,
       reason,
@@ -110,8 +111,8 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     })
     .execute()
   await uncount(db, revenue, machine.ownerZones)
-  await lockOwners(db, machine.id)
-  const overpaid = await takeFromUnits(db, { machineId: machine.id, reversalId: id })
+  await lockOwners(db, machine.machineId)
+  const overpaid = await takeFromUnits(db, { machineId: machine.machineId, reversalId: id })
   const refunds = await refundCancelled(db, overpaid, { id, currency })
   // Refunds first: what is taken from a wallet below is what is there after them.
   await post(
@@ -119,9 +120,9 @@ export async function takeBackRevenue(db: Db, wrong: WrongRevenue, clock: Clock)
     refunds.map((it) => it.transfer),
     clock,
   )
-  const account = { ownerId: machine.id, code: 'machine' }
+  const account = { ownerId: machine.machineId, code: 'machine' }
   const taken = await takeFromMembers(db, overpaid, { id, currency, reason, credit: account })
-  await returnUnsoldShare(db, machine.id, id, clock)
+  await returnUnsoldShare(db, machine.machineId, id, clock)
   const of = { asset: currency, ref: id }
   await post(
     db,
@@ -174,15 +175,9 @@ async function lockMachineOf(db: Db, { source, externalId }: WrongRevenue) {
     .where('source', '=', source)
     .where('externalId', '=', externalId)
     .executeTakeFirst()
-  const machine =
-    booked &&
-    (await db
-      .selectFrom('machine')
-      .select(['id', 'ownerZones'])
-      .where('id', '=', booked.machineId)
-      .forNoKeyUpdate()
-      .executeTakeFirst())
-  if (!machine) throw new DomainError('bad_request', { field: externalId, problem: 'is no revenue of that source' })
+  const [machine] = booked ? await lockMachines(db, [booked.machineId]) : []
+  if (!booked || !machine)
+    throw new DomainError('bad_request', { field: externalId, problem: 'is no revenue of that source' })
   return { ...machine, revenueId: booked.revenueId }
 }
 
@@ -196,7 +191,7 @@ async function uncount(db: Db, revenue: Schema['revenue'], zones: readonly strin
     .where('machineId', '=', revenue.machineId)
     .where('id', '=', revenue.id)
     .execute()
-  await sql`update machine set share_total = share_total - ${revenue.share} where id = ${revenue.machineId}`.execute(db)
+  await addToMachines(db, [{ machineId: revenue.machineId, share: -revenue.share }])
   await spreadTakenBack(db, revenue)
 }
 

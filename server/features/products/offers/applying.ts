@@ -133,8 +133,13 @@ async function changeProduct(db: Db, now: KnownProduct, wanted: CatalogueProduct
   await forgetStand(db, now.machineId, machine)
   await db
     .updateTable('machine')
-    .set({ ...machine, unitsKept, unitsSold: now.held + unitsKept })
+    .set({ ...machine, unitsKept })
     .where('id', '=', now.machineId)
+    .execute()
+  await db
+    .updateTable('machineTotal')
+    .set({ unitsFree: machine.unitsTotal - unitsKept - now.held })
+    .where('machineId', '=', now.machineId)
     .execute()
 }
 
@@ -176,8 +181,11 @@ async function addProduct(db: Db, wanted: CatalogueProduct, position: number, cl
       currency: booksCurrency,
       ...machine,
       unitsKept,
-      unitsSold: unitsKept,
       stateSince: now,
     })
+    .execute()
+  await db
+    .insertInto('machineTotal')
+    .values({ machineId, unitsFree: machine.unitsTotal - unitsKept })
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { besideMachine, machineBeside } from '../../../db/beside-machine.ts'
+import { lockMachines, type MachineTotal } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { pictureFile } from '../../../picture-address.ts'
 import type { CatalogueCategory, CatalogueFile, CatalogueProduct } from './catalogue-file.ts'
@@ -38,6 +39,8 @@ export async function knownCategories(db: Db): Promise<CatalogueCategory[]> {
 
 /** Every product with its machine, in the order in which members see them. `lock` keeps them until the commit. */
 export async function knownProducts(db: Db, { lock = false } = {}): Promise<KnownProduct[]> {
+  const held = new Map((await totalsOf(db, { lock })).map((it) => [it.machineId, it.unitsHeld]))
+  const heldOf = ({ machineId }: { machineId: string }) => held.get(machineId) ?? 0
   const rows = await db
     .selectFrom('product')
     .innerJoin('machine', 'machine.productId', 'product.id')
@@ -47,7 +50,6 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       'deviceNumber',
       'unitsTotal',
       'unitsKept',
-      'unitsSold',
       'closedAt',
       'memberShareBp',
       'place',
@@ -60,7 +62,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
     .$if(lock, (it) => it.forNoKeyUpdate(['product', 'machine']))
     .execute()
   const earned = await everEarned(db)
-  const isInUse = (it: (typeof rows)[number]) => earned.has(it.machineId) || it.unitsSold > it.unitsKept
+  const isInUse = (it: (typeof rows)[number]) => earned.has(it.machineId) || heldOf(it) > 0
   const begun = await everBought(
     db,
     rows.filter((it) => !isInUse(it)).map((it) => it.machineId),
@@ -69,7 +71,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
     id: it.id,
     machineId: it.machineId,
     position: it.position,
-    held: it.unitsSold - it.unitsKept,
+    held: heldOf(it),
     isClosed: it.closedAt !== null,
     isBegun: isInUse(it) || begun.has(it.machineId),
     file: {
@@ -107,6 +109,16 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
       },
     },
   }))
+}
+
+/** Of all machines. Locked before what the operator says of them, as everywhere. */
+async function totalsOf(db: Db, { lock }: { lock: boolean }): Promise<Pick<MachineTotal, 'machineId' | 'unitsHeld'>[]> {
+  if (!lock) return await db.selectFrom('machineTotal').select(['machineId', 'unitsHeld']).execute()
+  const machines = await db.selectFrom('machine').select('id').execute()
+  return await lockMachines(
+    db,
+    machines.map((it) => it.id),
+  )
 }
 
 /** Those of the machines of which members have had units. */
