@@ -176,13 +176,15 @@ describe.each(databases)('Days of machines on $name', ({ open }) => {
   })
 
   test('reconciliation finds a run that a day lacks', async () => {
-    const { rows } = await sql<{ machineId: string }>`
-      update machine_day set revenue = revenue - 1
-      where ctid = (select ctid from machine_day where sessions > 0 limit 1) returning machine_id`.execute(
-      database.kysely,
-    )
+    const { machineId, zone, day } = await database.kysely
+      .selectFrom('machineDay')
+      .select(['machineId', 'zone', 'day'])
+      .where('sessions', '>', 0)
+      .executeTakeFirstOrThrow()
+    await sql`update machine_day set revenue = revenue - 1
+      where machine_id = ${machineId} and zone = ${zone} and day = ${day}`.execute(database.kysely)
     expect((await reconcile(database.kysely)).map(({ check, subject }) => ({ check, subject }))).toEqual([
-      { check: 'revenue is in its days', subject: `machine ${rows[0]?.machineId}` },
+      { check: 'revenue is in its days', subject: `machine ${machineId}` },
     ])
   })
 })

@@ -8,11 +8,13 @@ import { takeBackRevenue } from '#server/features/products/machines/taking-back.
 import { asOwner } from '#tests/support/as-owner.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
+import { totalsOnMachines } from '#tests/support/earlier-keys.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
 import { makeMachine, type MadeMachine } from '#tests/support/people-and-machines.ts'
 
 /** Puts back what migration 240 found: revenue by its id alone, whose reports are unique by a key of its own. */
 const before = `
+${totalsOnMachines}
 drop table booked_report;
 alter table reversal drop constraint reversal_machine, drop machine_id;
 alter table session_charge drop constraint session_charge_machine_id_revenue_id_fkey, drop machine_id, add primary key (revenue_id);
@@ -75,7 +77,7 @@ describe.each(databases)('revenue by its machine on $name', ({ open }) => {
 
       await asOwner(database, (tx) => sql.raw(before).execute(tx))
       expect(await schemaOf(database)).not.toEqual(schema)
-      expect(await pendingMigrations(database)).toEqual(['240_revenue_by_machine.sql'])
+      expect(await pendingMigrations(database)).toEqual(['240_revenue_by_machine.sql', '242_machine_totals.sql'])
       await migrate(database)
       expect(await rowsOf(database)).toEqual(rows)
       expect(await schemaOf(database)).toEqual(schema)
