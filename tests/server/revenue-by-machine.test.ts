@@ -38,7 +38,7 @@ const session = (machine: MadeMachine, externalId: string): Report => ({
   currency: 'USD',
 })
 
-describe.each(databases)('revenue by its machine on $name', ({ open }) => {
+describe.each(databases)('revenue by its machine on $name', ({ open, kind }) => {
   // A database is distributed after all migrations; its rows have no references to those of before.
   test.skipIf(isOnCitus)('what was booked before is found by its machine and by its report', async () => {
     const database = await open()
@@ -87,6 +87,39 @@ describe.each(databases)('revenue by its machine on $name', ({ open }) => {
       expect(await takeBack('wrong')).toMatchObject({ amount: 333, counted: false })
       expect(await takeBack('other')).toMatchObject({ amount: 333, counted: true })
       expect((await book(one, 'next')).counted).toBe(true)
+    } finally {
+      await database.close()
+    }
+  })
+
+  // The embedded database runs one transaction after the other.
+  test.skipIf(kind === 'pglite')('a booking waits for none of another machine that is under way', async () => {
+    const database = await open()
+    try {
+      const [one, other] = [await makeMachine(database.kysely), await makeMachine(database.kysely)]
+      const trip = (machine: MadeMachine, hour: string): Report => ({
+        ...session(machine, machine.deviceNumber),
+        kind: 'trip',
+        startedAt: `2026-11-20T${hour}:00:00.000Z`,
+        endedAt: `2026-11-20T${hour}:20:00.000Z`,
+        energyWh: null,
+        distanceM: 10,
+      })
+      const [isBooked, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const first = database.inTransaction(async (tx) => {
+        const booked = await bookRevenue(tx, trip(one, '04'), clock)
+        isBooked.resolve()
+        await mayCommit.promise
+        return booked
+      })
+      await Promise.race([isBooked.promise, first])
+      try {
+        const second = await database.inTransaction((tx) => bookRevenue(tx, trip(other, '05'), clock))
+        expect(second.counted).toBe(true)
+      } finally {
+        mayCommit.resolve()
+      }
+      expect((await first).counted).toBe(true)
     } finally {
       await database.close()
     }
