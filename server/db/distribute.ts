@@ -3,7 +3,7 @@ import type { Database, Db } from './open.ts'
 import { besideOf, byMachine, columnOf } from './placement.ts'
 import { runningRole } from './running-role.ts'
 
-/** How many tables lie by whose rows they are, by a value or a machine, and wholly on every machine. */
+/** How many tables lie by whose rows they are, by a value, a machine or a station, and wholly on every machine. */
 export interface Distributed {
   byOwner: number
   byValue: number

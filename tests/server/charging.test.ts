@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
@@ -15,7 +16,7 @@ import { reconcile } from '#server/ledger/reconcile.ts'
 import { databases } from '#tests/support/databases.ts'
 import { longer } from '#tests/support/longer.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
-import { runOverlapping } from '#tests/support/overlap.ts'
+import { beforeCommit, runOverlapping } from '#tests/support/overlap.ts'
 import { makeStation, usualTerms } from '#tests/support/station-world.ts'
 
 const hour = 3_600_000
@@ -427,6 +428,21 @@ describe.each(databases)('charging on $name', ({ open }) => {
       { outcome: 'booked', closedAs: 'ended' },
     ])
     expect((await booked()).map((it) => it.energyWh)).toEqual([1000, 9000])
+  })
+
+  test('whose end came without its transaction ends one, however many look for it at once', async () => {
+    const { clock, identity, send16, transactions, close } = await world()
+    clock.advance(11 * hour)
+    await send16('StartTransaction', { ...start, timestamp: '2026-11-20T09:00:00Z' })
+    await send16('StartTransaction', start)
+    await send16('StopTransaction', stopOf(-1))
+    clock.advance(hour)
+    // On the embedded database one comes after the other.
+    const holding = async (db: Db) => {
+      await sql`select 1 from charging_transaction where station = ${identity} for update`.execute(db)
+    }
+    await beforeCommit(database, holding, () => Promise.all([close(), close()]), 2)
+    expect(await transactions()).toMatchObject([{ endedSaidAt: null }, { meterStop: 11_000, outcome: 'booked' }])
   })
 
   test("whose end names another station's transaction leaves that alone", async () => {

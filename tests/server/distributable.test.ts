@@ -63,4 +63,5 @@ test('no table of members gets a key, a trigger or a reference that a distribute
     ]
   })
   expect(faults).toEqual([])
+  expect(Object.keys(columnOf).filter((it) => !ownerOf.has(it))).toEqual([])
 })

@@ -18,11 +18,12 @@ export async function runOverlapping<T>(
   return await beforeCommit(database, first, () => database.inTransaction(second))
 }
 
-/** The same where the second, such as a call, makes transactions of its own. */
+/** The same where the second, such as a call, makes transactions of its own, of which so many are to wait. */
 export async function beforeCommit<T, U>(
   database: Database,
   first: (db: Db) => Promise<T>,
   second: () => Promise<U>,
+  waiting = 1,
 ): Promise<[PromiseSettledResult<T>, PromiseSettledResult<U>]> {
   if (database.kind === 'pglite') return await Promise.allSettled([database.inTransaction(first), second()])
   const worked = Promise.withResolvers<void>()
@@ -42,7 +43,7 @@ export async function beforeCommit<T, U>(
     () => true,
     () => true,
   )
-  while (!(await Promise.race([hasEnded, waits(database, 1)]))) continue
+  while (!(await Promise.race([hasEnded, waits(database, waiting)]))) continue
   met.resolve()
   return await both
 }

@@ -18,7 +18,9 @@ const distributing = byMachine(
     run: async ({ database }, { shards = usualShards }) => {
       await rejectUnready(database)
       const { byOwner, byValue, onEvery } = await distribute(database, shards)
-      return [`${byOwner} tables lie by their owner, ${byValue} by a value, ${onEvery} are on every machine.`]
+      return [
+        `${byOwner} tables lie by their owner, ${byValue} by a value, a machine or a station, ${onEvery} are on every machine.`,
+      ]
     },
   }),
 )

@@ -126,7 +126,7 @@ const list = reading('station list', {
 
 const sessions = reading('station sessions', {
   needs: ['catalogue', 'treasury'],
-  says: 'The last hundred transactions, of one station or of all, and what became of each; --open on shows those that are not booked',
+  says: 'The hundred transactions that were heard of last, of one station or of all, and what became of each; --open on shows those that are not booked',
   args: { identity: v.optional(Identity), open: v.optional(Switch) },
   run: async ({ db }, { identity, open = false }) => {
     const rows = await db

@@ -11,7 +11,7 @@ import { goesOn } from '../../http/session.ts'
 export async function endPushesOf(db: Db, of: { memberId: string; sessionId: string }, clock: Clock): Promise<void> {
   await deleteSubscriptions(
     db,
-    // A subscription lies elsewhere than the sessions of its member: those are asked first, and give no row or one.
+    // The session that ended is asked first, and gives no row or one.
     sql`member_id = ${of.memberId} and coalesce(device, '') = (
       select coalesce(ended.device, '') from session ended
       where ended.member_id = ${of.memberId} and ended.id = ${of.sessionId} and not exists (

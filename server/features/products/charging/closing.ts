@@ -102,6 +102,8 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
     .orderBy('saidAt')
     .execute()
   for (const stray of strays) {
+    // One after the other: another process may have given it away meanwhile.
+    if (!(await lockUnassigned(db, stray))) continue
     const known = await db
       .selectFrom('chargingTransaction')
       .select('id')
@@ -135,6 +137,18 @@ async function assignStrayStops(db: Db, now: number): Promise<void> {
       .execute()
     await assign(db, stray, newest.id)
   }
+}
+
+async function lockUnassigned(db: Db, { station, ref }: { station: string; ref: string }): Promise<boolean> {
+  const held = await db
+    .selectFrom('strayStop')
+    .select('ref')
+    .where('station', '=', station)
+    .where('ref', '=', ref)
+    .where('transactionId', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 async function assign(
