@@ -1,6 +1,6 @@
 import { partFileOf, partId } from './part-chunks.ts'
 import { chunkId } from './route-chunks.ts'
-import { landing } from './screens.ts'
+import { landing, tabAreas } from './screens.ts'
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
@@ -48,6 +48,7 @@ export function groups(): Group[] {
   // Computed at the first use, because the module graph is complete only then.
   let landings: ReadonlySet<string> | undefined
   let starts: ReadonlySet<string> | undefined
+  let tabs: ReadonlySet<string> | undefined
   const atLanding = (id: string, graph: Graph) =>
     (landings ??= reached(
       landing.map((it) => chunkId(it.area)),
@@ -55,6 +56,7 @@ export function groups(): Group[] {
     )).has(id)
   /** What every start runs after its first frame. */
   const atStart = (id: string, graph: Graph) => (starts ??= reached(['services', 'later'].map(partId), graph)).has(id)
+  const atTabs = (id: string, graph: Graph) => (tabs ??= reached([...tabAreas].map(chunkId), graph)).has(id)
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
@@ -70,6 +72,8 @@ export function groups(): Group[] {
       name: (id, graph) => (partFileOf(id) === 'later' || (own.test(id) && atStart(id, graph)) ? 'later' : null),
       priority: 5.2,
     },
+    // What the tabs share with other areas is preloaded at every start; the rest of the shared code is not.
+    { name: (id, graph) => (atTabs(id, graph) ? 'tabs' : null), test: own, minShareCount: 2, priority: 5.1 },
     {
       name: (id, graph) => (atLanding(id, graph) ? 'landing-kit' : null),
       test: own,

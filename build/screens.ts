@@ -25,3 +25,8 @@ export const screens: readonly Screen[] = sitemap
   .map((place) => ({ path: place.path, file: place.file, area: areaOf(place) }))
 
 export const landing = screens.filter((it) => landingPaths.includes(it.path))
+
+/** The areas that draw the tabs; Home is in the first file. */
+export const tabAreas: ReadonlySet<string> = new Set(
+  sitemap.filter((it) => it.tab !== undefined && it.path !== homePath).map(areaOf),
+)

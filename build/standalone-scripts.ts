@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { languages } from '../protocol/languages.ts'
-import { areaOf, homePath, sitemap } from '../src/sitemap.ts'
+import { homePath } from '../src/sitemap.ts'
 import { chunkId } from './route-chunks.ts'
-import { landing } from './screens.ts'
+import { landing, tabAreas } from './screens.ts'
 
 /**
  * Builds the scripts that run before the app's program, outside its module graph. `src/preload.ts` gets the file names
@@ -75,7 +75,6 @@ function filesOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[
     named([fileOf(part === 'first' ? `/locales/${language}/first.po` : `text:${language}/${part}`)])[0]
   const calls = needed('/src/api/requesting.ts')
   const lazyAtHome = ['claim-action', 'hide-amounts'].flatMap((it) => needed(`/src/features/home/${it}.tsx`))
-  const tabAreas = new Set(sitemap.filter((it) => it.tab !== undefined && it.path !== homePath).map(areaOf))
 
   return {
     tabFiles: [...new Set([...tabAreas].flatMap((it) => needed(chunkId(it))))],

@@ -4,6 +4,9 @@ import type { Plugin } from 'vite'
 import { areaOf, sitemap } from '../src/sitemap.ts'
 import { landing } from './screens.ts'
 
+/** How the compiler of messages writes a catalogue. */
+const parsed = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/
+
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
 /** The texts of the landing routes and of the tabs, which every start loads, and the texts of all other areas. */
@@ -35,6 +38,14 @@ export function textPacks(): Plugin {
       server.watcher.on('all', (event, file) => {
         if (event !== 'change' && file.endsWith('.po')) void server.restart()
       })
+    },
+    // As a literal: the browser would keep a text that is parsed beside what it was parsed to.
+    transform: {
+      filter: { id: /[\\/]locales[\\/][^?]*\.po$/ },
+      handler(code) {
+        if (!parsed.test(code)) return this.error('catalogues are written in another way')
+        return { code: code.replace(parsed, (_, text: string) => String(JSON.parse(text))), map: null }
+      },
     },
     resolveId: { filter: { id: /^(virtual:text-packs$|text:)/ }, handler: (id) => `\0${id}` },
     load: {

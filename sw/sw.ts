@@ -53,6 +53,8 @@ const page = new URL('index.html', precache.scope).href
 const followLinks = precache.assets.find(({ url }) => url.includes('follow-links'))?.url
 /** As long as the status line waits before it says that no answer comes. */
 const textPatienceMs = 8000
+/** Between two reports of how much is saved: an archive has many files at once, and each report draws in every tab. */
+const tellingMs = 500
 /** A cheap phone takes this long to start several tabs at once. */
 const bootMs = 10_000
 
@@ -64,10 +66,15 @@ const routes: RouterRule[] = [
   { condition: { urlPattern: `${apiPath}*` }, source: 'network' },
 ]
 
-const fillCache = (part: Precache) =>
-  fill(part, (done) => {
-    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total: part.assets.length })
+const fillCache = (part: Precache) => {
+  const total = part.assets.length
+  let toldAt = -Infinity
+  return fill(part, (done) => {
+    if (done < total && performance.now() - toldAt < tellingMs) return
+    toldAt = performance.now()
+    void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total })
   })
+}
 /** All pages in the language that is spoken come first; who changes it meanwhile has the rest of it soon. */
 const fillInOrder = async () => {
   await fillCache(await spokenPart())

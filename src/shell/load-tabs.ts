@@ -7,8 +7,8 @@ import { tabsOf } from './tabs.ts'
 
 /**
  * Loads texts and program of the tabs while the browser is idle, so that the first tap on a tab waits for no file. The
- * program is run only then: it would take a third of a megabyte of memory from everyone. Only with a worker, which has
- * the files: nothing of this goes over the network.
+ * program is compiled and run only then: it would take memory from everyone. Only with a worker, which has the files:
+ * nothing of this goes over the network.
  */
 export async function loadTabs(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return
@@ -21,7 +21,10 @@ async function preloadProgram(): Promise<void> {
   const files = document.querySelector<HTMLMetaElement>('meta[name=tab-files]')?.content.split(' ') ?? []
   for (const file of files) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    // `modulepreload` would compile it too.
+    link.rel = 'preload'
+    link.as = 'script'
+    link.crossOrigin = 'anonymous'
     link.href = `./assets/${file}`
     document.head.append(link)
   }

@@ -79,7 +79,11 @@ test('a claim made without a network is kept, sent when there is one, and counte
 
 test.each([
   ['/', 'id-ID', ['text-id-first', 'calls']],
-  ['/subPages/product/detail?id=x', 'ar-AE', ['text-ar-first', 'text-ar-landing', 'calls', 'products', 'landing-kit']],
+  [
+    '/subPages/product/detail?id=x',
+    'ar-AE',
+    ['text-ar-first', 'text-ar-landing', 'calls', 'products', 'tabs', 'landing-kit'],
+  ],
 ])('the reads of the first page at %s start beside the app itself, not after it', async (route, locale, names) => {
   const missing = new Set(names)
   await open({

@@ -108,7 +108,7 @@ test.each([
     const first = ['preload', 'first', `text-${language}-first`, 'services', 'calls', 'database']
     expect(scripts('script')).toEqual(expect.arrayContaining(first.slice(0, 3)))
     expect(first).toEqual(expect.arrayContaining(scripts('script')))
-    const alone = [`text-${language}-landing`, `text-${language}-rest`, 'landing-kit', 'lists', 'products']
+    const alone = [`text-${language}-landing`, `text-${language}-rest`, 'tabs', 'landing-kit', 'lists', 'products']
     expect(scripts('empty')).toEqual(expect.arrayContaining(alone))
     expect([...alone, ...first.slice(3)]).toEqual(expect.arrayContaining(scripts('empty')))
     expect([...scripts('script'), ...scripts('empty')]).toContain('database')

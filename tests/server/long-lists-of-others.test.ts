@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
-import { deleteSubscriptions } from '#server/db/push-subscriptions.ts'
-import { subscribe } from '#server/features/settings/push.ts'
+import { subscribe, unsubscribe } from '#server/features/settings/push.ts'
 import type { Database } from '#server/db/open.ts'
 import { callerOf } from '#tests/support/caller.ts'
 import { openDemo } from '#tests/support/demo-database.ts'
@@ -51,7 +50,7 @@ test('a device that tells its address at each start, or goes, reads no pushes of
     select id, member_id, id, ${endpoint}, at from message where member_id = ${memberId}`.execute(database.kysely)
   const query = vi.spyOn(PGliteSource.prototype, 'query')
   await tell()
-  await deleteSubscriptions(database.kysely, sql`endpoint = ${endpoint}`)
+  await unsubscribe(database.kysely, { memberId, endpoint })
   const asked = query.mock.calls.map(([text, parameters]) => ({ by: 'a device', text, parameters }))
   query.mockRestore()
   expect(asked.filter((it) => it.text.includes('push_job')).length).toBeGreaterThan(1)

@@ -93,6 +93,21 @@ test.each([
   vi.unstubAllGlobals()
 })
 
+test.each([
+  [true, 'leave memory'],
+  [false, 'stay in memory, where nothing is stored'],
+])('details that are stored (%s): they %s', async (isKept) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no route')))
+  const client = new QueryClient()
+  client.setQueryData(['help/list', { limit: 100 }, 'pages'], { pages: [{ items: [{ id: 'fees' }] }] })
+  const parts = prefetchPartsFor(client, { facts: [], read: async () => undefined, isKept }, false, clock)
+  const [piece] = await parts.find((it) => it.name === 'news in full')!.missing(at)
+  await piece!().catch(() => {})
+  const query = client.getQueryCache().find({ queryKey: ['help/info', { id: 'fees' }] })
+  expect(query!.gcTime < 60_000).toBe(isKept)
+  vi.unstubAllGlobals()
+})
+
 test('an answer in memory from before the clock was set back is not taken for the new one', async () => {
   const fetching = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no route')))
   vi.stubGlobal('fetch', fetching)

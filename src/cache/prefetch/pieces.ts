@@ -11,6 +11,8 @@ interface Page {
 
 /** A page has at most a hundred entries; no catalogue needs more pages than this. */
 const mostPages = 50
+/** Milliseconds until what no screen shows leaves memory; longer than it takes to store it. */
+const heldMs = 1000
 export const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQueryOptions['meta'] | undefined }>(
   query: Q,
 ) => ({
@@ -25,10 +27,12 @@ export const quietly = <Q extends { queryKey: readonly unknown[]; meta?: FetchQu
 export interface Stored {
   facts: readonly AnswerFact[]
   read: AnswerCache['read']
+  /** Whether what is fetched is stored, so that memory need not keep it. */
+  isKept?: boolean
 }
 
 /** What parts of the offline prefetch are made of. */
-export function piecesOf(client: QueryClient, { facts, read }: Stored, clock: Clock) {
+export function piecesOf(client: QueryClient, { facts, read, isKept = false }: Stored, clock: Clock) {
   const storedAt = new Map(facts.map(({ hash, at }) => [hash, at]))
   const isHere = (queryKey: readonly unknown[], since: number) =>
     isFresh(storedAt.get(hashKey(queryKey)), since, clock) ||
@@ -38,6 +42,11 @@ export function piecesOf(client: QueryClient, { facts, read }: Stored, clock: Cl
   const one = (query: { queryKey: readonly unknown[] }) => ({
     key: query.queryKey,
     fetch: () => client.fetchQuery(quietly(query) as FetchQueryOptions),
+  })
+  /** One of hundreds, which a screen reads from the persistent cache: no part looks anything up in its answer. */
+  const detail = (query: { queryKey: readonly unknown[] }) => ({
+    key: query.queryKey,
+    fetch: () => client.fetchQuery({ ...quietly(query), ...(isKept && { gcTime: heldMs }) } as FetchQueryOptions),
   })
   /** A list in pages, from memory or the persistent cache. */
   const known = async (queryKey: readonly unknown[]) =>
@@ -87,7 +96,7 @@ export function piecesOf(client: QueryClient, { facts, read }: Stored, clock: Cl
     return pages.flatMap((page) => page.items as readonly T[])
   }
 
-  return { one, all, newest, part, entriesOf }
+  return { one, detail, all, newest, part, entriesOf }
 }
 
 /** What lies ahead is from before the clock was set back: nobody knows its age. */

@@ -69,7 +69,7 @@ import { caps } from '../placement.ts'
  * already, and `read` gets one of them.
  */
 export function prefetchPartsFor(client: QueryClient, stored: Stored, isMember: boolean, clock: Clock): Part[] {
-  const { one, all, newest, part, entriesOf } = piecesOf(client, stored, clock)
+  const { one, detail, all, newest, part, entriesOf } = piecesOf(client, stored, clock)
   const newestOffers = infiniteReadOf(goodsList, { sort: 'newest', limit: 100 })
   const mall = infiniteReadOf(pointsGoodsList, { limit: 100 })
   const units = infiniteReadOf(userGoodsList, {})
@@ -90,7 +90,7 @@ export function prefetchPartsFor(client: QueryClient, stored: Stored, isMember: 
     part('points mall', () => [one(readOf(pointsCategories, {})), one(readOf(pointMall, { limit: 4 })), all(mall)]),
     part(
       'points mall in full',
-      async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => one(readOf(pointsGoodsDetail, { id }))),
+      async () => (await entriesOf<PointsGoods>(mall)).map(({ id }) => detail(readOf(pointsGoodsDetail, { id }))),
       true,
     ),
     part('map', () => [one(readOf(machinePositions, {})), one(readOf(streets, {}))]),
@@ -104,7 +104,7 @@ export function prefetchPartsFor(client: QueryClient, stored: Stored, isMember: 
     ]),
     part(
       'news in full',
-      async () => (await entriesOf<ArticleCard>(news)).map(({ id }) => one(readOf(helpArticle, { id }))),
+      async () => (await entriesOf<ArticleCard>(news)).map(({ id }) => detail(readOf(helpArticle, { id }))),
       true,
     ),
   ]
@@ -136,8 +136,8 @@ export function prefetchPartsFor(client: QueryClient, stored: Stored, isMember: 
       'products in full',
       async () =>
         (await entriesOf<UnitCard>(units)).flatMap(({ id }) => [
-          one(readOf(userGoodsDetail, { id })),
-          one(readOf(vehicleOrderTotal, { unitId: id })),
+          detail(readOf(userGoodsDetail, { id })),
+          detail(readOf(vehicleOrderTotal, { unitId: id })),
           newest(infiniteReadOf(userVehicleShares, { unitId: id, limit: 50 })),
         ]),
       true,

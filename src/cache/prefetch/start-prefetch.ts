@@ -122,7 +122,8 @@ async function run(
   isOffersOnly = false,
 ): Promise<number> {
   const isTheirs = () => signedInId() === memberId
-  const stored = { facts: await answers.facts().catch(() => []), read: answers.read }
+  const facts = await answers.facts().catch(() => undefined)
+  const stored = { facts: facts ?? [], read: answers.read, isKept: facts !== undefined }
   const parts = isOffersOnly
     ? visitorPartsFor(queryClient, stored, systemClock)
     : (await allParts()).prefetchPartsFor(queryClient, stored, memberId !== undefined, systemClock)

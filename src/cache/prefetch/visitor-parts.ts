@@ -13,7 +13,7 @@ import type { Part } from './prefetch.ts'
  * come the schemas of most calls, which a visitor's start then need not make.
  */
 export function visitorPartsFor(client: QueryClient, stored: Stored, clock: Clock): Part[] {
-  const { one, all, part, entriesOf } = piecesOf(client, stored, clock)
+  const { one, detail, all, part, entriesOf } = piecesOf(client, stored, clock)
   const catalogue = infiniteReadOf(goodsList, { limit: 100 })
   return [
     part('home', () => [
@@ -32,7 +32,7 @@ export function visitorPartsFor(client: QueryClient, stored: Stored, clock: Cloc
       'offers in full',
       async () =>
         (await entriesOf<ProductCard>(catalogue)).map(({ id, kind }) =>
-          one(readOf(kind === 'vehicle' ? goodsVehicleDetail : goodsDetail, { id })),
+          detail(readOf(kind === 'vehicle' ? goodsVehicleDetail : goodsDetail, { id })),
         ),
       true,
     ),
