@@ -2,7 +2,7 @@ import { PostgresQueryCompiler } from 'kysely'
 
 type Row = Record<string, unknown>
 
-/** Makes SQL in which `unitsSold` is `"units_sold"`. A plugin for that copies each statement first, which is slow. */
+/** Makes SQL in which `unitsHeld` is `"units_held"`. A plugin for that copies each statement first, which is slow. */
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(name: string): string {
     return super.sanitizeIdentifier(snakeCased(name))

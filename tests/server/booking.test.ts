@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockMachines } from '#server/db/machine-totals.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookMany, bookRevenue } from '#server/features/products/machines/booking.ts'
 import type { Report } from '#server/features/products/machines/rules.ts'
@@ -12,6 +13,7 @@ import { databases } from '#tests/support/databases.ts'
 import type { MadeMachine } from '#tests/support/people-and-machines.ts'
 import { balances, makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
+import { beforeCommit } from '#tests/support/overlap.ts'
 
 const clock = new ManualClock('2026-11-20T06:00:00.000Z')
 
@@ -134,6 +136,20 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
     const refused = sent.find((it) => it.status === 'rejected')?.reason as DomainError
     expect(['in_progress', 'key_reused']).toContain(refused.code)
     expect((await shareTotal(one)) + (await shareTotal(two))).toBe(199)
+  })
+
+  test('what the operator changes of a machine meanwhile holds for revenue that waited for it', async () => {
+    const machine = await makeMachine(database.kysely)
+    const [, booked] = await beforeCommit(
+      database,
+      async (db) => {
+        await lockMachines(db, [machine.id])
+        await db.updateTable('machine').set({ memberShareBp: 5000 }).where('id', '=', machine.id).execute()
+      },
+      () => book(trip(machine, { amount: 100 })),
+    )
+    expect(booked).toMatchObject({ status: 'fulfilled' })
+    expect(await shareTotal(machine)).toBe(50)
   })
 
   test('a batch leaves what as many single bookings would', async () => {

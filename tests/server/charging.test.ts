@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operate } from '#server/cli/operator/operate.ts'
 import { instant } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { lockMachines } from '#server/db/machine-totals.ts'
 import type { Database, Db } from '#server/db/open.ts'
 import { closeCharging } from '#server/features/products/charging/closing.ts'
 import { noteConnector, plugsInUse, stateOf } from '#server/features/products/charging/connectors.ts'
@@ -357,6 +358,31 @@ describe.each(databases)('charging on $name', ({ open }) => {
     await setTariff(database.kysely, { machineId: machine.id, validFrom: added, terms }, clock)
     await close()
     expect(await booked()).toMatchObject([{ energyWh: 10_000, amount: 100 }])
+  })
+
+  test('is priced by the time of day of its machine, also where that was changed while it waited for the machine', async () => {
+    const { clock, machine, send16, booked, close } = await world({ terms: null })
+    const setZone = (db: Db, timeZone: string) =>
+      db.updateTable('machine').set({ timeZone }).where('id', '=', machine.id).execute()
+    await setZone(database.kysely, 'UTC')
+    clock.advance(11 * hour)
+    const { transactionId } = await send16('StartTransaction', start)
+    await send16('StopTransaction', stopOf(transactionId))
+    const price = { startFee: 0, perMinute: 0 }
+    const terms = [
+      { from: '00:00', perKwh: 10_000, ...price },
+      { from: '12:00', perKwh: 20_000, ...price },
+    ]
+    await setTariff(database.kysely, { machineId: machine.id, validFrom: added, terms }, clock)
+    await beforeCommit(
+      database,
+      async (db) => {
+        await lockMachines(db, [machine.id])
+        await setZone(db, 'Asia/Tokyo')
+      },
+      close,
+    )
+    expect(await booked()).toMatchObject([{ energyWh: 10_000, amount: 200 }])
   })
 
   test('of several that waited for a tariff and cannot all be, the one that was complete first is booked', async () => {

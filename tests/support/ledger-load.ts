@@ -56,6 +56,7 @@ async function fill(db: Db, machines: number, clock: Clock): Promise<void> {
     select gen_random_uuid(), machine_id, 'trip', 'load', machine_id::text, ${at}::timestamptz, ${at}::timestamptz, share_total, 'USD', share_total, share_total, ${at}::timestamptz, ${at}::timestamptz from machine_total`.execute(
     db,
   )
+  await nameReports(db, at)
   await addToHours(db, at)
   await postRevenue(db, at, { amount: sql`share_total`, ref: sql`machine.id::text` })
   await sql`
@@ -93,6 +94,7 @@ export async function tripOfEach(database: Database, clock: Clock): Promise<void
       insert into revenue (id, machine_id, kind, source, external_id, started_at, ended_at, amount, currency, share, share_total_after, booked_at, counted_at)
       select gen_random_uuid(), id, 'trip', 'load', id || ${at}, ${at}::timestamptz, ${at}::timestamptz, 100 * units_total,
         'USD', 100 * units_total, share_total, ${at}::timestamptz, ${at}::timestamptz from more`.execute(db)
+    await nameReports(db, at)
     await addToHours(db, at)
     await postRevenue(db, at, { amount: sql`100 * units_total`, ref: sql`machine.id || ${at}` })
   })
@@ -111,6 +113,13 @@ async function postRevenue(
       select machine.*, share_total, row_number() over (order by id) / 500 as batch
       from machine join machine_total on machine_id = id
     ) machine group by batch`.execute(db)
+}
+
+/** What a booking notes of each report, so that it counts once. */
+async function nameReports(db: Db, at: string): Promise<void> {
+  await sql`
+    insert into booked_report (source, external_id, machine_id, revenue_id)
+    select source, external_id, machine_id, id from revenue where counted_at = ${at}::timestamptz`.execute(db)
 }
 
 /** As bookings do for the trips that count at an instant. */

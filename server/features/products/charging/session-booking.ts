@@ -1,6 +1,7 @@
 import type { ChargingOutcome, ClosedAs } from '../../../db/charging-schema.ts'
 import type { Clock } from '../../../clock.ts'
 import { instant } from '../../../clock.ts'
+import { atOnce } from '../../../db/at-once.ts'
 import { lockMachines } from '../../../db/machine-totals.ts'
 import type { Db } from '../../../db/open.ts'
 import { bookRevenue } from '../machines/booking.ts'
@@ -38,14 +39,21 @@ export async function bookTransaction(
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.outcome !== null) return
-  const machine = await db
+  const { machineId } = await db
     .selectFrom('station')
-    .innerJoin('machine', 'machine.id', 'station.machineId')
-    .select(['machine.id', 'deviceNumber', 'currency', 'timeZone', 'addedAt'])
+    .select('machineId')
     .where('identity', '=', station)
     .executeTakeFirstOrThrow()
   // One session of a machine after the other: each is judged beside those that are booked.
-  await lockMachines(db, [machine.id])
+  const [, machine] = await atOnce([
+    lockMachines(db, [machineId]),
+    db
+      .selectFrom('station')
+      .innerJoin('machine', 'machine.id', 'station.machineId')
+      .select(['machine.id', 'deviceNumber', 'currency', 'timeZone', 'addedAt'])
+      .where('identity', '=', station)
+      .executeTakeFirstOrThrow(),
+  ])
   const session = endedAs(row, closedAs, machine.addedAt)
   const terms = await termsAt(db, machine.id, session.startedAt)
   if (!terms) return

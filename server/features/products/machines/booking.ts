@@ -112,26 +112,22 @@ function naming<T>(batch: string | undefined, n: number, check: () => T): T {
  * caller commits. An unknown one is not among them.
  */
 async function lockNamed(db: Db, deviceNumbers: string[]): Promise<Map<string, Machine>> {
-  const machines = await db
-    .selectFrom('machine')
-    .select(['id', 'deviceNumber', 'kind', 'currency', 'memberShareBp'])
-    .where('deviceNumber', 'in', deviceNumbers)
-    .execute()
-  if (machines.length === 0) return new Map()
-  const ids = machines.map((it) => it.id)
-  const [totals, { rows: last }] = await atOnce([
+  const named = await db.selectFrom('machine').select('id').where('deviceNumber', 'in', deviceNumbers).execute()
+  if (named.length === 0) return new Map()
+  const ids = named.map((it) => it.id)
+  const [totals, { rows: machines }] = await atOnce([
     lockMachines(db, ids),
     // Read after the lock: that statement may have waited, and its snapshot is older than what it waited for.
-    sql<{ id: string; countedAt: string | null }>`
-      select m.id, (select max(counted_at) from revenue where machine_id = ${machineBeside}) as counted_at
+    sql<Omit<Machine, 'shareTotal' | 'ownerZones'>>`
+      select m.id, m.device_number, m.kind, m.currency, m.member_share_bp,
+        (select max(counted_at) from revenue where machine_id = ${machineBeside}) as last_counted_at
       from machine m ${besideMachine()} where m.id = any(${ids}::uuid[])`.execute(db),
   ])
   const totalOf = new Map(totals.map((it) => [it.machineId, it]))
-  const lastOf = new Map(last.map((it) => [it.id, it.countedAt]))
   return new Map(
     machines.map((it) => {
       const { shareTotal, ownerZones } = totalOf.get(it.id)!
-      return [it.deviceNumber, { ...it, shareTotal, ownerZones, lastCountedAt: lastOf.get(it.id) ?? null }]
+      return [it.deviceNumber, { ...it, shareTotal, ownerZones }]
     }),
   )
 }
