@@ -258,7 +258,9 @@ test('a new build is offered, loads every tab again, and keeps what waits', asyn
   await other.goto(`${server.origin}/#/pages/index/my`)
   await other.getByRole('main').waitFor()
   await saveCheckIn()
-  await context.route('**/wx/game/sign', (route) => route.abort())
+  // No call succeeds, so that no page comes back online: it would then speak to the worker, and one that is spoken to
+  // while it is being replaced stays (`untilNothingIsLoaded`).
+  await context.route('**/wx/**', (route) => route.abort())
   await startServerAgain()
   const before = await rows()
 
