@@ -54,7 +54,8 @@ begin
   end loop;
 end $$;
 
--- What a machine has shared in so far is read from there (240_revenue_by_machine.sql).
+-- What a machine has shared in is looked up from a row that lies where its revenue does; the rest is as in
+-- 235_settlement_by_owner.sql.
 create or replace function settle_units(of_period text, of_chunk bigint, of_type text, first_account bigint, end_account bigint,
   ends_at timestamptz, posted_at timestamptz, zones text[], days date[])
 returns table (member_id uuid, currency text, lines bigint, amount bigint) language plpgsql security definer
