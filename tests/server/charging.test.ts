@@ -385,11 +385,19 @@ describe.each(databases)('charging on $name', ({ open }) => {
     expect(await booked()).toMatchObject([{ energyWh: 10_000, amount: 200 }])
   })
 
-  test('of several that waited for a tariff and cannot all be, the one that was complete first is booked', async () => {
+  test.each([
+    { which: 'that was complete first', startsApart: 0, endsApart: 1000, ref: 'car-9' },
+    {
+      which: 'that was heard of first, where all were complete at once',
+      startsApart: 1000,
+      endsApart: 0,
+      ref: 'car-0',
+    },
+  ])('of several that waited for a tariff and cannot all be, the one $which is booked', async (of) => {
     const it = await world({ terms: null })
     it.clock.advance(24 * hour)
     const ids = Array.from({ length: 10 }, (_, n) => `car-${n}`)
-    for (const transactionId of ids)
+    for (const transactionId of ids) {
       await it.send201('TransactionEvent', {
         eventType: 'Started',
         timestamp: '2026-11-20T10:00:00Z',
@@ -399,9 +407,11 @@ describe.each(databases)('charging on $name', ({ open }) => {
         evse: { id: 1 },
         meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: 0 }] }],
       })
+      it.clock.advance(of.startsApart)
+    }
     for (const id of ids.toReversed()) {
       await charge(it, id, 1, [0, 60], 10_000)
-      it.clock.advance(1000)
+      it.clock.advance(of.endsApart)
     }
     const said = async () => {
       const context = { database, clock: it.clock, config: readConfig({}), log: silentLog }
@@ -413,7 +423,7 @@ describe.each(databases)('charging on $name', ({ open }) => {
     expect((await said())[0]).toMatch(/ open$/)
     await it.close()
     const booked = (await it.transactions()).filter(({ outcome }) => outcome === 'booked')
-    expect(booked.map(({ ref }) => ref)).toEqual(['car-9'])
+    expect(booked.map(({ ref }) => ref)).toEqual([of.ref])
   })
 
   test('of a station whose clock stands in 1970 belongs to when it was heard', async () => {

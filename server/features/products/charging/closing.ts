@@ -64,11 +64,11 @@ async function silentStations(db: Db, silentSince: string): Promise<string[]> {
 async function due(db: Db, now: number): Promise<{ station: string; id: number; closedAs: ClosedAs }[]> {
   const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
   // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those
-  // that can't both be, the one that was complete first is booked.
+  // that can't both be, the one that was complete first is booked, or whose start was heard first: numbers are random.
   const { rows } = await sql<{ station: string; id: number; closedAs: ClosedAs }>`
     select station, id, closed_as from (select * from (
       select t.station, t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end
-        as complete_at, case
+        as complete_at, t.started_heard_at, case
         when ended_said_at is not null and started_said_at is not null
           and (meter_start is not null and meter_stop is not null or t.heard_at <= ${before(patienceMs)}) then 'ended'
         when t.heard_at <= ${before(patienceMs)} and exists (
@@ -83,7 +83,7 @@ async function due(db: Db, now: number): Promise<{ station: string; id: number; 
       from charging_transaction t join station on station.identity = t.station
       where t.outcome is null
     ) open where closed_as is not null order by random() limit ${sql.lit(most)}) picked
-    order by complete_at, id`.execute(db)
+    order by complete_at, started_heard_at, id`.execute(db)
   return rows
 }
 
