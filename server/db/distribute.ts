@@ -3,7 +3,7 @@ import type { Database, Db } from './open.ts'
 import { besideOf, byMachine, columnOf } from './placement.ts'
 import { runningRole } from './running-role.ts'
 
-/** How many tables lie by whose rows they are, by a value, a machine or a station, and wholly on every machine. */
+/** How many tables lie by whose rows they are, by a value, a machine or a station, and wholly on every node. */
 export interface Distributed {
   byOwner: number
   byValue: number
@@ -12,7 +12,7 @@ export interface Distributed {
 
 interface Table {
   name: string
-  /** The column that says where a row lies; null for a table of nobody's, which is wholly on every machine. */
+  /** The column that says where a row lies; null for a table of nobody's, which is wholly on every node. */
   key: string | null
   isDone: boolean
   /** Other tables that its rows refer to. */
@@ -27,7 +27,7 @@ export async function hasCitus(db: Db): Promise<boolean> {
 
 /**
  * Distributes the tables over the machines of a Citus cluster, on whose coordinator `database` is: tables of members by
- * whose rows they are, others as placement.ts says, and those of nobody wholly on every machine (docs/scale.md).
+ * whose rows they are, others as placement.ts says, and those of nobody wholly on every node (docs/scale.md).
  * Rows go with them. Tables that are distributed are left alone, so that it goes on where it was stopped, and takes up
  * what a migration made since. Runs as the tables' owner, while no server runs. Triggers are dropped: all of them
  * refuse what the running role may not do, and Citus runs none.

@@ -22,8 +22,8 @@ export function sharedBefore({ machineId, before }: MachineAt): RawBuilder<numbe
 
 /**
  * SQL of rows of an earlier part of the statement, which have a `machine_id`, each with what all units of its machine
- * had earned: `totals` says as what, and until which instant of the row's. To be a part of its own, as rows of machines
- * lie apart from those of members.
+ * had earned: `totals` says as what, and until which instant of the row's. Select from it in a `with` of its own, as a
+ * distributed PostgreSQL doesn't join rows of machines with rows of members.
  */
 export function withShared(rows: string, totals: Record<string, string> = { total: 'until' }): RawBuilder<unknown> {
   const columns = Object.entries(totals).map(

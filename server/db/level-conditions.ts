@@ -12,11 +12,11 @@ export function rechargedBy(memberId: RawBuilder<unknown>): RawBuilder<number> {
 
 /**
  * How many each member invited directly, or by one of those; who has left counts no more. A member without a team is
- * missing. Asks every machine, so only where a level asks for a team.
+ * missing. Asks every node of a cluster: call it only where a level asks for a team.
  */
 export async function teamSizes(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
-  // Direct and indirect members are read one after the other: their rows may lie on other machines than the inviter's.
+  // Direct and indirect members are read one after the other: their rows may lie on other nodes than the inviter's.
   const { rows } = await sql<{ id: string; size: number }>`
     with direct as (
       select id, invited_by, deleted_at from member where invited_by = any(${[...ids]}::uuid[])

@@ -1,6 +1,6 @@
 /**
- * Where rows lie on several machines (docs/scale.md). What is named nowhere here lies by its member, where it has a
- * column for one, and otherwise wholly on every machine.
+ * On which node of a cluster rows lie (docs/scale.md). What is named nowhere here lies by its member, where it has a
+ * column for one, and otherwise wholly on every node.
  */
 
 /**

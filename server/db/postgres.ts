@@ -44,8 +44,8 @@ export function postgresSource(
   })
   // The pool replaces a connection that breaks while idle; without a listener its error would end the process.
   pool.on('error', () => {})
-  // On Citus (docs/scale.md) a transaction that used several connections to a machine, as for many members' rows, can't
-  // write a table that every machine has. A PostgreSQL without Citus takes the setting and ignores it.
+  // On Citus (docs/scale.md) a transaction that used several connections to a node, as for many members' rows, can't
+  // write a table that every node has. A PostgreSQL without Citus takes the setting and ignores it.
   const byOneConnection = "set citus.multi_shard_modify_mode = 'sequential'"
   // PostgreSQL takes plans without sequential scans for expensive, and would compile them at each posting: 30 ms.
   const setUp = `set time zone 'UTC'; set jit = off; ${byOneConnection}; ${owner ? '' : takeRunningRole}`

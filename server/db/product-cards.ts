@@ -50,7 +50,7 @@ export async function productCards(db: Db, wanted: CardsWanted): Promise<Product
       ? pageOf(byEarnings(offers, wanted.asOf), wanted)
       : sql`${measured(sql`(${pageOf(offers, wanted)})`, wanted.asOf)} order by rank, id`
   const [{ rows: cards }, translate] = await Promise.all([
-    // Named apart: a distributed PostgreSQL then reads them first, and another where they are joined.
+    // In a `with`: a distributed PostgreSQL reads totals first, and doesn't join them with what every node has.
     sql<ProductCardRow>`with totals as (select machine_id, units_free from machine_total) ${rows}`.execute(db),
     translatorFor(db, wanted.language),
   ])

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Deletes push subscriptions, and the pushes that wait for their devices. Name the member in `where`, if it is one. */
+/**
+ * Deletes push subscriptions, and the pushes that wait for their devices. Where all are one member's, `where` names the
+ * member, so that one node of a cluster is asked.
+ */
 export async function deleteSubscriptions(db: Db, where: RawBuilder<unknown>): Promise<void> {
   await sql`with gone as (delete from push_subscription where ${where} returning member_id, endpoint), freed as (
       -- One that another member takes over at this moment is theirs.

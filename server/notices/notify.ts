@@ -35,7 +35,7 @@ export async function notify(db: Db, notices: readonly Notice[], clock: Clock): 
   else await tellOne(db, first, notices, clock)
 }
 
-/** Each statement is one machine's, where the member's rows lie (docs/scale.md). */
+/** Each statement is about one member's rows, so that one node of a cluster carries it out (docs/scale.md). */
 async function tellOne(db: Db, memberId: string, notices: readonly Notice[], clock: Clock): Promise<void> {
   const messages = notices.map((it) => ({ ...it, id: randomUUID() }))
   const at = sql`${instant(clock)}::timestamptz`

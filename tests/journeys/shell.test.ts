@@ -318,7 +318,7 @@ describe('navigation', () => {
   test('the page stays where it is scrolled to, as back is pressed and afterwards', async () => {
     await openInstalled({ userAgent: android })
     await touch()
-    // Comes last, and above what is looked at.
+    // It comes last, and moves what is below it.
     await page.getByRole('combobox', { name: 'Operator' }).waitFor()
     const top = () => page.evaluate(() => scrollY)
     await expect

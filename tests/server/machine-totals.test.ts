@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { byMachine } from '#server/db/placement.ts'
 import { takeBackRevenue } from '#server/features/products/machines/taking-back.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { bookUnsoldShares } from '#server/ledger/unsold.ts'
@@ -40,8 +39,6 @@ describe.each(databases)('Totals of machines on $name', ({ open, kind }) => {
     const orderId = await shop.buy(memberId, machines[0].productId)
     await cancelAsShown(database, { memberId, orderId }, clock)
     await shop.buy(memberId, machines[1].productId)
-    // Revenue that every machine of a cluster has refers to such machines, and waits for who changes one.
-    if (isOnCitus && !('revenue' in byMachine)) return
     for (const it of machines) await shop.earn(it, 10_000)
     clock.advance(2 * day)
     await settleDue(database, clock)

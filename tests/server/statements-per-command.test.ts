@@ -52,7 +52,7 @@ afterAll(() => database.close())
  * one more needs a reason.
  */
 const expected = {
-  // A message takes two, and a claim's own row one: what changes rows in two tables is slow on several machines.
+  // A message takes two, and a claim's own row one: one statement that changes two tables is slow on a cluster.
   payment: { statements: 16, roundTrips: 7 },
   claim: { statements: 10, roundTrips: 5 },
   checkIn: { statements: 11, roundTrips: 6 },

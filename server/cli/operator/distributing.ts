@@ -19,7 +19,7 @@ const distributing = byMachine(
       await rejectUnready(database)
       const { byOwner, byValue, onEvery } = await distribute(database, shards)
       return [
-        `${byOwner} tables lie by their owner, ${byValue} by a value, a machine or a station, ${onEvery} are on every machine.`,
+        `${byOwner} tables lie by their owner, ${byValue} by a value, a machine or a station, ${onEvery} are on every node.`,
       ]
     },
   }),

@@ -4,7 +4,7 @@
 -- were: who redeems a code counts its use at the code's row in the same transaction, and no code is ever deleted.
 alter table gift_code_use drop constraint gift_code_use_code_fkey;
 
--- Every report says when its key was last used; the keys are on every machine. No key is ever deleted.
+-- Every report says when its key was last used; the keys are on every node. No key is ever deleted.
 create table feed_key_use (
   key_id text primary key,
   used_at timestamptz(3) not null

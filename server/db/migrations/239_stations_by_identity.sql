@@ -10,7 +10,7 @@ insert into machine_station (machine_id, station) select machine_id, identity fr
 drop index station_machine;
 create index station_machine on station (machine_id) where removed_at is null;
 
--- A transaction's number is random, and its station's alone: one count for all would be one machine's, and end at 2^31.
+-- A transaction's number is random, and its station's alone: one sequence for all would live on one node, and end at 2^31.
 -- The reference that goes refused revenue that never was: a session is booked in the transaction that notes it here,
 -- and no revenue is ever deleted.
 alter table stray_stop drop constraint stray_stop_transaction_id_fkey;

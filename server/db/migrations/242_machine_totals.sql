@@ -1,6 +1,6 @@
 -- What purchases and bookings change about a machine is a row of its own, which lies where the machine's number says
--- (docs/scale.md). On several machines a transaction that writes `machine`, which all of them have, would hold it
--- until its end. `machine` keeps what the operator and feeds say of it.
+-- (docs/scale.md). On a cluster a transaction that writes `machine`, which every node has, would hold it until its
+-- end. `machine` keeps what the operator and feeds say of it.
 select pg_advisory_xact_lock(hashtext('settlement'));
 lock table machine in access exclusive mode;
 
@@ -22,7 +22,7 @@ alter table machine drop units_sold, drop share_total, drop owner_zones, drop un
   add constraint machine_units_kept check (units_kept >= 0 and units_kept <= units_total);
 
 -- Locks machines until the transaction's end, in the order of their ids, and gives their totals. One statement each, as a
--- distributed PostgreSQL locks rows of one machine only.
+-- distributed PostgreSQL locks rows of one node only.
 create function lock_machines(machines uuid[]) returns setof machine_total language plpgsql as $$
 declare
   of_machine uuid;

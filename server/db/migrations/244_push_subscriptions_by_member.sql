@@ -1,4 +1,4 @@
--- A push subscription lies with its member, so that telling a member asks one machine (docs/scale.md). Whose a device's
+-- A push subscription lies with its member, so that telling a member asks one node (docs/scale.md). Whose a device's
 -- address is, is found by the address: it is one member's at a time, and who subscribes locks its row first.
 lock table push_subscription in access exclusive mode;
 create table push_endpoint (endpoint text not null, member_id uuid not null);

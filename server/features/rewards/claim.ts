@@ -134,8 +134,8 @@ async function rejectForeign(db: Db, memberId: string, unitId: string): Promise<
 }
 
 /**
- * Marks lines as claimed and sums them in one statement: two claims at once can't take the same line. Another one notes
- * the claim: two changes in one statement go over all of several machines in steps (docs/scale.md).
+ * Marks lines as claimed and sums them in one statement: two claims at once can't take the same line. Another statement
+ * notes the claim: one that changes two tables would be carried out by all nodes of a cluster (docs/scale.md).
  */
 async function takeLines(
   db: Db,

@@ -14,7 +14,7 @@ import { notify } from '../../notices/notify.ts'
  */
 export async function grow(db: Db, memberId: string, by: number, clock: Clock): Promise<number> {
   const grown = await raise(db, memberId, { by, team: 0 }, clock)
-  // A team lies on every machine: it is counted only where a level asks for it and for nothing else that is missing.
+  // Counting a team asks every node of a cluster: only where nothing else is missing for a level.
   const team = grown.wantsTeam ? (await teamSizes(db, [memberId])).get(memberId) : undefined
   const bonuses =
     team === undefined

@@ -1,6 +1,6 @@
 import { columnOf } from '../../../server/db/placement.ts'
 
-/** Whether each row of a table lies on one of several machines. Undefined where there is no such table. */
+/** Whether each row of a table lies on one node of a cluster. Undefined where there is no such table. */
 export type IsDistributed = (table: string) => boolean | undefined
 
 /** A part of a statement between two parentheses, without what is in those within. */
@@ -18,7 +18,7 @@ const volatile = /\b(?:gen_random_uuid|uuidv[47]|random|clock_timestamp|nextval)
 /**
  * Shapes of a statement that a distributed PostgreSQL refuses (docs/scale.md), each in a few words: locks within a
  * statement, locks of many owners' rows, functions that give something else at each call in an update of many owners'
- * rows, a limited look-up of each member's row in a table that lies on every machine, and a subquery without a column.
+ * rows, a limited look-up of each member's row in a table that every node has, and a subquery without a column.
  */
 export function refusedShapes(text: string, isDistributed: IsDistributed): string[] {
   const plain = plainOf(text)

@@ -64,7 +64,8 @@ async function silentStations(db: Db, silentSince: string): Promise<string[]> {
 async function due(db: Db, now: number): Promise<{ station: string; id: number; closedAs: ClosedAs }[]> {
   const before = (ms: number) => sql`${instant(now - ms)}::timestamptz`
   // Picked in no order, so that many that can't be booked (no tariff holds) don't keep the others waiting. Of those
-  // that can't both be, the one that was complete first is booked, or whose start was heard first: numbers are random.
+  // that can't both be, the one that was complete first is booked; of those complete at once, the one whose start was
+  // heard first.
   const { rows } = await sql<{ station: string; id: number; closedAs: ClosedAs }>`
     select station, id, closed_as from (select * from (
       select t.station, t.id, case when ended_said_at is null then t.heard_at else greatest(started_heard_at, ended_heard_at) end

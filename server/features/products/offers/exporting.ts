@@ -111,7 +111,7 @@ export async function knownProducts(db: Db, { lock = false } = {}): Promise<Know
   }))
 }
 
-/** Of all machines. Locked before what the operator says of them, as everywhere. */
+/** The totals of all machines. With `lock` they are held before rows of `machine` are, the order in which all do. */
 async function totalsOf(db: Db, { lock }: { lock: boolean }): Promise<Pick<MachineTotal, 'machineId' | 'unitsHeld'>[]> {
   if (!lock) return await db.selectFrom('machineTotal').select(['machineId', 'unitsHeld']).execute()
   const machines = await db.selectFrom('machine').select('id').execute()
