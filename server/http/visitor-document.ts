@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { givenAnswersId, lastScreenId, visitorStamp, type Drawn, type ToDraw } from '#protocol/visitor-page.ts'
+import {
+  givenAnswersId,
+  lastScreenId,
+  paintedWhole,
+  visitorStamp,
+  type Drawn,
+  type ToDraw,
+} from '#protocol/visitor-page.ts'
 
 /** The document of a build and its styles, as files have them. */
 export interface Built {
@@ -31,8 +38,13 @@ export interface PreviewImage {
 /** What a page shows. */
 export interface Contents extends Pick<ToDraw, 'route' | 'answers'> {
   preview: Preview
-  /** The app's address, relative to the document's; undefined where they are the same. */
-  base?: string
+  /** Undefined where the document is at the app's address. */
+  place?: {
+    /** The app's address, relative to the document's. */
+    app: string
+    /** The document's address, relative to the app's. */
+    document: string
+  }
 }
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/
@@ -66,7 +78,7 @@ export function visitorDocument(
     language,
     answers,
     preview,
-    base,
+    place,
     origin,
   }: Contents & Pick<ToDraw, 'language'> & { origin: string | undefined },
 ): { html: string; styleHash: string } {
@@ -80,7 +92,8 @@ export function visitorDocument(
   const document = html
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${dir}" data-drawn="${escaped(route)}">`)
     // The app is at one address, whatever address led here.
-    .replace('<head>', (head) => (base === undefined ? head : `${head}<base href="${base}">`))
+    .replace('<head>', (head) => (place ? `${head}<base href="${place.app}">` : head))
+    .replace('</head>', (end) => paintedWhole('root', place && escaped(place.document)) + end)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(preview.title)}</title>`)
     .replace(describing, (_, usual: string) => described(preview, usual, origin))
     .replace(stylesheet, () => `<style>${style}</style>`)

@@ -5,6 +5,7 @@ import { complaintsOf, untilOfflineReady } from '#tests/support/browser.ts'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { httpCall } from '#tests/support/http-call.ts'
 import { journey } from '#tests/support/journey.ts'
+import { expectPaintedWhole } from '#tests/support/painted-whole.ts'
 import { stored } from '#tests/support/stored.ts'
 
 const it = journey({ VISITOR_PAGE: '1' })
@@ -124,6 +125,13 @@ test('a link to another page shows no Home once the program runs, and none to wh
 const productIn = (kind: string) => (items: readonly ProductCard[]) => items.find((product) => product.kind === kind)!
 const catalogue = async () =>
   (await httpCall<{ items: ProductCard[] }>(it.server.origin, 'g/goods/list?limit=100')).items
+
+test.each(['Home', 'a product'])('%s is painted whole, never while the document is still coming', async (what) => {
+  const path = what === 'Home' ? '/' : `/p/${(await catalogue())[0]!.id}`
+  const document = await (await fetch(it.server.origin + path)).text()
+  const { page } = await newcomer()
+  await expectPaintedWhole(page.context(), document, { path, following: 'id="root"', origin: it.server.origin })
+})
 
 test.each([
   ['vehicle', '', '/subPages/product/detail'],

@@ -6,6 +6,7 @@ import { accountInfo } from '#protocol/wallet.ts'
 import { announcementsOf, recordAnnouncements } from '#tests/support/announcements.ts'
 import { moving, openApp, until, untilOfflineReady } from '#tests/support/browser.ts'
 import { changeAnswers } from '#tests/support/changed-answers.ts'
+import { expectPaintedWhole } from '#tests/support/painted-whole.ts'
 import { journey } from '#tests/support/journey.ts'
 import { lastScreenMarkup, untilLastScreenKept } from '#tests/support/last-screens.ts'
 import { register } from '#tests/support/newcomer.ts'
@@ -115,6 +116,30 @@ test('below the first screenful a last screen has its size, and is laid out when
   await last.scrollIntoViewIfNeeded()
   await expect.poll(isLaidOut).toBe(true)
   expect(await main.evaluate(heightOf)).toBe(height)
+})
+
+test('the first screenful of a last screen is painted whole, and does not wait for what is below it', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${mall}`)
+  await page.getByRole('link', { name: 'See the points mall' }).waitFor()
+  await untilLastScreenKept(page, mall)
+  const below = 'id="last-screen-below-fold"'
+  await expect.poll(() => lastScreenMarkup(page, mall), { timeout: 10_000 }).toContain(below)
+  const still = await documentAt(page, mall)
+  const context = await it.browser.newContext({ viewport: { width: 412, height: 915 } })
+  onTestFinished(() => context.close())
+  await expectPaintedWhole(context, await still.content(), { following: below, origin: it.server.origin })
+  // Wholly out of sight, and with it all that comes after.
+  const tops = await still.locator('#last-screen main').evaluate((main) => {
+    const parts = [...main.querySelectorAll('*')]
+    return parts
+      .slice(parts.indexOf(document.querySelector('#last-screen-below-fold')!))
+      .map((part) => part.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ top }) => top / innerHeight)
+  })
+  expect(tops.length).toBeGreaterThan(100)
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(1)
 })
 
 test('the program takes the place of the last screen without a jump, and is read aloud once', async () => {

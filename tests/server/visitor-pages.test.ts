@@ -102,7 +102,7 @@ beforeEach(() => {
       ...(await read(language))!,
       route: '/subPages/product/detail?id=1',
       preview: { title: 'A scooter', description: 'Runs & earns', image },
-      base: '../',
+      place: { app: '../', document: 'p/1' },
     })),
   )
   app.get('*', (c) => c.text('plain'))

@@ -56,9 +56,14 @@ test('the document has the screen before the root, in its language, and nothing 
   expect(await page.text()).toBe(
     '<!doctype html><html lang="ar" dir="rtl" data-theme="dark" title="&quot;>&lt;script>"><head>' +
       '<link rel="stylesheet" href="last-screen.css?%2Fpages%2Findex%2Fmy">' +
-      '<script async src="assets/follow-links-1.js"></script></head><body>' +
+      '<script async src="assets/follow-links-1.js"></script>' +
+      '<link rel="expect" href="#root" blocking="render"></head><body>' +
       '<div id="last-screen" data-stamp="[&quot;a \\&quot;member\\&quot;&quot;, null]" data-route="/pages/index/my" aria-busy="true">' +
       '<main>$& $1 ١٢</main></div><div id="root"><p>mark</p></div></body></html>',
+  )
+  const longer = { ...screen, markup: '<main>seen<p id="last-screen-below-fold">not yet</p></main>' }
+  expect(await (await withLastScreen(new Response(html), longer, undefined)).text()).toContain(
+    '<link rel="expect" href="#last-screen-below-fold" blocking="render">',
   )
 })
 

@@ -9,6 +9,9 @@ import { lastScreenAddress, stylesAddress } from '../../cache/last-screens.ts'
  * have no links before the program runs.
  */
 addEventListener('hashchange', follow)
+// A link may be tapped as soon as the last screen is painted, which may be before this script has come.
+const first = document.getElementById(lastScreenId)
+if (first && location.hash !== '' && first.dataset['route'] !== shownRoute()) follow()
 
 function follow(): void {
   if (!isBeforeProgram()) return removeEventListener('hashchange', follow)
@@ -41,5 +44,11 @@ function showWithStyles(next: HTMLElement, route: string): void {
   document.head.append(styles)
 }
 
-const shownRoute = () => location.hash.slice(1)
-const isBeforeProgram = () => document.querySelector('#root > .first-frame') !== null
+function shownRoute(): string {
+  return location.hash.slice(1)
+}
+
+/** The program runs once the document has been read to its end, and takes the place of the first frame. */
+function isBeforeProgram(): boolean {
+  return document.readyState === 'loading' || document.querySelector('#root > .first-frame') !== null
+}

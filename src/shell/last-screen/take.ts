@@ -1,6 +1,7 @@
 import { undrawn } from '../../ui/below-fold.tsx'
 import { openPage } from '../../ui/open-page.ts'
 import { skipBelowFold } from '../skip-below-fold.ts'
+import { markBelowFold } from './mark-below-fold.ts'
 
 /** What a screen looks like: attributes of the page, markup, and inline styles as rules. */
 export interface Taken {
@@ -29,7 +30,10 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   if (root.childElementCount === 0 || isUnfinished()) return undefined
   const copy = copyOf(root)
   const main = root.querySelector<HTMLElement>(openPage)
-  if (main) skipBelowFold(main, copy.querySelector(openPage)!)
+  if (main) {
+    skipBelowFold(main, copy.querySelector(openPage)!)
+    markBelowFold(main, copy.querySelector(openPage)!)
+  }
   for (const part of copy.querySelectorAll(left)) part.remove()
   const rules = [ruleOf('html', document.documentElement)]
   for (const [at, part] of [...copy.querySelectorAll<HTMLElement>('[style]')].entries()) {

@@ -1,0 +1,25 @@
+import { belowFoldId } from '#protocol/visitor-page.ts'
+
+/** Of the screen's height: what is seen also where the browser's bars go, and lines that reach over the fold whole. */
+const seenPart = 1.25
+
+/**
+ * Gives an id to the first element of `copy` after all that is seen of `page` without scrolling: the first frame of the
+ * next start waits for what comes before it (sw/last-screen.ts). None where something is seen up to the end. Call it
+ * while the copy has every element of the page.
+ */
+export function markBelowFold(page: Element, copy: Element): void {
+  const rest = belowFold(page, copy)
+  if (rest && rest.id === '') rest.id = belowFoldId
+}
+
+function belowFold(page: Element, copy: Element): Element | undefined {
+  for (let at = page.children.length - 1; at >= 0; at--)
+    if (isSeen(page.children[at]!)) return belowFold(page.children[at]!, copy.children[at]!) ?? copy.children[at + 1]
+  return copy.children[0]
+}
+
+function isSeen(part: Element): boolean {
+  const { top, width, height } = part.getBoundingClientRect()
+  return width > 0 && height > 0 && top + scrollY < seenPart * innerHeight
+}
