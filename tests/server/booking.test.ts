@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockMachines } from '#server/db/machine-totals.ts'
+import { addToMachines, lockMachines } from '#server/db/machine-totals.ts'
 import type { Database } from '#server/db/open.ts'
 import { bookMany, bookRevenue } from '#server/features/products/machines/booking.ts'
 import type { Report } from '#server/features/products/machines/rules.ts'
@@ -260,6 +260,7 @@ describe.each(databases)('booking revenue on $name', ({ open }) => {
       .set({ status: 'cancelled' })
       .where('id', '=', sold as string)
       .execute()
+    await addToMachines(database.kysely, [{ machineId: machine.id, freed: 1 }])
     const report = (state: 'idle' | 'paused or faulty', since: string) =>
       database.inTransaction((db) => setMachineState(db, { deviceNumber: machine.deviceNumber, state, since }, clock))
     await report('paused or faulty', '2026-11-20T05:00:00.000Z')

@@ -65,6 +65,32 @@ describe.each(databases)('Totals of machines on $name', ({ open, kind }) => {
     expect(await reconcile(database.kysely)).toEqual([])
   })
 
+  test('reconciliation finds a unit that is both sold and on offer, and one that is neither', async () => {
+    const { machines, memberId } = await made()
+    await shop.buy(memberId, machines[0].productId)
+    const found = async () =>
+      (await reconcile(database.kysely)).map(({ check, subject, expected, found: seen }) => ({
+        check,
+        subject,
+        differ: seen - expected,
+      }))
+    const [{ id }] = machines
+    const [places, running] = [`machine ${id}`, `units of machine ${id}`]
+    const withTotals = (change: string) =>
+      asOwner(database, (db) => sql.raw(`update machine_total set ${change} where machine_id = '${id}'`).execute(db))
+    const check = 'units are counted'
+    // One of a member's is sold once more.
+    await withTotals('units_free = units_free + 1')
+    expect(await found()).toEqual([{ check, subject: places, differ: 1 }])
+    await withTotals('units_held = units_held - 1')
+    expect(await found()).toEqual([{ check, subject: running, differ: -1 }])
+    await withTotals('units_free = units_free - 1, units_held = units_held + 1')
+    expect(await found()).toEqual([])
+    await withTotals('units_free = units_free + units_held, units_held = 0')
+    expect(await found()).toEqual([{ check, subject: running, differ: -1 }])
+    await withTotals('units_free = units_free - 1, units_held = 1')
+  })
+
   // The embedded database runs one transaction at a time.
   test.skipIf(kind === 'pglite')('and they wait for nobody who changes that row', async () => {
     const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

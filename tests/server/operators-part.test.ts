@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addToMachines } from '#server/db/machine-totals.ts'
 import { readConfig } from '#server/config.ts'
 import { operate } from '#server/cli/operator/operate.ts'
 import type { Database } from '#server/db/open.ts'
@@ -111,8 +112,13 @@ describe.each(databases)("The operator's part on $name", ({ open }) => {
     await trip(database, machine.deviceNumber, 50, `last ${id}`, clock)
     clock.advance(minute)
     const now = new Date(clock.now()).toISOString()
-    await sql`update unit set status = 'expired', settled_through = ${now} where member_id = ${id}`.execute(
+    const { rows: ended } = await sql<{ machineId: string }>`
+      update unit set status = 'expired', settled_through = ${now} where member_id = ${id} returning machine_id`.execute(
       database.kysely,
+    )
+    await addToMachines(
+      database.kysely,
+      ended.map((it) => ({ ...it, freed: 1 })),
     )
     await database.kysely.updateTable('member').set({ deletedAt: now }).where('id', '=', id).execute()
     const operator = await own('operator')

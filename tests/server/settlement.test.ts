@@ -33,7 +33,10 @@ describe.each(databases)('Settlement on $name', ({ open }) => {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await asOwner(database, (db) => sql`truncate unit, settlement_line, settlement_run cascade`.execute(db))
+    await asOwner(database, async (db) => {
+      await sql`truncate unit, settlement_line, settlement_run cascade`.execute(db)
+      await sql`update machine_total set units_free = units_free + units_held, units_held = 0`.execute(db)
+    })
     clock = new ManualClock('2026-11-20T08:00:00.000Z')
   })
 

@@ -89,6 +89,21 @@ export const checksOfBook: Checks = {
         where unit.status = 'active' or unit.is_owed group by unit.machine_id
       ) units on units.machine_id = machine.id
     ) due where owed > own
+    -- What is sold can't be sold again: all places of a machine, and the members' among them.
+    union all select 'units are counted', 'machine ' || id, units_total, placed from (
+      select machine.id, machine.units_total, machine.units_kept + coalesce(total.units, 0) as placed
+      from machine left join (
+        select machine_id, sum(units_free + units_held)::int as units from machine_total group by 1
+      ) total on total.machine_id = machine.id
+    ) place where units_total <> placed
+    union all select 'units are counted', 'units of machine ' || id, units, held from (
+      select machine.id, coalesce(total.held, 0) as held, coalesce(running.units, 0) as units
+      from machine
+      left join (select machine_id, sum(units_held)::int as held from machine_total group by 1) total
+        on total.machine_id = machine.id
+      left join (select machine_id, count(*)::int as units from unit where status = 'active' group by 1) running
+        on running.machine_id = machine.id
+    ) place where units <> held
     union all select 'clearing equals uncleared', code || ' ' || asset, -coalesce(owed.amount, 0), coalesce(total, 0)
       from (select code, asset, total from book where ${isClearing('code')}) clearing
       full join (
@@ -172,6 +187,7 @@ export const checksOfBook: Checks = {
     'asset sums to zero': sql`select count(distinct asset) from account`,
     'income within revenue': sql`select count(*) from machine`,
     'units can be paid': sql`select count(*) from machine`,
+    'units are counted': sql`select count(*) from machine`,
     'clearing equals uncleared': sql`select count(*) from account where ${isClearing('code')}`,
     'income came from its machine': sql`select count(*) from machine`,
     'revenue was booked': sql`select count(*) from machine`,

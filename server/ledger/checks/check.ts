@@ -17,6 +17,7 @@ export const checkNames = [
   'asset sums to zero',
   'income within revenue',
   'units can be paid',
+  'units are counted',
   'revenue was booked',
   'revenue is in its days',
   'line was posted',

@@ -66,6 +66,7 @@ function useCheckNames(): Record<string, string> {
     'asset sums to zero': t`No money appeared or disappeared`,
     'income within revenue': t`No machine paid out more than its revenue`,
     'units can be paid': t`Every machine's account holds what its units are still owed`,
+    'units are counted': t`Every machine's units are counted, and none was sold twice`,
     'revenue was booked': t`All revenue of the machines is in the books`,
     'revenue is in its days': t`The machines' statistics match the books`,
     'line was posted': t`Every settled income was paid`,
