@@ -57,10 +57,15 @@ export async function distribute(database: Database, shards: number): Promise<Di
   }
 }
 
+/** As the catalogue writes them. Only a superuser may set the last one: where all are set, they are left alone. */
+const settingsElsewhere = '{TimeZone=UTC,jit=off,lock_timeout=30000,citus.skip_advisory_lock_permission_checks=on}'
+
 /**
  * Nodes of the cluster speak to each other as the role whose statement it is: it must be one that may log in. How, is
  * up to each node's pg_hba.conf. What a connection of the server sets for itself (postgres.ts) doesn't go along: on
  * other nodes, days would be those of their own time zone, and a lock be waited for as long as a statement may take.
+ * Changing what refers to a table that every node has locks that table on one of them, and Citus would have the role
+ * be one that may change it.
  */
 async function letRunningRoleIn(database: Database): Promise<void> {
   await database.inTransaction(async (db) => {
@@ -68,11 +73,12 @@ async function letRunningRoleIn(database: Database): Promise<void> {
     const role = sql.id(runningRole)
     await sql`do $do$ begin
       if exists (select from pg_roles where rolname = ${sql.lit(runningRole)}
-        and not (rolcanlogin and coalesce(rolconfig, '{}') @> '{TimeZone=UTC,jit=off,lock_timeout=30000}')) then
+        and not (rolcanlogin and coalesce(rolconfig, '{}') @> ${sql.lit(settingsElsewhere)}::text[])) then
         alter role ${role} login;
         alter role ${role} set timezone = 'UTC';
         alter role ${role} set jit = off;
         alter role ${role} set lock_timeout = 30000;
+        alter role ${role} set citus.skip_advisory_lock_permission_checks = on;
       end if;
     end $do$`.execute(db)
   })
