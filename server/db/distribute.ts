@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from './open.ts'
 import { besideOf, byMachine, columnOf } from './placement.ts'
-import { runningRole } from './running-role.ts'
+import { giveRights, runningRole } from './running-role.ts'
 
 /** How many tables lie by whose rows they are, by a value, a machine or a station, and wholly on every node. */
 export interface Distributed {
@@ -19,14 +19,8 @@ interface Table {
   refersTo: string[]
 }
 
-/** Whether this database can be distributed: it is on a server with the extension Citus, which is made in it. */
-export async function hasCitus(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from pg_extension where extname = 'citus'`.execute(db)
-  return rows.length > 0
-}
-
 /**
- * Distributes the tables over the machines of a Citus cluster, on whose coordinator `database` is: tables of members by
+ * Distributes the tables over the nodes of a Citus cluster, on whose coordinator `database` is: tables of members by
  * whose rows they are, others as placement.ts says, and those of nobody wholly on every node (docs/scale.md).
  * Rows go with them. Tables that are distributed are left alone, so that it goes on where it was stopped, and takes up
  * what a migration made since. Runs as the tables' owner, while no server runs. Triggers are dropped: all of them
@@ -51,6 +45,11 @@ export async function distribute(database: Database, shards: number): Promise<Di
     left = left.filter((it) => !done.has(it.name))
   }
   await dropLocalRows(database, tables)
+  await shareFunctions(database)
+  await database.inTransaction(async (db) => {
+    await prepareTransaction(db)
+    await giveRights(db)
+  })
   return {
     byOwner: tables.filter((it) => it.key !== null && !(it.name in columnOf)).length,
     byValue: tables.filter((it) => it.name in columnOf).length,
@@ -58,16 +57,28 @@ export async function distribute(database: Database, shards: number): Promise<Di
   }
 }
 
+/** As the catalogue writes them. Only a superuser may set the last one: where all are set, they are left alone. */
+const settingsElsewhere = '{TimeZone=UTC,jit=off,lock_timeout=30000,citus.skip_advisory_lock_permission_checks=on}'
+
 /**
- * Machines of the cluster speak to each other as the role whose statement it is: it must be one that may log in. How,
- * is up to each machine's pg_hba.conf.
+ * Nodes of the cluster speak to each other as the role whose statement it is: it must be one that may log in. How, is
+ * up to each node's pg_hba.conf. What a connection of the server sets for itself (postgres.ts) doesn't go along: on
+ * other nodes, days would be those of their own time zone, and a lock be waited for as long as a statement may take.
+ * Changing what refers to a table that every node has locks that table on one of them, and Citus would have the role
+ * be one that may change it.
  */
 async function letRunningRoleIn(database: Database): Promise<void> {
   await database.inTransaction(async (db) => {
     await prepareTransaction(db)
+    const role = sql.id(runningRole)
     await sql`do $do$ begin
-      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)} and not rolcanlogin) then
-        alter role ${sql.id(runningRole)} login;
+      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)}
+        and not (rolcanlogin and coalesce(rolconfig, '{}') @> ${sql.lit(settingsElsewhere)}::text[])) then
+        alter role ${role} login;
+        alter role ${role} set timezone = 'UTC';
+        alter role ${role} set jit = off;
+        alter role ${role} set lock_timeout = 30000;
+        alter role ${role} set citus.skip_advisory_lock_permission_checks = on;
       end if;
     end $do$`.execute(db)
   })
@@ -143,11 +154,27 @@ async function distributeTable(db: Db, { name, key }: Table, done: ReadonlySet<s
   else await sql`select create_distributed_table(${name}, ${key}, colocate_with => ${beside})`.execute(db)
 }
 
-/** The rows that were copied to the machines stay behind in the coordinator's own tables, where nobody reads them. */
+/** The rows that were copied to the nodes stay behind in the coordinator's own tables, where nobody reads them. */
 async function dropLocalRows(database: Database, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables)
     await database.inTransaction(async (db) => {
       await prepareTransaction(db)
       await sql`select truncate_local_data_after_distributing_table(${name}::regclass)`.execute(db)
     })
+}
+
+/**
+ * What was made before the nodes were added is on the coordinator alone, and functions of statements run where rows
+ * lie. Last, as some give rows of a table: such are made elsewhere once that table is.
+ */
+async function shareFunctions(database: Database): Promise<void> {
+  await database.inTransaction(async (db) => {
+    await prepareTransaction(db)
+    await sql`
+      select create_distributed_function(oid::regprocedure) from pg_proc
+      where pronamespace = current_schema()::regnamespace and prorettype <> 'trigger'::regtype
+        and not exists (select from pg_dist_object where classid = 'pg_proc'::regclass and objid = pg_proc.oid)
+        and not exists (select from pg_depend
+          where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`.execute(db)
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOnSeveralNodes } from './nodes.ts'
 import type { Db } from './open.ts'
 
 /** The role that statements run as once a database is of this version (docs/ledger.md, "Who may write"). */
@@ -56,15 +57,38 @@ const columnRights: Readonly<Record<string, readonly string[]>> = {
   settlement_line: ['UPDATE(claim_id)', 'UPDATE(claimed_at)'],
 }
 
-/** What writes the ledger, with its owner's rights (149_running_role.sql). */
+/**
+ * What its functions do with tables that it may only read. On several nodes of a cluster it has these rights itself:
+ * Citus speaks to a node as the role of a statement, and a transaction may not touch what another role changed in it.
+ */
+const rightsOfFunctions: Readonly<Record<string, readonly string[]>> = {
+  account: ['INSERT', 'UPDATE(balance)', 'UPDATE(seq)'],
+  transfer: ['INSERT'],
+  settlement_line: ['INSERT'],
+  income_of_day: ['INSERT', 'UPDATE'],
+  uncleared_income: ['DELETE', 'INSERT'],
+}
+
+/** What writes the ledger, with its owner's rights (149_running_role.sql); on several nodes with the running role's. */
 const functions = [
   'post_transfers(timestamptz, jsonb)',
   'open_accounts(uuid, text[], text[])',
   'lock_accounts(uuid[], text[], text[])',
   'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[])',
   'clear_income(timestamptz)',
-  'make_transfer_partition(date)',
-  'keep_closed_days(date, boolean)',
+]
+
+/** Where the numbers of what they insert come from: Citus asks for this right, PostgreSQL doesn't. */
+const sequencesOfFunctions = ['account_id_seq', 'transfer_id_seq']
+
+/** What writes nothing that a transaction has changed before, nor reads after: with its owner's rights everywhere. */
+const ownersFunctions = ['make_transfer_partition(date)', 'keep_closed_days(date, boolean)']
+
+/** What the former call. */
+const innerFunctions = [
+  'write_postings(timestamptz, posting[])',
+  'net_debts(timestamptz, posting[])',
+  'refuse_posting(date, posting[], uuid, text, text)',
 ]
 
 /** Privileges of the running role by table, as PostgreSQL writes them, those on columns among them. */
@@ -72,6 +96,11 @@ export const tableRights: ReadonlyMap<string, readonly string[]> = new Map(
   (Object.keys(rights) as (keyof typeof rights)[]).flatMap((level) =>
     rights[level].map((table) => [table, [...privileges[level], ...(columnRights[table] ?? [])]] as const),
   ),
+)
+
+/** The same where rows lie on several nodes. */
+export const tableRightsOnSeveralNodes: ReadonlyMap<string, readonly string[]> = new Map(
+  [...tableRights].map(([table, held]) => [table, [...held, ...(rightsOfFunctions[table] ?? [])]]),
 )
 
 /**
@@ -84,10 +113,13 @@ export const takeRunningRole = `select set_config('role', rolname, false) from p
 
 /**
  * Makes the running role where it is missing, and gives it its rights where they differ. Runs as the tables' owner. An
- * owner who may make no roles, and whose cluster has none of this name, keeps running as what it is.
+ * owner who may make no roles, and whose cluster has none of this name, keeps running as what it is. `isApart`: as
+ * where rows lie on several nodes; asked of the database unless given.
  */
-export async function giveRights(db: Db): Promise<void> {
+export async function giveRights(db: Db, isApart?: boolean): Promise<void> {
   await makeRole(db)
+  isApart ??= await isOnSeveralNodes(db)
+  const wantedRights = isApart ? tableRightsOnSeveralNodes : tableRights
   const { rows } = await sql<{ name: string; held: string[] }>`
     select relname as name, array(
       select privilege_type collate "C" from aclexplode(relacl) where grantee = role.oid
@@ -98,19 +130,39 @@ export async function giveRights(db: Db): Promise<void> {
       and not relispartition`.execute(db)
   if (rows.length === 0) return
   for (const { name, held } of rows) {
-    const wanted = tableRights.get(name) ?? []
+    const wanted = wantedRights.get(name) ?? []
     if (wanted.toSorted().join() === held.join()) continue
     await sql`revoke all on ${sql.table(name)} from ${sql.id(runningRole)}`.execute(db)
     if (wanted.length > 0)
       await sql`grant ${sql.raw(wanted.join(', '))} on ${sql.table(name)} to ${sql.id(runningRole)}`.execute(db)
   }
+  await giveFunctions(db, isApart)
+}
+
+async function giveFunctions(db: Db, isApart: boolean): Promise<void> {
+  const role = sql.id(runningRole)
   const { rows: lacking } = await sql<{ schema: string }>`
-    select quote_ident(current_schema()) as schema where not has_schema_privilege(${runningRole}, current_schema(), 'USAGE')
-      or exists (select 1 from unnest(${functions}::text[]) it
-        where not has_function_privilege(${runningRole}, it::regprocedure, 'EXECUTE'))`.execute(db)
-  if (!lacking[0]) return
-  await sql`grant usage on schema ${sql.raw(lacking[0].schema)} to ${sql.id(runningRole)}`.execute(db)
-  await sql`grant execute on function ${sql.raw(functions.join(', '))} to ${sql.id(runningRole)}`.execute(db)
+    select quote_ident(current_schema()) as schema
+    where not has_schema_privilege(${runningRole}, current_schema(), 'USAGE')`.execute(db)
+  if (lacking[0]) await sql`grant usage on schema ${sql.raw(lacking[0].schema)} to ${role}`.execute(db)
+  const { rows } = await sql<{ name: string; isGiven: boolean; isByOwner: boolean }>`
+    select it as name, has_function_privilege(${runningRole}, pg_proc.oid, 'EXECUTE') as is_given, prosecdef as is_by_owner
+    from unnest(${[...functions, ...ownersFunctions, ...innerFunctions]}::text[]) it
+    join pg_proc on pg_proc.oid = it::regprocedure`.execute(db)
+  for (const { name, isGiven, isByOwner } of rows) {
+    const isWanted = isApart || !innerFunctions.includes(name)
+    const given = isWanted
+      ? sql`grant execute on function ${sql.raw(name)} to`
+      : sql`revoke execute on function ${sql.raw(name)} from`
+    if (isGiven !== isWanted) await sql`${given} ${role}`.execute(db)
+    if (functions.includes(name) && isByOwner === isApart)
+      await sql`alter function ${sql.raw(name)} security ${sql.raw(isApart ? 'invoker' : 'definer')}`.execute(db)
+  }
+  if (!isApart) return
+  const { rows: sequences } = await sql<{ name: string }>`
+    select it as name from unnest(${sequencesOfFunctions}::text[]) it
+    where not has_sequence_privilege(${runningRole}, it, 'USAGE')`.execute(db)
+  for (const { name } of sequences) await sql`grant usage on sequence ${sql.table(name)} to ${role}`.execute(db)
 }
 
 /** A role belongs to the whole cluster: another database of it may be making it at this moment. */

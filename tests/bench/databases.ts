@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSource } from '#server/db/connection.ts'
-import { sql } from 'kysely'
-import { databaseOver, openDatabase, type Database } from '#server/db/open.ts'
+import { databaseOver, type Database } from '#server/db/open.ts'
 import { PGliteSource } from '#server/db/pglite.ts'
 import { postgresSource } from '#server/db/postgres.ts'
-import { addCitus, citusServer, distributeForTests, type CitusServer } from '#tests/support/citus-server.ts'
+import {
+  addCitus,
+  citusServer,
+  distributeForTests,
+  makeDatabase,
+  type CitusServer,
+} from '#tests/support/citus-server.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { Recorder } from './recorder.ts'
 
@@ -56,12 +61,7 @@ async function distributed<T>(database: Database, recorder: Recorder, fill: Fill
 async function onNew<T>(cluster: CitusServer, name: string, work: Work<T>): Promise<T> {
   const full = `${cluster.prefix}${name}`
   const url = cluster.url(full)
-  const admin = await openDatabase({ url: cluster.url('postgres') })
-  try {
-    await sql`create database ${sql.id(full)}`.execute(admin.kysely)
-  } finally {
-    await admin.close()
-  }
+  await makeDatabase(cluster.url('postgres'), full)
   if (name === 'distributed') await addCitus(url)
   return await closing(postgresSource(url), 'postgres', work)
 }

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/db/open.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { addCitus, isOnCitus } from '#tests/support/citus-server.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 import { demoConfig, demoStart } from '#tests/support/demo-database.ts'
@@ -34,12 +35,13 @@ describe.runIf(isOnCitus)('A filled database on Citus', () => {
   let before: Record<string, string>
   beforeAll(async () => {
     url = await freshPostgresUrl({ template: 'template0' })
-    await addCitus(url)
     const owner = await openDatabase({ url, asOwner: true })
     await migrate(owner)
     await owner.close()
     database = await openDatabase({ url })
     await prepare({ database, clock, config: demoConfig, log: silentLog })
+    // As with a dump that was restored: what was made before the nodes were added, Citus has told none of them.
+    await addCitus(url)
     before = await tableDigests(database)
   })
   afterAll(() => database.close())
@@ -75,6 +77,20 @@ describe.runIf(isOnCitus)('A filled database on Citus', () => {
     expect(action).not.toBe(before['operator_action'])
     expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'operator_action')))
     expect(await reconcile(database.kysely)).toEqual([])
+  })
+
+  test('has its functions on every node, and its role there as the server sets itself', async () => {
+    const { rows } = await asOwner(database, (db) =>
+      sql`
+        select count(distinct result)::int as different, min(result) as named from run_command_on_all_nodes($$
+          select string_agg(oid::regprocedure || case when prosecdef then ' by its owner' else '' end, ', ' order by oid::regprocedure::text)
+            || (select rolconfig::text from pg_roles where rolname = 'voltfolio_server')
+          from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+            and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$)`.execute(db),
+    )
+    expect(rows).toEqual([
+      { different: 1, named: expect.stringMatching(/bill_text.*settle_units.*TimeZone=UTC/) as string },
+    ])
   })
 
   test('has no table left on one machine, and goes on serving', async () => {

@@ -112,7 +112,7 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
       .where('id', '=', first)
       .executeTakeFirstOrThrow()
     await register(invitationCode)
-    const all = async () => world.database.kysely.selectFrom('invitationReward').selectAll().execute()
+    const all = async () => world.database.kysely.selectFrom('invitationReward').selectAll().orderBy('id').execute()
     const before = await all()
     await register('VOLTFOLIO')
     expect(await all()).toEqual(before)
@@ -194,7 +194,7 @@ describe.each(databases)('rewards for invitations on $name', ({ open }) => {
       .where('memberId', 'in', [me.memberId, other.memberId])
       .execute()
     expect(told).toEqual([{ memberId: me.memberId }])
-    const kept = await world.database.kysely.selectFrom('invitationReward').selectAll().execute()
+    const kept = await world.database.kysely.selectFrom('invitationReward').selectAll().orderBy('id').execute()
     expect(JSON.stringify(kept)).not.toContain('55667788')
   })
 

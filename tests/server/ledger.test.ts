@@ -16,7 +16,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { AlreadyPosted, BelowMinimumBalance, post, type Transfer } from '#server/ledger/post.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { runOverlapping } from '#tests/support/overlap.ts'
+import { runOverlapping, waits } from '#tests/support/overlap.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { ManualClock } from '#tests/support/manual-clock.ts'
@@ -181,16 +181,7 @@ describe.each(databases)('The ledger on $name', ({ name, open }) => {
       () => 'posted',
       (cause: unknown) => cause,
     )
-    if (database.kind === 'postgres')
-      await expect
-        .poll(() =>
-          asOwner(database, async (db) => {
-            const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-            return rows[0]?.waiting
-          }),
-        )
-        .toBe(1)
+    if (database.kind === 'postgres') await expect.poll(() => waits(database, 1)).toBe(true)
     goOn()
     await first
     expect(await outcome).toBeInstanceOf(BelowMinimumBalance)

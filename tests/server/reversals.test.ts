@@ -713,6 +713,6 @@ describe.each(databases)('What was booked wrongly on $name', ({ open }) => {
           db,
         ),
       ),
-    ).rejects.toMatchObject({ constraint: 'account_debt' })
+    ).rejects.toThrow('violates check constraint "account_debt"')
   })
 })

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../server/db/open.ts'
-import { endSessions, isOnCitus } from './citus-server.ts'
+import { dropDatabase, isOnCitus, makeDatabase } from './citus-server.ts'
 
 const both = [
   { name: 'PGlite', kind: 'pglite', open: () => openPGlite() },
@@ -54,9 +53,7 @@ export async function openPostgres(): Promise<Database> {
 /** Citus keeps a process for every database that is there. */
 async function closeAndDrop(database: Database, url: string): Promise<void> {
   await database.close()
-  const admin = await openDatabase({ url: inject('postgresUrl') })
-  await sql`drop database ${sql.id(new URL(url).pathname.slice(1))} with (force)`.execute(admin.kysely)
-  await admin.close()
+  await dropDatabase(inject('postgresUrl'), new URL(url).pathname.slice(1))
 }
 
 /**
@@ -68,14 +65,8 @@ export async function freshPostgresUrl({
   name = `test_${randomUUID().replaceAll('-', '')}`,
 } = {}): Promise<string> {
   const url = new URL(inject('postgresUrl'))
-  const admin = await openDatabase({ url: url.href })
   const named = (it: string) => (it === 'template0' ? it : `${inject('databasePrefix')}${it}`)
-  try {
-    if (isOnCitus) await endSessions(admin, named(template))
-    await sql`create database ${sql.id(named(name))} template ${sql.id(named(template))}`.execute(admin.kysely)
-  } finally {
-    await admin.close()
-  }
+  await makeDatabase(url.href, named(name), named(template))
   url.pathname = named(name)
   return url.href
 }

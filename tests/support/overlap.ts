@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/db/open.ts'
 import type { Period } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { asOwner } from './as-owner.ts'
+import { isOnSeveralNodes } from './citus-server.ts'
 
 /**
  * Runs two transactions that overlap: the second begins when the first has done its work and not committed, and the
@@ -80,12 +81,13 @@ export async function whilePaying<T>(
 }
 
 /**
- * Whether at least so many sessions wait for a lock. Asked as the owner: what others' sessions wait for is hidden from
- * the running role.
+ * Whether at least so many sessions wait for a lock, on whichever node. Asked as the owner: what others' sessions wait
+ * for is hidden from the running role.
  */
 export async function waits(database: Database, sessions: number): Promise<boolean> {
   const { rows } = await asOwner(database, (db) =>
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+    sql`select from ${sql.table(isOnSeveralNodes ? 'citus_stat_activity' : 'pg_stat_activity')}
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
   )
   return rows.length >= sessions
 }

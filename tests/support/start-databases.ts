@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { systemClock } from '../../server/clock.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { databaseOver, openDatabase, type Database } from '../../server/db/open.ts'
 import { PGliteSource } from '../../server/db/pglite.ts'
 import { ensurePartitions } from '../../server/ledger/partitions.ts'
-import { addCitus, citusServer, distributeForTests, isOnCitus } from './citus-server.ts'
+import { addCitus, citusServer, distributeForTests, isOnCitus, makeDatabase } from './citus-server.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -59,9 +58,7 @@ async function makeSmall(source: PGliteSource): Promise<void> {
 }
 
 async function makeTemplate(adminUrl: string, templateUrl: string): Promise<void> {
-  const admin = await openDatabase({ url: adminUrl })
-  await sql`create database ${sql.id(new URL(templateUrl).pathname.slice(1))}`.execute(admin.kysely)
-  await admin.close()
+  await makeDatabase(adminUrl, new URL(templateUrl).pathname.slice(1))
   if (isOnCitus) await addCitus(templateUrl)
   const template = await openDatabase({ url: templateUrl, asOwner: isOnCitus })
   await bringUp(template)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { distribute, hasCitus } from '../../db/distribute.ts'
+import { distribute } from '../../db/distribute.ts'
+import { hasCitus } from '../../db/nodes.ts'
 import type { Database } from '../../db/open.ts'
 import { whoRuns } from '../../db/running-role.ts'
 import { DomainError } from '../../http/domain-error.ts'
