@@ -12,11 +12,11 @@ export const belowFoldId = 'last-screen-below-fold'
 /**
  * For the head of a document that has a last screen: nothing is painted before what is seen of it is there, because
  * lines that are centred or end-aligned move as their rest comes. It waits for the start of what follows, an element's
- * id: Chromium takes an element as there once its start tag is. `address` is the document's, relative to its base;
- * empty where it has none.
+ * id: Chromium takes an element as there once its start tag is. It has to stand before a `base`, with which the id
+ * would be one of another document.
  */
-export const paintedWhole = (followingId: string, address = ''): string =>
-  `<link rel="expect" href="${address}#${followingId}" blocking="render">`
+export const paintedWhole = (followingId: string): string =>
+  `<link rel="expect" href="#${followingId}" blocking="render">`
 
 /** The stamp (src/cache/last-screen-stamp.ts) of a device that has stored nothing: a first page fits there. */
 export const visitorStamp = '[null,null,null,null]'

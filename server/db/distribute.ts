@@ -72,9 +72,11 @@ async function letRunningRoleIn(database: Database): Promise<void> {
     await prepareTransaction(db)
     const role = sql.id(runningRole)
     await sql`do $do$ begin
-      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)}
-        and not (rolcanlogin and coalesce(rolconfig, '{}') @> ${sql.lit(settingsElsewhere)}::text[])) then
+      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)} and not rolcanlogin) then
         alter role ${role} login;
+      end if;
+      if exists (select from pg_roles where rolname = ${sql.lit(runningRole)}
+        and not coalesce(rolconfig, '{}') @> ${sql.lit(settingsElsewhere)}::text[]) then
         alter role ${role} set timezone = 'UTC';
         alter role ${role} set jit = off;
         alter role ${role} set lock_timeout = 30000;

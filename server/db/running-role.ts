@@ -158,11 +158,16 @@ async function giveFunctions(db: Db, isApart: boolean): Promise<void> {
     if (functions.includes(name) && isByOwner === isApart)
       await sql`alter function ${sql.raw(name)} security ${sql.raw(isApart ? 'invoker' : 'definer')}`.execute(db)
   }
-  if (!isApart) return
   const { rows: sequences } = await sql<{ name: string }>`
-    select it as name from unnest(${sequencesOfFunctions}::text[]) it
-    where not has_sequence_privilege(${runningRole}, it, 'USAGE')`.execute(db)
-  for (const { name } of sequences) await sql`grant usage on sequence ${sql.table(name)} to ${role}`.execute(db)
+    select relname as name from pg_class
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace and relname = any(${sequencesOfFunctions})
+      and has_sequence_privilege(${runningRole}, oid, 'USAGE') <> ${isApart}`.execute(db)
+  for (const { name } of sequences) {
+    const given = isApart
+      ? sql`grant usage on sequence ${sql.id(name)} to`
+      : sql`revoke usage on sequence ${sql.id(name)} from`
+    await sql`${given} ${role}`.execute(db)
+  }
 }
 
 /** A role belongs to the whole cluster: another database of it may be making it at this moment. */

@@ -45,7 +45,7 @@ export const visitorsProduct =
       route: `${productRoutes[isVehicle ? 'vehicle' : 'pile']}?id=${id}`,
       answers: [...frame, [[path, { id }], product]],
       preview: { title: product.name, description: product.description, image: imageOf(product) },
-      place: { app: '../', document: `p/${id}` },
+      base: '../',
     }
   }
 

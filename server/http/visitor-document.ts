@@ -38,13 +38,8 @@ export interface PreviewImage {
 /** What a page shows. */
 export interface Contents extends Pick<ToDraw, 'route' | 'answers'> {
   preview: Preview
-  /** Undefined where the document is at the app's address. */
-  place?: {
-    /** The app's address, relative to the document's. */
-    app: string
-    /** The document's address, relative to the app's. */
-    document: string
-  }
+  /** The app's address, relative to the document's; undefined where they are the same. */
+  base?: string
 }
 
 const stylesheet = /<link rel="stylesheet"[^>]*href="\.\/(assets\/[^"]+\.css)"[^>]*>/
@@ -78,7 +73,7 @@ export function visitorDocument(
     language,
     answers,
     preview,
-    place,
+    base,
     origin,
   }: Contents & Pick<ToDraw, 'language'> & { origin: string | undefined },
 ): { html: string; styleHash: string } {
@@ -91,9 +86,8 @@ export function visitorDocument(
   // Functions, so that `$&` in a text stays as it is. Busy: a screen reader waits for the page itself.
   const document = html
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${dir}" data-drawn="${escaped(route)}">`)
-    // The app is at one address, whatever address led here.
-    .replace('<head>', (head) => (place ? `${head}<base href="${place.app}">` : head))
-    .replace('</head>', (end) => paintedWhole('root', place && escaped(place.document)) + end)
+    // The app is at one address, whatever address led here, with whatever search: what is before it is the document's.
+    .replace('<head>', (head) => head + paintedWhole('root') + (base === undefined ? '' : `<base href="${base}">`))
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(preview.title)}</title>`)
     .replace(describing, (_, usual: string) => described(preview, usual, origin))
     .replace(stylesheet, () => `<style>${style}</style>`)

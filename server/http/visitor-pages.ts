@@ -153,6 +153,6 @@ async function drawnPage(
     bytes,
     packed,
     tag,
-    headers: securityHeaders(https, { styleHashes: [styleHash], hasBase: contents.place !== undefined }),
+    headers: securityHeaders(https, { styleHashes: [styleHash], hasBase: contents.base !== undefined }),
   }
 }

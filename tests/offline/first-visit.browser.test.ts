@@ -127,7 +127,8 @@ const catalogue = async () =>
   (await httpCall<{ items: ProductCard[] }>(it.server.origin, 'g/goods/list?limit=100')).items
 
 test.each(['Home', 'a product'])('%s is painted whole, never while the document is still coming', async (what) => {
-  const path = what === 'Home' ? '/' : `/p/${(await catalogue())[0]!.id}`
+  // Messengers add to the address of a link.
+  const path = what === 'Home' ? '/' : `/p/${(await catalogue())[0]!.id}?from=chat`
   const document = await (await fetch(it.server.origin + path)).text()
   const { page } = await newcomer()
   await expectPaintedWhole(page.context(), document, { path, following: 'id="root"', origin: it.server.origin })

@@ -126,6 +126,7 @@ test('the first screenful of a last screen is painted whole, and does not wait f
   const below = 'id="last-screen-below-fold"'
   await expect.poll(() => lastScreenMarkup(page, mall), { timeout: 10_000 }).toContain(below)
   const still = await documentAt(page, mall)
+  expect(await still.locator('#last-screen > :first-child').textContent()).toMatch(/^As of \w/)
   const context = await it.browser.newContext({ viewport: { width: 412, height: 915 } })
   onTestFinished(() => context.close())
   await expectPaintedWhole(context, await still.content(), { following: below, origin: it.server.origin })

@@ -304,6 +304,7 @@ describe.each(databases)('Income on its way from machines to members on $name', 
         await expect(
           database.inTransaction(async (db) => {
             await sql`update unit set status = 'expired', is_owed = false`.execute(db)
+            await sql`update machine_total set units_free = units_free + units_held, units_held = 0`.execute(db)
             await post(
               db,
               [{ debit, credit: house('operator'), amount, asset: 'USD', kind: 'unsold_share', ref: 'x' }],

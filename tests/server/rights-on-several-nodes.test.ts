@@ -91,6 +91,10 @@ describe.each(databases)('With the rights of several nodes on $name', ({ open })
     await expect(sql`select write_postings(now(), null)`.execute(database.kysely)).rejects.toMatchObject({
       code: '42501',
     })
+    const { rows: numbers } = await sql<{ isGiven: boolean }>`
+      select has_sequence_privilege('voltfolio_server', it, 'USAGE') as is_given
+      from unnest(array['account_id_seq', 'transfer_id_seq']) it`.execute(database.kysely)
+    expect(numbers).toEqual([{ isGiven: false }, { isGiven: false }])
     const { rows } =
       await sql`select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`.execute(
         database.kysely,

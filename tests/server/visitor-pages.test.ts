@@ -102,7 +102,7 @@ beforeEach(() => {
       ...(await read(language))!,
       route: '/subPages/product/detail?id=1',
       preview: { title: 'A scooter', description: 'Runs & earns', image },
-      place: { app: '../', document: 'p/1' },
+      base: '../',
     })),
   )
   app.get('*', (c) => c.text('plain'))
@@ -241,7 +241,7 @@ test('what fails is logged, and the plain document is served', async () => {
 test("a product's page has its own preview, and the app's address for everything else", async () => {
   const answer = await get({}, '/p/1')
   const text = await answer.text()
-  expect(text).toContain('<head><base href="../">')
+  expect(text).toContain('<head><link rel="expect" href="#root" blocking="render"><base href="../">')
   expect(text).toContain('<title>A scooter</title>')
   expect(text).toContain('<meta property="og:description" content="Runs &amp; earns">')
   expect(text).toContain('data-route="/subPages/product/detail?id=1"')

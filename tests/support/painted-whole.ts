@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 
 /** Milliseconds after which a browser that may paint has painted, also on a busy machine. */
 const patienceMs = 1500
 
 /**
- * Asserts that nothing of `document` is painted while it has come up to the heading of its page, and that it is once
- * the tag with `following` has come, without a jump then or later. Its scripts are left out. What it refers to is
- * `origin`'s.
+ * Asserts that nothing of `document` is painted while it has come up to the heading of its page, that it is once the
+ * tag with `following` has come, and that nothing moves then or later, also where the tab bar comes in halves. Its
+ * scripts are left out. What it refers to is `origin`'s.
  */
 export async function expectPaintedWhole(
   context: BrowserContext,
@@ -19,8 +19,10 @@ export async function expectPaintedWhole(
   const still = document.replaceAll(/<script.*?<\/script>/gsu, '')
   const heading = still.indexOf('<h1')
   const end = still.indexOf('>', still.indexOf(following, heading)) + 1
-  const parts = [still.slice(0, heading), still.slice(heading, end), still.slice(end)]
-  expect(parts.map((it) => it.length > 0)).toEqual([true, true, true])
+  const tabs = still.indexOf('<nav', end)
+  const cuts = [0, heading, end, ...(tabs === -1 ? [] : [still.indexOf('</li>', tabs)]), still.length]
+  const parts = cuts.slice(1).map((cut, at) => still.slice(cuts[at], cut))
+  expect(parts.map((it) => it.length > 0)).toEqual(parts.map(() => true))
   const served = await servedInParts(parts, { path, origin })
   const page = await context.newPage()
   onTestFinished(() => page.close())
@@ -35,11 +37,21 @@ export async function expectPaintedWhole(
   await expect(expect.poll(isPainted, { timeout: patienceMs }).toBe(true)).rejects.toThrow('expected false to be true')
   served.sendNext()
   await expect.poll(isPainted).toBe(true)
+  if (tabs !== -1) {
+    served.sendNext()
+    await page.locator('nav a').first().waitFor()
+    await twoFrames(page)
+  }
   served.sendNext()
   await page.waitForLoadState('load')
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  await twoFrames(page)
   expect(await page.evaluate(() => window.jumps ?? 0)).toBe(0)
 }
+
+/** What has moved is reported with the next frame. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 declare global {
   interface Window {

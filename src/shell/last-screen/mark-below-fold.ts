@@ -14,12 +14,13 @@ export function markBelowFold(page: Element, copy: Element): void {
 }
 
 function belowFold(page: Element, copy: Element): Element | undefined {
-  for (let at = page.children.length - 1; at >= 0; at--)
-    if (isSeen(page.children[at]!)) return belowFold(page.children[at]!, copy.children[at]!) ?? copy.children[at + 1]
+  for (let at = page.children.length - 1; at >= 0; at--) {
+    const part = page.children[at]!
+    const { top, width, height } = part.getBoundingClientRect()
+    if (width === 0 || height === 0) continue
+    // What sticks to an edge of the screen is seen wherever the page is scrolled to.
+    if (['sticky', 'fixed'].includes(getComputedStyle(part).position)) return copy.children[at + 1]
+    if (top + scrollY < seenPart * innerHeight) return belowFold(part, copy.children[at]!) ?? copy.children[at + 1]
+  }
   return copy.children[0]
-}
-
-function isSeen(part: Element): boolean {
-  const { top, width, height } = part.getBoundingClientRect()
-  return width > 0 && height > 0 && top + scrollY < seenPart * innerHeight
 }

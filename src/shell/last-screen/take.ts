@@ -56,7 +56,8 @@ export function takeScreen(root: HTMLElement, date: string): Taken | undefined {
   const line = document.createElement('p')
   line.className = 'last-screen-date'
   line.textContent = date
-  copy.append(line)
+  // Before the figures that it is about: no frame has these without it.
+  copy.prepend(line)
   return { page: attributesOf(document.documentElement), markup: copy.innerHTML, styles: rules.join('\n') }
 }
 
