@@ -6,16 +6,16 @@ import type { Language } from './languages.ts'
  */
 export const lastScreenId = 'last-screen'
 
-/** The first element of a last screen after all that is seen of it without scrolling; not every one has such. */
+/** The first element of a last screen after what is seen without scrolling. Short screens have none. */
 export const belowFoldId = 'last-screen-below-fold'
 
 /**
- * For the head of a document that has a last screen: nothing is painted before what is seen of it is there, because
- * lines that are centred or end-aligned move as their rest comes. It waits for the start of what follows, an element's
- * id: Chromium takes an element as there once its start tag is. It has to stand before a `base`, with which the id
- * would be one of another document.
+ * A link for the head of a document with a last screen: the browser paints nothing until the element with this id
+ * begins. Lines that are centred or end-aligned would move as their rest is read. The id is that of what follows, as
+ * Chromium goes on at an element's start tag. It has to stand before a `base`: after it, the id would be one of another
+ * document.
  */
-export const paintedWhole = (followingId: string): string =>
+export const firstFrameAwaits = (followingId: string): string =>
   `<link rel="expect" href="#${followingId}" blocking="render">`
 
 /** The stamp (src/cache/last-screen-stamp.ts) of a device that has stored nothing: a first page fits there. */

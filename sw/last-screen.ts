@@ -1,4 +1,4 @@
-import { belowFoldId, lastScreenId, paintedWhole } from '#protocol/visitor-page.ts'
+import { belowFoldId, lastScreenId, firstFrameAwaits } from '#protocol/visitor-page.ts'
 import type { LastScreen } from '../src/cache/last-screens.ts'
 import { stylesAddress } from '../src/cache/last-screens.ts'
 
@@ -16,7 +16,7 @@ export async function withLastScreen(
   const attributes = Object.entries(screen.page).map(([name, value]) => ` ${name}="${escaped(value)}"`)
   const follow = script === undefined ? '' : `<script async src="${escaped(script)}"></script>`
   const following = screen.markup.includes(` id="${belowFoldId}"`) ? belowFoldId : 'root'
-  const links = `<link rel="stylesheet" href="${escaped(stylesAddress(screen.route))}">${follow}${paintedWhole(following)}`
+  const links = `<link rel="stylesheet" href="${escaped(stylesAddress(screen.route))}">${follow}${firstFrameAwaits(following)}`
   const headers = new Headers(page.headers)
   // The body is another one now.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   givenAnswersId,
   lastScreenId,
-  paintedWhole,
+  firstFrameAwaits,
   visitorStamp,
   type Drawn,
   type ToDraw,
@@ -86,8 +86,8 @@ export function visitorDocument(
   // Functions, so that `$&` in a text stays as it is. Busy: a screen reader waits for the page itself.
   const document = html
     .replace(/<html[^>]*>/, () => `<html lang="${language}" dir="${dir}" data-drawn="${escaped(route)}">`)
-    // The app is at one address, whatever address led here, with whatever search: what is before it is the document's.
-    .replace('<head>', (head) => head + paintedWhole('root') + (base === undefined ? '' : `<base href="${base}">`))
+    // The app is at one address, whatever address led here. What stands before `base` is looked for in this document.
+    .replace('<head>', (head) => head + firstFrameAwaits('root') + (base === undefined ? '' : `<base href="${base}">`))
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(preview.title)}</title>`)
     .replace(describing, (_, usual: string) => described(preview, usual, origin))
     .replace(stylesheet, () => `<style>${style}</style>`)

@@ -89,7 +89,7 @@ export const checksOfBook: Checks = {
         where unit.status = 'active' or unit.is_owed group by unit.machine_id
       ) units on units.machine_id = machine.id
     ) due where owed > own
-    -- What is sold can't be sold again: all places of a machine, and the members' among them.
+    -- A unit that is counted wrongly could be sold twice. First all units of a machine, then those that members hold.
     union all select 'units are counted', 'machine ' || id, units_total, placed from (
       select machine.id, machine.units_total, machine.units_kept + coalesce(total.units, 0) as placed
       from machine left join (

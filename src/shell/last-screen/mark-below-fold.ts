@@ -1,6 +1,6 @@
 import { belowFoldId } from '#protocol/visitor-page.ts'
 
-/** Of the screen's height: what is seen also where the browser's bars go, and lines that reach over the fold whole. */
+/** In heights of the screen: what is also seen once the browser's bars are gone, and all of a line at the edge. */
 const seenPart = 1.25
 
 /**
