@@ -11,7 +11,7 @@ import { ensurePartitions } from '#server/ledger/partitions.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { isOnCitus, isOnSeveralNodes } from '#tests/support/citus-server.ts'
+import { isOnCitus, hasWorkers } from '#tests/support/citus-server.ts'
 import { databases, freshPostgresUrl } from '#tests/support/databases.ts'
 
 /** What only the functions of the ledger may do, but for several nodes (docs/ledger.md, "Who may write"). */
@@ -27,7 +27,7 @@ const forFunctions = [
 
 /** What only those, or migrations, may do. */
 const forbidden = [
-  ...(isOnSeveralNodes ? [] : forFunctions),
+  ...(hasWorkers ? [] : forFunctions),
   'update transfer set amount = 1',
   'delete from transfer',
   'truncate transfer',
@@ -75,7 +75,7 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
     const { rows } = await sql<{ name: string; config: string[] | null }>`
       select proname as name, proconfig as config from pg_proc
       where prosecdef and pronamespace = 'public'::regnamespace`.execute(database.kysely)
-    expect(rows.length).toBeGreaterThan(isOnSeveralNodes ? 1 : 3)
+    expect(rows.length).toBeGreaterThan(hasWorkers ? 1 : 3)
     for (const { config } of rows) expect(config).toContain('search_path=public, pg_temp')
     await database.inTransaction(async (db) => {
       await sql`create temp table account (like account)`.execute(db)
@@ -91,7 +91,7 @@ describe.each(databases)('The role that the server runs as, on $name', ({ open }
         where has_table_privilege(${runningRole}, pg_class.oid, privilege) order by 1) as held
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
         and not relispartition and relname !~ '^citus_' order by 1`.execute(database.kysely)
-    const rights = isOnSeveralNodes ? tableRightsOnSeveralNodes : tableRights
+    const rights = hasWorkers ? tableRightsOnSeveralNodes : tableRights
     const declared = [...rights].map(([name, held]) => ({ name, held: held.filter((it) => !it.includes('(')) }))
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
     expect(rows).toEqual(declared.toSorted(byName).map((it) => ({ ...it, held: it.held.toSorted() })))

@@ -19,8 +19,8 @@ export const isOnCitus = process.env['CITUS_URL'] !== undefined
 /** Workers of that cluster, as `host:port`. With none, the coordinator holds all rows. */
 const workers = (process.env['CITUS_WORKERS'] ?? '').split(',').filter((it) => it !== '')
 
-/** Whether rows of the tests lie on several nodes. */
-export const isOnSeveralNodes = isOnCitus && workers.length > 0
+/** Whether the tests run on a cluster whose rows lie on several nodes. */
+export const hasWorkers = isOnCitus && workers.length > 0
 
 /** Shards of each table: enough to lie apart, few enough to be made quickly. */
 const shards = 4
@@ -54,7 +54,7 @@ export async function addCitus(url: string): Promise<void> {
   const database = await openDatabase({ url, asOwner: true })
   const { kysely: db } = database
   await sql`select citus_set_coordinator_host(${hostname}, ${Number(port)})`.execute(db)
-  if (!isOnSeveralNodes)
+  if (!hasWorkers)
     await sql`select citus_set_node_property(${hostname}, ${Number(port)}, 'shouldhaveshards', true)`.execute(db)
   for (const node of onEachNode(url).slice(1)) {
     const worker = new URL(node)

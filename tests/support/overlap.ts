@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/db/open.ts'
 import type { Period } from '#server/ledger/periods.ts'
 import { settlePeriod } from '#server/ledger/settle.ts'
 import { asOwner } from './as-owner.ts'
-import { isOnSeveralNodes } from './citus-server.ts'
+import { hasWorkers } from './citus-server.ts'
 
 /**
  * Runs two transactions that overlap: the second begins when the first has done its work and not committed, and the
@@ -86,7 +86,7 @@ export async function whilePaying<T>(
  */
 export async function waits(database: Database, sessions: number): Promise<boolean> {
   const { rows } = await asOwner(database, (db) =>
-    sql`select from ${sql.table(isOnSeveralNodes ? 'citus_stat_activity' : 'pg_stat_activity')}
+    sql`select from ${sql.table(hasWorkers ? 'citus_stat_activity' : 'pg_stat_activity')}
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
   )
   return rows.length >= sessions
