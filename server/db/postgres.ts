@@ -148,7 +148,7 @@ class PostgresConnection implements Connection {
   }
 
   async query(text: string, parameters: readonly unknown[]) {
-    const result = await this.#send(text, parameters).catch((cause: unknown) => this.#failed(cause))
+    const result = await this.#send(text, parameters).catch((cause: unknown) => this.#failed(asOfNode(cause)))
     // Several statements in one text give a list of results.
     const last = Array.isArray(result) ? (result as QueryResult<Row>[]).at(-1) : result
     return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
@@ -188,6 +188,26 @@ class PostgresConnection implements Connection {
     this.isStale = true
     throw Object.assign(new Error('a prepared statement is out of date', { cause }), { code: '40001' })
   }
+}
+
+/**
+ * What nodes of Citus (docs/scale.md) say, in English, where their error comes without its SQLSTATE: as rows are copied
+ * to them, or as a connection breaks. One that answers and takes no part, as without the extension, counts as gone too.
+ */
+const meant: readonly (readonly [says: RegExp, code: string])[] = [
+  [/^(deadlock detected|canceling the transaction since it was involved in a distributed deadlock)/, '40P01'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to statement timeout/, '57014'],
+  [/^terminating connection due to/, '57P01'],
+  [/^(failure on connection marked as essential|failed to complete COPY)/, '08006'],
+  [/^(server closed the connection|SSL SYSCALL error)/, '08006'],
+]
+
+/** Gives such an error its SQLSTATE in place of that of an internal error or of a file's. */
+function asOfNode(cause: unknown): unknown {
+  if (!isSqlError(cause, 'XX000', '58030')) return cause
+  const code = meant.find(([says]) => says.test(cause.message))?.[1]
+  return code === undefined ? cause : Object.assign(new Error(cause.message, { cause }), { code })
 }
 
 /**

@@ -7,7 +7,7 @@ import { PGliteSource } from '#server/db/pglite.ts'
 import { vacuum } from '#server/db/vacuum.ts'
 import { isSqlError } from '#server/db/connection.ts'
 import { asOwner } from '#tests/support/as-owner.ts'
-import { databases, freshPostgresUrl, openPGlite } from '#tests/support/databases.ts'
+import { databases, freshPostgresUrl, openPGlite, openPostgres } from '#tests/support/databases.ts'
 
 describe.each(databases)('The database handle on $name', ({ open }) => {
   let database: Database
@@ -312,6 +312,38 @@ test('a statement by itself that met a deadlock runs again, and one with another
   await expect(ask()).rejects.toMatchObject({ code: '23505' })
   expect(sent).toBe(4)
   await database.close()
+})
+
+/** So does Citus speak of its nodes (docs/scale.md). */
+test('an error of a node that comes without its code has the one that it means, and runs again after a deadlock', async () => {
+  const database = await openPostgres()
+  try {
+    for (const [code, message, meant, runs] of [
+      ['XX000', 'deadlock detected', '40P01', 8],
+      ['XX000', 'canceling the transaction since it was involved in a distributed deadlock', '40P01', 8],
+      ['XX000', 'canceling statement due to lock timeout', '55P03', 1],
+      ['XX000', 'canceling statement due to statement timeout', '57014', 1],
+      ['XX000', 'terminating connection due to administrator command', '57P01', 1],
+      ['XX000', 'server closed the connection unexpectedly', '08006', 1],
+      ['XX000', 'SSL SYSCALL error: EOF detected', '08006', 1],
+      ['XX000', 'failure on connection marked as essential: 10.0.0.5:5432', '08006', 1],
+      ['58030', 'failed to complete COPY on 10.0.0.5:5432', '08006', 1],
+      ['XX000', 'cache lookup failed for "deadlock detected"', 'XX000', 1],
+      ['58030', 'could not write a block', '58030', 1],
+      ['23505', 'deadlock detected', '23505', 1],
+    ] as const) {
+      let run = 0
+      const work = database.inTransaction(async (db) => {
+        run += 1
+        const raise = `begin raise exception using errcode = '${code}', message = '${message}'; end`
+        await sql`do ${sql.lit(raise)}`.execute(db)
+      })
+      await expect(work).rejects.toMatchObject({ code: meant, message })
+      expect([message, run]).toEqual([message, runs])
+    }
+  } finally {
+    await database.close()
+  }
 })
 
 test('a parameter that no thread can be given fails its statement on PGlite, and nothing else', async () => {
