@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as passed } from 'node:timers/promises'
+import { sql, type RawBuilder } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressDelete, addressList, addressSave } from '#protocol/addresses.ts'
@@ -9,11 +10,14 @@ import { userGoodsList } from '#protocol/products.ts'
 import { claimEarnings, gameSign, signNumber } from '#protocol/rewards.ts'
 import { updateProfile, uploadAvatar } from '#protocol/settings.ts'
 import { accountInfo } from '#protocol/wallet.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type Db } from '#server/db/open.ts'
+import { demoMember } from '#server/db/seed/demo-member.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import type { Command } from '#src/outbox/command.ts'
 import { openAppInNode, type AppInNode } from '#tests/support/app-in-node.ts'
 import { cheapHash } from '#tests/support/cheap-hash.ts'
+import { hasWorkers } from '#tests/support/citus-server.ts'
+import { databaseLine } from '#tests/support/database-line.ts'
 import { demoCardKey, demoDataDir, demoPostgresUrl, demoStart } from '#tests/support/demo-database.ts'
 import { makeMember } from '#tests/support/people-and-machines.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
@@ -25,7 +29,10 @@ const kills = Number(process.env['SERVER_KILLS'] ?? 3)
 /** The demonstration that is copied is as of then. */
 const aheadMs = Date.parse(demoStart) - Date.now()
 const isOver = (rows: readonly Command[]) => rows.every((it) => it.state === 'applied')
+const triesIn = (rows: readonly Command[]) => rows.reduce((sum, it) => sum + it.attempt, 0)
 const appliedIn = (rows: readonly Command[]) => rows.filter((it) => it.state === 'applied').length
+
+const someAddress = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
 
 interface Before {
   income: number
@@ -62,13 +69,12 @@ async function tapAway({ outbox }: AppInNode, { pending }: Before, count: number
   const wanted = new Map<string, string>()
   for (const unitId of pending.keys()) await outbox.enqueue(claimEarnings, { unitId })
   await outbox.enqueue(gameSign, {})
-  const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
   for (let n = 0; n < count; n++) {
     const id = randomUUID()
-    await outbox.enqueue(addressSave, { id, basedOn: null, ...fields, detail: `Made ${n}` })
+    await outbox.enqueue(addressSave, { id, basedOn: null, ...someAddress, detail: `Made ${n}` })
     wanted.set(id, `Made ${n}`)
     if (n % 3 === 0) {
-      await outbox.enqueue(addressSave, { id, basedOn: 1, ...fields, detail: `Edited ${n}` })
+      await outbox.enqueue(addressSave, { id, basedOn: 1, ...someAddress, detail: `Edited ${n}` })
       wanted.set(id, `Edited ${n}`)
     }
     if (n % 5 === 0) {
@@ -189,11 +195,10 @@ test(
     const url = postgres.url('postgres')
     const server = await startServer({ entry, env: { DATABASE_URL: url, DEMO: '0' } })
     const other = await openAppInNode(server.origin, { as: await someone(url) })
-    const fields = { recipient: 'Ayu', phone: '+6281200000001', regionId: 'id-bali-denpasar', isDefault: false }
     const wanted = await addressesOf(other)
     for (let n = 0; n < 25; n++) {
       const id = randomUUID()
-      await other.outbox.enqueue(addressSave, { id, basedOn: null, ...fields, detail: `Later ${n}` })
+      await other.outbox.enqueue(addressSave, { id, basedOn: null, ...someAddress, detail: `Later ${n}` })
       wanted.set(id, `Later ${n}`)
     }
     for (let n = 1; n <= 3; n++) {
@@ -224,16 +229,108 @@ test(
   },
 )
 
+/** Only with two workers in `CITUS_WORKERS` (docs/testing.md). */
+test.runIf(hasWorkers)(
+  'one of several nodes is gone: the members of others go on, and its own members do when it is back',
+  { timeout: 240_000 },
+  async () => {
+    const url = await demoPostgresUrl()
+    const database = await openDatabase({ url, asOwner: true })
+    const { kysely: db } = database
+    const { id } = await db
+      .selectFrom('member')
+      .select('id')
+      .where('phone', '=', demoMember.phone)
+      .executeTakeFirstOrThrow()
+    const gone = await nodeOf(db, 'member', sql`${id}::uuid`)
+    const line = await databaseLine(gone.host, gone.port)
+    await sql`select citus_update_node(${gone.id}, '127.0.0.1', ${line.port})`.execute(db)
+    await sql`select start_metadata_sync_to_all_nodes()`.execute(db)
+    const env = { CARD_KEY: demoCardKey, CLOCK_AHEAD_MS: String(aheadMs), DATABASE_URL: url }
+    const server = await startServer({ entry, env })
+    const begun = Date.now() + aheadMs
+    const there = await openAppInNode(server.origin, { begun })
+    const here = await phoneElsewhere(db, gone, server.origin, begun)
+    const before = await lookAround(there)
+    const wanted = await tapAway(there, before, 15)
+    for (let n = 1; n <= 3; n++) {
+      const so = appliedIn(there.outbox.commands.getSnapshot())
+      await there.until((rows) => appliedIn(rows) >= so + 4)
+      line.cut()
+      const tries = triesIn(there.outbox.commands.getSnapshot())
+      await there.until((rows) => triesIn(rows) > tries && rows.some((it) => it.waiting?.why === 'server'))
+      const heard = there.outbox.commands.getSnapshot().flatMap((it) => it.waiting?.http ?? [])
+      expect(heard.filter((it) => it !== 503)).toEqual([])
+      await here.outbox.enqueue(addressSave, { id: randomUUID(), basedOn: null, ...someAddress, detail: `Made ${n}` })
+      await here.until(isOver)
+      expect((await addressesOf(here)).size).toBe(n)
+      await line.mend()
+      // Citus does so itself, every minute: until then rows of a commit that was cut in two are locked.
+      // A connection that was cut is noticed by the first statement over it.
+      const recover = () => sql`select recover_prepared_transactions()`.execute(db)
+      await recover().catch(recover)
+    }
+    await there.until(isOver)
+    await compare(there, before, wanted)
+    expect(await reconcile(db)).toEqual([])
+    here.stop()
+    there.stop()
+    await server.dispose()
+    await database.close()
+    line.close()
+  },
+)
+
 /** A member on a database that a server has prepared. */
-async function someone(url: string): Promise<{ phone: string; password: string }> {
-  const password = 'a-good-one'
+async function someone(url: string): Promise<Login> {
   const { kysely: db, close } = await openDatabase({ url })
-  const { phone } = await db
+  const { phone, password } = await newcomer(db)
+  await close()
+  return { phone, password }
+}
+
+type Login = { phone: string; password: string }
+
+async function newcomer(db: Db): Promise<Login & { id: string }> {
+  const password = 'a-good-one'
+  const { id, phone } = await db
     .updateTable('member')
     .set({ passwordHash: cheapHash(password) })
     .where('id', '=', await makeMember(db))
-    .returning('phone')
+    .returning(['id', 'phone'])
     .executeTakeFirstOrThrow()
-  await close()
-  return { phone, password }
+  return { id, phone, password }
+}
+
+/** A node of a distributed database. */
+interface Node {
+  id: number
+  host: string
+  port: number
+}
+
+/** The node on which the row of that value lies. */
+async function nodeOf(db: Db, table: string, value: RawBuilder<unknown>): Promise<Node> {
+  const { rows } = await sql<Node>`
+    select nodeid as id, nodename as host, nodeport as port from pg_dist_placement join pg_dist_node using (groupid)
+    where shardid = get_shard_id_for_distribution_column(${sql.lit(table)}, ${value})`.execute(db)
+  return rows[0]!
+}
+
+/** The app of a member with no row on that node, their session's among them: it lies where its tokens say. */
+async function phoneElsewhere(db: Db, node: Node, origin: string, begun: number): Promise<AppInNode> {
+  for (;;) {
+    const { id, ...as } = await newcomer(db)
+    if ((await nodeOf(db, 'member', sql`${id}::uuid`)).id === node.id) continue
+    const phone = await openAppInNode(origin, { as, begun })
+    const digestIn = (table: 'accessToken' | 'refreshToken') =>
+      db.selectFrom(table).select('digest').where('memberId', '=', id).executeTakeFirstOrThrow()
+    const [access, refresh] = await Promise.all([digestIn('accessToken'), digestIn('refreshToken')])
+    const nodes = await Promise.all([
+      nodeOf(db, 'access_token', sql`${access.digest}::text`),
+      nodeOf(db, 'refresh_token', sql`${refresh.digest}::text`),
+    ])
+    if (nodes.every((it) => it.id !== node.id)) return phone
+    phone.stop()
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect, createServer, Socket, type AddressInfo } from 'node:net'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, test, vi } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -10,43 +10,16 @@ import { postgresSource } from '#server/db/postgres.ts'
 import { silentLog } from '#server/log.ts'
 import { prepare } from '#server/prepare.ts'
 import { bareWorld } from '#tests/support/bare-world.ts'
+import { databaseLine } from '#tests/support/database-line.ts'
 import { freshPostgresUrl } from '#tests/support/databases.ts'
 
-/** A way to the run's PostgreSQL that can become silent: connections stay, and nothing comes through. */
+/** A way to a fresh database of the run's PostgreSQL. */
 async function silenceable() {
   const { hostname, port } = new URL(inject('postgresUrl'))
-  const sockets: Socket[] = []
-  let isSilent = false
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.push(from)
-      from.on('data', (bytes) => isSilent || to.write(bytes)).on('close', () => to.destroy())
-      from.on('error', () => {})
-    }
-  })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
+  const line = await databaseLine(hostname, Number(port))
   const url = new URL(await freshPostgresUrl())
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    silence: () => {
-      isSilent = true
-    },
-    /** What was lost stays lost. */
-    speak: () => {
-      isSilent = false
-    },
-    close: () => {
-      for (const it of sockets) it.destroy()
-      server.close()
-    },
-  }
+  url.host = `127.0.0.1:${line.port}`
+  return { ...line, url: url.href }
 }
 
 test('a server whose database fell silent says so in seconds', async () => {
