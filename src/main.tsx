@@ -1,5 +1,6 @@
-// First: it gives the router its address.
+// First: it gives the router its address, and then a first visit's worker fetches while all that follows here is run.
 import './shell/linked-route.ts'
+import './shell/early-worker.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openCache } from './cache/cache.ts'
@@ -11,7 +12,6 @@ import { App } from './shell/app.tsx'
 import { activateLocale } from './shell/locale.ts'
 import { reloadForMissingChunk } from './shell/missing-chunk.ts'
 import { hasLastScreen } from './shell/last-screen/opened.ts'
-import { registerAtDrawnHome } from './shell/register-worker.ts'
 import { history, router } from './shell/router.ts'
 import { isShowing } from './shell/router-start.ts'
 import { untilLoaded } from './shell/until-loaded.ts'
@@ -31,7 +31,6 @@ watchVerification()
 // Until the app stands nobody else hears of an address that changes: a link, a click on a notification.
 const stopListening = history.subscribe(() => void router.load())
 const isShownAlready = hasLastScreen()
-if (isShownAlready) registerAtDrawnHome()
 // Nothing of the app can say it without its texts: the page has the words (app.css).
 draw().catch((failure) => {
   document.documentElement.className = 'failed'

@@ -1,6 +1,7 @@
 import { currentCaller, session } from '../api/api.ts'
 import { instant, systemClock } from '../lib/clock.ts'
 import { reported } from '../lib/report.ts'
+import { restDue } from '../lib/rest-due.ts'
 import { createSignal } from '../lib/signal.ts'
 import { member, ownConnection, signedInId, visitorConnection } from './cache.ts'
 import { connectionTo } from './storage/databases.ts'
@@ -22,8 +23,8 @@ export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
 let owner = signedInId()
 
 const tell = () => void tellWorker().catch(reported('worker: tell who is signed in'))
-// A member may have been signed out before this was loaded.
-if (owner === undefined) tell()
+// A member may have been signed out before this was loaded. A first visit loads no database for it before the rest.
+if (owner === undefined) void restDue.then(tell)
 member.subscribe(() => {
   if (signedInId() === owner) return
   owner = signedInId()

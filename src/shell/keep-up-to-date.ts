@@ -7,6 +7,8 @@ export interface UpToDate {
   /** The registration; undefined where the first install failed, because the browser then forgets it. */
   registered(): Promise<Registered | undefined>
   register(): Promise<unknown>
+  /** Whether the device had no worker as this page began: one that it has now was fetched a moment ago. */
+  isFirst: boolean
   /** Calls `run` at each occasion: at intervals, when the page becomes visible, when the network is back. */
   onOccasion(run: () => void): void
 }
@@ -15,15 +17,16 @@ export interface UpToDate {
  * Checks for a newer build at each occasion, one check at a time. A failed install is resumed, and fetches only the
  * missing files.
  */
-export function keepUpToDate({ registered, register, onOccasion }: UpToDate): void {
+export function keepUpToDate({ registered, register, isFirst, onOccasion }: UpToDate): void {
   let isLooking = false
 
-  async function look() {
+  async function look(isNew = false) {
     if (isLooking) return
     isLooking = true
     try {
       const registration = await registered()
-      await (registration ? registration.update() : register())
+      if (!registration) await register()
+      else if (!isNew) await registration.update()
     } catch {
       // No network, or the install failed again, which the worker reports: the next occasion retries.
     } finally {
@@ -32,5 +35,5 @@ export function keepUpToDate({ registered, register, onOccasion }: UpToDate): vo
   }
 
   onOccasion(() => void look())
-  void look()
+  void look(isFirst)
 }

@@ -1,17 +1,13 @@
-import { homePath } from '../sitemap.ts'
-
 /** Checks for a newer worker ask the server, not the browser's cache. */
 export const registrationOptions = { updateViaCache: 'none' } as const
+
+/** Whether no worker serves this page as its program begins: on a first visit, or after a hard reload. */
+export const beganWithoutWorker = !navigator.serviceWorker?.controller
 
 /** Registers the worker, if it isn't. Undefined where the browser has none, and while the app is developed. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     return navigator.serviceWorker.register(workerAddress(), registrationOptions)
-}
-
-/** The same at Home as the server drew it, which needs nothing more of the network: the worker may fetch the app. */
-export function registerAtDrawnHome(): void {
-  if (document.documentElement.dataset['drawn'] === homePath) registerWorker().catch(() => {})
 }
 
 let address: string | undefined

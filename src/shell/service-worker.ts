@@ -9,7 +9,7 @@ import { sleep } from '../lib/sleep.ts'
 import { keepUpToDate } from './keep-up-to-date.ts'
 import { locale } from './locale.ts'
 import { offerAgain } from './offer-again.ts'
-import { registrationOptions, workerAddress } from './register-worker.ts'
+import { beganWithoutWorker, registrationOptions, workerAddress } from './register-worker.ts'
 import { retryLater } from './retry-later.ts'
 import { serviceWorkerStatus, type ServiceWorkerStatus } from './service-worker-status.ts'
 import { saveLanguagesAboard } from './texts.ts'
@@ -66,6 +66,8 @@ export async function startServiceWorker(go: (route: string) => void, asksToStay
   keepUpToDate({
     registered: () => navigator.serviceWorker.getRegistration(),
     register: () => workbox.register({ immediate: true }),
+    // After a hard reload too the page begins without one: it is active then, and serves another page.
+    isFirst: beganWithoutWorker && (navigator.serviceWorker.controller !== null || !registration?.active),
     onOccasion,
   })
   await navigator.serviceWorker.ready

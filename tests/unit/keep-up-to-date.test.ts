@@ -3,7 +3,7 @@ import { keepUpToDate, type Registered } from '#src/shell/keep-up-to-date.ts'
 import { later } from '#tests/support/fake-transport.ts'
 
 /** A browser whose registration comes and goes. */
-function browserWith(registration: Registered | undefined) {
+function browserWith(registration: Registered | undefined, isFirst = false) {
   const did: string[] = []
   let occasion = () => {}
   const state = {
@@ -15,6 +15,7 @@ function browserWith(registration: Registered | undefined) {
   keepUpToDate({
     registered: async () => state.registration,
     register: () => state.register(),
+    isFirst,
     onOccasion: (run) => {
       occasion = run
     },
@@ -49,8 +50,17 @@ test('looks for a newer build at once and at every occasion', async () => {
   expect(browser.did).toEqual([])
 })
 
+test('does not look at once for one newer than the worker that has just been fetched', async () => {
+  const looks: string[] = []
+  const browser = browserWith(updating(looks), true)
+  await browser.settled()
+  expect(looks).toEqual([])
+  await browser.come()
+  expect(looks).toEqual(['update'])
+})
+
 test('takes up a first install that failed, which the browser has forgotten', async () => {
-  const browser = browserWith(undefined)
+  const browser = browserWith(undefined, true)
   await browser.settled()
   expect(browser.did).toEqual(['register'])
   browser.state.register = () => Promise.reject(new TypeError('no network'))
