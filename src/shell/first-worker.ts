@@ -1,6 +1,9 @@
 import { locale } from './locale.ts'
 import { registerWorker } from './register-worker.ts'
 
+/** Whether no worker serves this page right after its first frame: on a first visit, or after a hard reload. */
+export const beganWithoutWorker = !navigator.serviceWorker?.controller
+
 /** Answers what workers ask each page: which build it runs, whose files must stay, and what it speaks. */
 export function answerWorkers(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {

@@ -1,9 +1,6 @@
 /** Checks for a newer worker ask the server, not the browser's cache. */
 export const registrationOptions = { updateViaCache: 'none' } as const
 
-/** Whether no worker serves this page as its program begins: on a first visit, or after a hard reload. */
-export const beganWithoutWorker = !navigator.serviceWorker?.controller
-
 /** Registers the worker, if it isn't. Undefined where the browser has none, and while the app is developed. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
