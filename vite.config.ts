@@ -10,7 +10,7 @@ import { chunkFileNames, groups } from './build/chunks.ts'
 import { classicFirst } from './build/classic-first.ts'
 import { compress } from './build/compress.ts'
 import { gallery } from './build/gallery.ts'
-import { leanSchemas } from './build/lean-schemas.ts'
+import { leanLibraries } from './build/lean-libraries.ts'
 import { manifest } from './build/manifest.ts'
 import { archives } from './build/archives.ts'
 import { partChunks } from './build/part-chunks.ts'
@@ -63,7 +63,7 @@ export default defineConfig({
       ]),
     }),
     shortSitemap(),
-    leanSchemas(),
+    leanLibraries(),
     // The macro has to run before react(), which would otherwise drop its ids.
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: 'catalog' }),

@@ -43,7 +43,7 @@ describe('the first file', () => {
     expect(read('first')).not.toContain('Dexie')
   })
 
-  // Two thousand schemas are made at a start: an object and a function less for each (build/lean-schemas.ts).
+  // Two thousand schemas are made at a start: an object and a function less for each (build/lean-libraries.ts).
   test('comes with schemas that have nothing for other libraries', () => {
     const schemas = precached.filter((it) => it.endsWith('.js') && source(it).includes('`nullable`'))
     expect(schemas).not.toEqual([])
