@@ -1,4 +1,4 @@
-// First: it gives the router its address, and then a first visit's worker fetches while all that follows here is run.
+// First: one gives the router its address, the other has a first visit's worker fetch while the modules below run.
 import './shell/linked-route.ts'
 import './shell/early-worker.ts'
 import { startTransition } from 'react'

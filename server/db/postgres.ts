@@ -148,7 +148,7 @@ class PostgresConnection implements Connection {
   }
 
   async query(text: string, parameters: readonly unknown[]) {
-    const result = await this.#send(text, parameters).catch((cause: unknown) => this.#failed(asOfNode(cause)))
+    const result = await this.#send(text, parameters).catch((cause: unknown) => this.#failed(withSqlState(cause)))
     // Several statements in one text give a list of results.
     const last = Array.isArray(result) ? (result as QueryResult<Row>[]).at(-1) : result
     return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
@@ -191,10 +191,11 @@ class PostgresConnection implements Connection {
 }
 
 /**
- * What nodes of Citus (docs/scale.md) say, in English, where their error comes without its SQLSTATE: as rows are copied
- * to them, or as a connection breaks. One that answers and takes no part, as without the extension, counts as gone too.
+ * Beginnings of messages, in English, of errors that Citus (docs/scale.md) passes on from another node without their
+ * SQLSTATE, and that SQLSTATE. It leaves it out where it copies rows to a node and where a connection breaks. A node
+ * that answers and can't take part, as without the extension, counts as out of reach as well.
  */
-const meant: readonly (readonly [says: RegExp, code: string])[] = [
+const codesByMessage: readonly (readonly [message: RegExp, code: string])[] = [
   [/^(deadlock detected|canceling the transaction since it was involved in a distributed deadlock)/, '40P01'],
   [/^canceling statement due to lock timeout/, '55P03'],
   [/^canceling statement due to statement timeout/, '57014'],
@@ -203,10 +204,10 @@ const meant: readonly (readonly [says: RegExp, code: string])[] = [
   [/^(server closed the connection|SSL SYSCALL error)/, '08006'],
 ]
 
-/** Gives such an error its SQLSTATE in place of that of an internal error or of a file's. */
-function asOfNode(cause: unknown): unknown {
+/** Such an error with its SQLSTATE. Citus gives it XX000 (internal error) or 58030 (I/O error) instead. */
+function withSqlState(cause: unknown): unknown {
   if (!isSqlError(cause, 'XX000', '58030')) return cause
-  const code = meant.find(([says]) => says.test(cause.message))?.[1]
+  const code = codesByMessage.find(([message]) => message.test(cause.message))?.[1]
   return code === undefined ? cause : Object.assign(new Error(cause.message, { cause }), { code })
 }
 

@@ -23,7 +23,8 @@ export const appliedBeforeLoss = createSignal<number | undefined>(undefined)
 let owner = signedInId()
 
 const tell = () => void tellWorker().catch(reported('worker: tell who is signed in'))
-// A member may have been signed out before this was loaded. A first visit loads no database for it before the rest.
+// A member may have been signed out before this was loaded. Telling it opens the database, which a first visit loads
+// with the rest of the app.
 if (owner === undefined) void restDue.then(tell)
 member.subscribe(() => {
   if (signedInId() === owner) return

@@ -7,7 +7,7 @@ export interface UpToDate {
   /** The registration; undefined where the first install failed, because the browser then forgets it. */
   registered(): Promise<Registered | undefined>
   register(): Promise<unknown>
-  /** Whether the device had no worker as this page began: one that it has now was fetched a moment ago. */
+  /** Whether the device had no worker when this page began. One that it has now was fetched a moment ago. */
   isFirst: boolean
   /** Calls `run` at each occasion: at intervals, when the page becomes visible, when the network is back. */
   onOccasion(run: () => void): void

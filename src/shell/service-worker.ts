@@ -67,7 +67,7 @@ export async function startServiceWorker(go: (route: string) => void, asksToStay
   keepUpToDate({
     registered: () => navigator.serviceWorker.getRegistration(),
     register: () => workbox.register({ immediate: true }),
-    // After a hard reload too the page begins without one: it is active then, and serves another page.
+    // After a hard reload, too, no worker serves the page, but the device has an active one.
     isFirst: beganWithoutWorker && (navigator.serviceWorker.controller !== null || !registration?.active),
     onOccasion,
   })

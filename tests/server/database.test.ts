@@ -314,8 +314,8 @@ test('a statement by itself that met a deadlock runs again, and one with another
   await database.close()
 })
 
-/** So does Citus speak of its nodes (docs/scale.md). */
-test('an error of a node that comes without its code has the one that it means, and runs again after a deadlock', async () => {
+/** These are errors as Citus passes them on from another node (docs/scale.md). */
+test('an error that Citus passes on without its SQLSTATE gets it by its message, and a deadlock runs again', async () => {
   const database = await openPostgres()
   try {
     for (const [code, message, meant, runs] of [

@@ -309,7 +309,7 @@ interface Node {
   port: number
 }
 
-/** The node on which the row of that value lies. */
+/** The node that has the row with this value in the column by which the table is distributed. */
 async function nodeOf(db: Db, table: string, value: RawBuilder<unknown>): Promise<Node> {
   const { rows } = await sql<Node>`
     select nodeid as id, nodename as host, nodeport as port from pg_dist_placement join pg_dist_node using (groupid)
@@ -317,7 +317,7 @@ async function nodeOf(db: Db, table: string, value: RawBuilder<unknown>): Promis
   return rows[0]!
 }
 
-/** The app of a member with no row on that node, their session's among them: it lies where its tokens say. */
+/** The app of a member whose rows all lie on other nodes, those of the session too, which lie by its tokens. */
 async function phoneElsewhere(db: Db, node: Node, origin: string, begun: number): Promise<AppInNode> {
   for (;;) {
     const { id, ...as } = await newcomer(db)

@@ -13,7 +13,7 @@ import { bareWorld } from '#tests/support/bare-world.ts'
 import { databaseLine } from '#tests/support/database-line.ts'
 import { freshPostgresUrl } from '#tests/support/databases.ts'
 
-/** A way to a fresh database of the run's PostgreSQL. */
+/** A fresh database of the run's PostgreSQL behind a proxy that can fall silent. */
 async function silenceable() {
   const { hostname, port } = new URL(inject('postgresUrl'))
   const line = await databaseLine(hostname, Number(port))

@@ -1,19 +1,21 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a PostgreSQL, for tests of what happens where it is gone. */
+/** A TCP proxy to a PostgreSQL, for tests of what happens when it can't be reached. */
 export interface DatabaseLine {
-  /** Port of 127.0.0.1 that leads there. */
+  /** The proxy's port on 127.0.0.1. */
   readonly port: number
   /** Connections stay and new ones are accepted, and nothing comes through. */
   silence(): void
-  /** What was lost stays lost. */
+  /** Passes bytes on again. Those that came meanwhile are lost. */
   speak(): void
   /** Every connection breaks, and no new one is accepted. */
   cut(): void
+  /** Accepts connections again, on the same port. */
   mend(): Promise<void>
   close(): void
 }
 
+/** Starts a proxy to the PostgreSQL at `host` and `port`. */
 export async function databaseLine(host: string, port: number): Promise<DatabaseLine> {
   const sockets = new Set<Socket>()
   let isSilent = false
