@@ -47,6 +47,7 @@ const libraries = /[\\/]node_modules[\\/]/
 export function groups(): Group[] {
   // Computed at the first use, because the module graph is complete only then.
   let landings: ReadonlySet<string> | undefined
+  let services: ReadonlySet<string> | undefined
   let starts: ReadonlySet<string> | undefined
   let tabs: ReadonlySet<string> | undefined
   const atLanding = (id: string, graph: Graph) =>
@@ -54,19 +55,26 @@ export function groups(): Group[] {
       landing.map((it) => chunkId(it.area)),
       graph,
     )).has(id)
-  /** What every start runs after its first frame. */
-  const atStart = (id: string, graph: Graph) => (starts ??= reached(['services', 'later'].map(partId), graph)).has(id)
+  /** What a page runs right after its first frame. */
+  const atServices = (id: string, graph: Graph) => (services ??= reached([partId('services')], graph)).has(id)
+  /** What every start runs once the rest is due. */
+  const atStart = (id: string, graph: Graph) => (starts ??= reached([partId('later')], graph)).has(id)
   const atTabs = (id: string, graph: Graph) => (tabs ??= reached([...tabAreas].map(chunkId), graph)).has(id)
   return [
     { name: 'first', tags: ['$initial'], priority: 7 },
     { name: 'calls', test: calls, priority: 6 },
-    // Before those that hold what they share with others: a start needs no more of what the screens share than these.
+    // Before those that hold what they share with others. A first visit's page asks for `services` alone, and a start
+    // for no more of what the screens share than these three.
     {
       name: (id, graph) =>
-        partFileOf(id) === 'services' || (own.test(id) && atStart(id, graph) && atLanding(id, graph))
+        partFileOf(id) === 'services' || (own.test(id) && !libraries.test(id) && atServices(id, graph))
           ? 'services'
           : null,
       priority: 5.5,
+    },
+    {
+      name: (id, graph) => (own.test(id) && atStart(id, graph) && atLanding(id, graph) ? 'start-kit' : null),
+      priority: 5.4,
     },
     {
       name: (id, graph) => (partFileOf(id) === 'later' || (own.test(id) && atStart(id, graph)) ? 'later' : null),

@@ -11,7 +11,7 @@ const inProgram = /^assets\/.+\.(js|css|svg)$/
  * What the page of a first visit, Home or a product, has loaded before its worker comes: in an archive it would be on
  * the wire twice. The styles are in its document (server/http/visitor-document.ts).
  */
-const ofFirstPage = /^assets\/(first|preload|calls|services|tabs|landing-kit|lists|products|art|goods|icons)-/
+const ofFirstPage = /^assets\/(first|preload|calls|services|start-kit|tabs|landing-kit|lists|products|art|goods|icons)-/
 /** Kept from the first map with streets on (src/cache/streets/street-code.ts). */
 const ofStreets = /^assets\/street-/
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { queryClient } from '../cache/cache.ts'
 import { refetchInvalidated } from '../cache/query-client.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
+import { systemClock } from '../lib/clock.ts'
 import type { Place } from '../sitemap.ts'
 import { afterRestriction, standIn } from './tabs.ts'
 
@@ -13,9 +14,9 @@ import { afterRestriction, standIn } from './tabs.ts'
  */
 export function useRestricted(): { switchedOff: readonly string[] } | undefined {
   const router = useRouter()
-  // The operator may switch at any time, so every start and every return to the page requests the flags. In between,
-  // and offline, the stored answer holds.
-  const { data } = useQuery({ ...featureFlags, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  // The operator may switch at any time, so every start and every return to the page requests the flags, unless they
+  // came with the document. In between, and offline, the stored answer holds.
+  const { data } = useQuery({ ...featureFlags, refetchOnMount: unlessOfThisStart, refetchOnWindowFocus: 'always' })
   const isRestricted = data?.examine
   // The front page comes without what is off: an answer from before the operator switched says nothing of now.
   const off = data?.switchedOff.join()
@@ -30,6 +31,11 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
     if (target) void router.navigate({ to: target, state: { relaunch: true } })
   }, [isRestricted, router])
   return data?.examine ? data : undefined
+}
+
+function unlessOfThisStart({ state }: { state: { dataUpdatedAt: number } }) {
+  const isOfThisStart = state.dataUpdatedAt >= performance.timeOrigin && state.dataUpdatedAt <= systemClock.now()
+  return isOfThisStart ? true : 'always'
 }
 
 /** The page that replaces a tab's page in review mode; undefined where the page itself may open. */

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
-import { getLoginConfig } from '#protocol/auth.ts'
 import { onOutcome } from '../api/api.ts'
+import { firstCalls } from '../cache/first-calls.ts'
 import { readUncached } from '../cache/read-of.ts'
 import { watchReach } from './reachability.ts'
 
@@ -16,7 +16,7 @@ export function watchNetwork(): void {
     setOnline: (isOnline) => onlineManager.setOnline(isOnline),
     browserSaysOnline: () => navigator.onLine,
     onOutcome,
-    ask: () => readUncached(getLoginConfig, {}, { isQuiet: true }),
+    ask: async () => readUncached((await firstCalls()).getLoginConfig, {}, { isQuiet: true }),
     later(run, ms) {
       const over = new AbortController()
       const once = () => {

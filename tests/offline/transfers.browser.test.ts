@@ -104,11 +104,12 @@ test.each([
       proxy.seen
         .filter((it) => it.destination === destination && it.path.endsWith('.js') && it.path !== '/sw.js')
         .map(name)
-    // On a quick line the worker may be there before the page asks for the last two.
-    const first = ['preload', 'first', `text-${language}-first`, 'services', 'calls']
+    // On a quick line the worker may be there before the page asks for the last one.
+    const first = ['preload', 'first', `text-${language}-first`, 'services']
     expect(scripts('script')).toEqual(expect.arrayContaining(first.slice(0, 3)))
     expect(first).toEqual(expect.arrayContaining(scripts('script')))
-    const alone = [`text-${language}-landing`, `text-${language}-rest`, 'tabs', 'landing-kit', 'lists', 'products']
+    const shared = ['calls', 'landing-kit', 'lists', 'products', 'start-kit', 'tabs']
+    const alone = [`text-${language}-landing`, `text-${language}-rest`, ...shared]
     expect(scripts('empty')).toEqual(expect.arrayContaining(alone))
     expect([...alone, ...first.slice(3)]).toEqual(expect.arrayContaining(scripts('empty')))
     // A worker that was fetched a moment ago isn't looked for anew, but after a hard reload it may be an old one.
