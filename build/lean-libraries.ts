@@ -7,6 +7,9 @@ interface Part {
   by: string
 }
 
+const linguiCore = /\/node_modules\/@lingui\/core\/dist\/index\.mjs$/
+const linguiReact = /\/node_modules\/@lingui\/react\/dist\/shared\/react\.[^/]+\.mjs$/
+
 const parts: readonly Part[] = [
   // What Valibot adds to each schema for other libraries (`~standard`), which nothing here calls: an object and a
   // function for each of some two thousand schemas, a quarter of a megabyte of memory.
@@ -19,9 +22,33 @@ const parts: readonly Part[] = [
   // Advice to programmers, in the first file of everybody.
   {
     library: 'Lingui',
-    file: /\/node_modules\/@lingui\/core\/dist\/index\.mjs$/,
+    file: linguiCore,
     found: /"Lingui: Attempted to call a translation function without setting a locale\.[^"]*"/,
     by: '"Lingui has no locale"',
+  },
+  {
+    library: 'Lingui',
+    file: linguiCore,
+    found: /`Uncompiled message detected! Message:\s+> \$\{translation\}[^`]*`/,
+    by: '`Lingui has no message ${translation}`',
+  },
+  {
+    library: 'Lingui',
+    file: linguiReact,
+    found: /"You can't use both `component` and `render` prop[^"]*"/,
+    by: '"Trans has both component and render"',
+  },
+  {
+    library: 'Lingui',
+    file: linguiReact,
+    found: /`Invalid value supplied to prop \\`render\\`[^$]*\$\{render\}`/,
+    by: '"Trans has a bad render"',
+  },
+  {
+    library: 'Lingui',
+    file: linguiReact,
+    found: /`Invalid value supplied to prop \\`component\\`[^$]*\$\{component\}`/,
+    by: '"Trans has a bad component"',
   },
 ]
 
@@ -33,9 +60,12 @@ export function leanLibraries(): Plugin {
     transform: {
       filter: { id: parts.map(({ file }) => file) },
       handler(code, id) {
-        const part = parts.find(({ file }) => file.test(id))
-        if (!part?.found.test(code)) return this.error(`${part?.library} has another text where a part is left out`)
-        return code.replace(part.found, part.by)
+        let lean = code
+        for (const { library, found, by } of parts.filter(({ file }) => file.test(id))) {
+          if (!found.test(lean)) return this.error(`${library} has another text where a part is left out`)
+          lean = lean.replace(found, () => by)
+        }
+        return lean
       },
     },
   }

@@ -1,19 +1,25 @@
-import { queryClient } from '../cache/cache.ts'
+import { queryClient, signedInId } from '../cache/cache.ts'
 import { featureFlags } from '../entities/feature-flags.ts'
 import { loadWhileIdle } from '../lib/load-while-idle.ts'
 import { areaOf } from '../sitemap.ts'
 import { untilTextOf } from './locale.ts'
 import { tabsOf } from './tabs.ts'
+import { touched } from './touched.ts'
 
 /**
  * Loads texts and program of the tabs while the browser is idle, so that the first tap on a tab waits for no file. The
- * program is compiled and run only then: it would take memory from everyone. Only with a worker, which has the files:
- * nothing of this goes over the network.
+ * program is compiled and run only then: it would take memory from everyone. So would the texts from visitors, who
+ * often only look at Home: theirs come with the first press. Only with a worker, which has the files: nothing of this
+ * goes over the network. Without one there may be no network later: then the texts come at once, and the program not.
  */
 export async function loadTabs(): Promise<void> {
-  if (!navigator.serviceWorker?.controller) return
+  if (!navigator.serviceWorker?.controller) return untilTextOf('home')
   const isRestricted = queryClient.getQueryData(featureFlags.queryKey)?.examine === true
-  await loadWhileIdle([() => Promise.all(tabsOf(isRestricted).map((tab) => untilTextOf(areaOf(tab)))), preloadProgram])
+  const loadTexts = () => Promise.all(tabsOf(isRestricted).map((tab) => untilTextOf(areaOf(tab))))
+  if (signedInId() !== undefined) return loadWhileIdle([loadTexts, preloadProgram])
+  await loadWhileIdle([preloadProgram])
+  await touched
+  await loadTexts()
 }
 
 /** Their files are named in the page by the build (build/standalone-scripts.ts). */

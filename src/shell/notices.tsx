@@ -9,7 +9,8 @@ import { InstallPrompt } from './install-prompt.tsx'
 import { MyBadge } from './my-badge.tsx'
 import { StatusLine } from './status-line.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
-import { isOpenedAtHome, wasTouched } from './services.ts'
+import { isOpenedAtHome } from './services.ts'
+import { wasTouched } from './touched.ts'
 import { lacksVerification } from './verification.ts'
 
 const VerificationDialog = lazy(async () => {
@@ -22,6 +23,11 @@ const OpeningAdvertisement = lazy(
   () => import('../features/home/opening-advertisement.tsx').then((it) => it.OpeningAdvertisement),
   Nothing,
 )
+
+const OpeningSheet = lazy(async () => {
+  const [it] = await Promise.all([import('../features/home/opening-sheet.tsx'), untilTextOf('home')])
+  return it.OpeningSheet
+}, Nothing)
 
 export { MyBadge, StatusLine, Toasts }
 
@@ -44,7 +50,7 @@ export function Notices({ isTab }: { isTab: boolean }) {
       </div>
       {isOpenedAtHome && isHome && (
         <Suspense>
-          <OpeningAdvertisement wasTouched={wasTouched} />
+          <OpeningAdvertisement wasTouched={wasTouched} Sheet={OpeningSheet} />
         </Suspense>
       )}
     </>

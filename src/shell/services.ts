@@ -16,6 +16,7 @@ import { leaveOverlayEntries, startOverlayEntries } from './overlay-entries.ts'
 import { beforeNavigation } from './rules.ts'
 import { restoreScroll } from './scroll-restoration.ts'
 import { untilLoaded } from './until-loaded.ts'
+import { awaitTouch } from './touched.ts'
 import { startViewTransitions } from './view-transition.ts'
 import type { router as appRouter } from './router.ts'
 import { startShortcuts } from './shortcuts.ts'
@@ -34,11 +35,6 @@ const installMs = 20_000
  */
 export const isOpenedAtHome = location.search === '' && /^(#(\/(pages\/index\/productList)?)?)?$/.test(location.hash)
 
-let isTouched = false
-
-/** Whether the member has pressed anything since the app was opened. */
-export const wasTouched = () => isTouched
-
 /** Starts, after the first frame, everything that runs beside the screens. */
 export function startServices(router: typeof appRouter, history: RouterHistory): void {
   leaveLastScreen(router)
@@ -51,8 +47,7 @@ export function startServices(router: typeof appRouter, history: RouterHistory):
     if (signedInId() !== undefined) sayRestDue()
   })
   void restDue.then(() => startStored(router))
-  for (const kind of ['pointerdown', 'keydown'])
-    addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
+  awaitTouch()
   if (location.search !== '') void openWhatWasShared(router)
   watchNetwork()
   // Not needed before the network is lost, and then no longer to be had.

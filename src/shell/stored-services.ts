@@ -19,7 +19,7 @@ import { followLook } from './follow-look.ts'
 import { followMidnight } from './follow-midnight.ts'
 import { keepLastScreens } from './last-screen/keep.ts'
 import { loadTabs } from './load-tabs.ts'
-import { locale, untilTextOf } from './locale.ts'
+import { locale } from './locale.ts'
 import type { router as appRouter } from './router.ts'
 import { asksToStay } from './router-internals.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -27,8 +27,6 @@ import { startServiceWorker } from './service-worker.ts'
 /** Starts everything that needs this device's databases: outbox, offline prefetch, push. */
 export function startStoredServices(router: typeof appRouter): void {
   keepFailures(visitorConnection(), __BUILD_ID__)
-  // Texts of the tabs, and of parts that can appear on any screen: later there may be no network.
-  untilTextOf('home').catch(reported('load: texts'))
   startOutbox()
   followSessionEnd()
   settleSignOut().catch(reported('sign-out: settle'))

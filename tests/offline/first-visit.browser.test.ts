@@ -90,6 +90,21 @@ test('while the worker does not come, the rest of the app waits until something 
   expect(complaints).toEqual([])
 })
 
+test('who only looks at Home runs no texts of the tabs; they are loaded as something is pressed', async () => {
+  const { page, complaints } = await newcomer()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const areTextsAsked = () => asked.some((url) => url.includes('/assets/text-en-landing-'))
+  await page.goto(it.server.origin)
+  await untilOfflineReady(page)
+  await page.locator('link[rel=preload][as=script]').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(areTextsAsked()).toBe(false)
+  await page.mouse.down()
+  await expect.poll(areTextsAsked).toBe(true)
+  expect(complaints).toEqual([])
+})
+
 test('a link that is tapped before the program runs is where the app opens', async () => {
   const { page, complaints } = await newcomer()
   let release = (): void => {}

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { RouteLink } from '../../ui/route-link.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-interface OpeningSheetProps {
+export interface OpeningSheetProps {
   advertisement: v.InferOutput<typeof Banner>
   isOpen: boolean
   onClose: () => void
