@@ -119,3 +119,19 @@ test('the offers of a first visit stay where they are as the names of their oper
     JSON.stringify(seen),
   ).toBeLessThanOrEqual(0.01)
 })
+
+test('offers of one operator have no choice of operators above them', async () => {
+  const page = await app.open({
+    route: '/pages/index/index',
+    before: (it) =>
+      it.route('**/wx/g/goods/list*', async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll(/"operatorId":"[^"]*"/g, '"operatorId":"only-one"')
+        await route.fulfill({ response, body })
+      }),
+  })
+  await page.getByRole('heading', { name: 'Scooters' }).waitFor()
+  await untilLoaded(page)
+  expect(await page.getByLabel('Order').count()).toBe(1)
+  expect(await page.getByLabel('Operator').count()).toBe(0)
+})
