@@ -33,16 +33,15 @@ interface Kept {
 }
 type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
 
-async function watchShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const kept = window as unknown as Kept
-    kept.shifts = []
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        kept.shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) })
-    })
-    observer.observe({ type: 'layout-shift' })
+/** Runs in the page. */
+function keepShifts(): void {
+  const kept = window as unknown as Kept
+  kept.shifts = []
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[])
+      kept.shifts.push({ value, moved: sources.map(({ node }) => (node?.textContent ?? '').slice(0, 60)) })
   })
+  observer.observe({ type: 'layout-shift' })
 }
 
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as Kept).shifts)
@@ -57,7 +56,7 @@ test.each(pages)('what is there of %s stays where it is as the rest comes', asyn
   }, path + search)
   await page.locator(`${openPage} .animate-late`).first().waitFor({ state: 'attached' })
   await nextFrame(page)
-  await watchShifts(page)
+  await page.evaluate(keepShifts)
   release()
   await untilLoaded(page)
   for (let frames = 0; frames < 3; frames += 1) await nextFrame(page)
@@ -80,7 +79,7 @@ test('My products stay where they are as the first steps come last', async () =>
   })
   await page.locator(`${openPage} .animate-late`).first().waitFor({ state: 'attached' })
   await nextFrame(page)
-  await watchShifts(page)
+  await page.evaluate(keepShifts)
   release()
   await machines
   await page
@@ -97,4 +96,42 @@ test('My products stay where they are as the first steps come last', async () =>
     seen.reduce((sum, it) => sum + it.value, 0),
     JSON.stringify(seen),
   ).toBeLessThan(0.1)
+})
+
+test('the offers of a first visit stay where they are as the names of their operators come last', async () => {
+  let release = () => {}
+  const page = await app.open({
+    route: '/pages/index/index',
+    before: async (it) => {
+      release = await holdAnswers(it, /operator\/list/)
+      await it.addInitScript(keepShifts)
+    },
+  })
+  await page.getByRole('heading', { name: 'Scooters' }).waitFor()
+  await untilLoaded(page)
+  release()
+  const names = page.getByLabel('Operator').getByRole('option')
+  await expect.poll(() => names.count()).toBeGreaterThan(2)
+  for (let frames = 0; frames < 3; frames += 1) await nextFrame(page)
+  const seen = await shifts(page)
+  expect(
+    seen.reduce((sum, it) => sum + it.value, 0),
+    JSON.stringify(seen),
+  ).toBeLessThanOrEqual(0.01)
+})
+
+test('offers of one operator have no choice of operators above them', async () => {
+  const page = await app.open({
+    route: '/pages/index/index',
+    before: (it) =>
+      it.route('**/wx/g/goods/list*', async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll(/"operatorId":"[^"]*"/g, '"operatorId":"only-one"')
+        await route.fulfill({ response, body })
+      }),
+  })
+  await page.getByRole('heading', { name: 'Scooters' }).waitFor()
+  await untilLoaded(page)
+  expect(await page.getByLabel('Order').count()).toBe(1)
+  expect(await page.getByLabel('Operator').count()).toBe(0)
 })

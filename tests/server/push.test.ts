@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { instant } from '#server/clock.ts'
 import type { Database } from '#server/db/open.ts'
+import { deleteSubscriptions } from '#server/db/push-subscriptions.ts'
 import { bookRevenue } from '#server/features/products/machines/booking.ts'
 import { settle } from '#server/features/rewards/settle.ts'
 import { subscribe, unsubscribe, vapidKeys } from '#server/features/settings/push.ts'
@@ -18,6 +20,7 @@ import type { JobDeps } from '#server/jobs/job.ts'
 import { startScheduler } from '#server/jobs/scheduler.ts'
 import { silentLog } from '#server/log.ts'
 import { databases } from '#tests/support/databases.ts'
+import { waits } from '#tests/support/overlap.ts'
 import { makeMachine, makeMember, makeUnits } from '#tests/support/people-and-machines.ts'
 import type { Device, PushService } from '#tests/support/push-service.ts'
 import { makeDevice, startPushService, vapidOf } from '#tests/support/push-service.ts'
@@ -82,7 +85,7 @@ test.each([
   expect(verdictOf(status, retryAfter, attempt, 0)).toEqual(verdict)
 })
 
-describe.each(databases)('pushes on $name', ({ open }) => {
+describe.each(databases)('pushes on $name', ({ kind, open }) => {
   let database: Database
   let service: PushService
   let clock: ManualClock
@@ -413,6 +416,43 @@ describe.each(databases)('pushes on $name', ({ open }) => {
     expect(holders).toHaveLength(1)
     expect(await database.kysely.selectFrom('pushSubscription').select('memberId').execute()).toEqual(holders)
   })
+
+  // The embedded database has one connection: nobody waits for a row there.
+  test.runIf(kind === 'postgres')(
+    'a device that changes hands while its last member leaves: neither has the row that the other one wants',
+    async () => {
+      const { kysely: db } = database
+      const [before, after] = [await makeMember(db), await makeMember(db)]
+      const phone = makeDevice(service.host, 'left')
+      await register(before, phone)
+      const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const holding = database.inTransaction(async (tx) => {
+        await tx.selectFrom('pushSubscription').select('endpoint').where('memberId', '=', before).forUpdate().execute()
+        held.resolve()
+        await free.promise
+      })
+      await held.promise
+      // A transaction that met a deadlock runs again.
+      const runs = { leaving: 0, taking: 0 }
+      const leaving = database.inTransaction((tx) => {
+        runs.leaving += 1
+        return deleteSubscriptions(tx, sql`member_id = ${before}`)
+      })
+      while (!(await waits(database, 1))) continue
+      const taking = database.inTransaction((tx) => {
+        runs.taking += 1
+        return subscribe(tx, { ...phone, memberId: after, language: 'en' }, [service.host], clock)
+      })
+      while (!(await waits(database, 2))) continue
+      free.resolve()
+      await Promise.all([holding, leaving, taking])
+      expect(runs).toEqual({ leaving: 1, taking: 1 })
+      for (const table of ['pushSubscription', 'pushEndpoint'] as const)
+        expect(await db.selectFrom(table).select(['memberId', 'endpoint']).execute()).toEqual([
+          { memberId: after, endpoint: phone.endpoint },
+        ])
+    },
+  )
 
   test('pushes to a device go with its subscription, and one that was made meanwhile is sent to nobody', async () => {
     const { kysely: db } = database

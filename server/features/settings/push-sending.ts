@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import { ringsUnasked } from '#protocol/settings.ts'
 import type { PushCategory } from '#protocol/words.ts'
 import { instant, millisOf } from '../../clock.ts'
-import type { Db } from '../../db/open.ts'
+import type { Database, Db } from '../../db/open.ts'
 import { deleteSubscriptions } from '../../db/push-subscriptions.ts'
 import { isSensitive } from '../../db/security-events.ts'
 import { languageOf } from '../../http/messages.ts'
@@ -213,11 +213,8 @@ async function settle(
   push: Claimed,
   { status, retryAfter }: { status: number | null; retryAfter: string | null },
 ): Promise<void> {
-  const {
-    database: { kysely: db },
-    clock,
-    log,
-  } = deps
+  const { database, clock, log } = deps
+  const db = database.kysely
   const verdict = verdictOf(status, retryAfter, push.attempt, clock.now())
   pushes.count({ result: verdict.kind })
   // The endpoint is a secret: whoever knows it can send to the device. It stays out of the log.
@@ -229,10 +226,10 @@ async function settle(
       .where('memberId', '=', push.memberId)
       .where('id', '=', push.id)
       .execute()
-  else if (verdict.kind === 'forget') await deleteSubscriptions(db, isOf(push))
+  else if (verdict.kind === 'forget') await database.inTransaction((tx) => deleteSubscriptions(tx, isOf(push)))
   else {
     await finish(db, push, clock.now())
-    await countRefusal(db, push, verdict.kind === 'give up' && status !== null && status < 500 && status !== 429)
+    await countRefusal(database, push, verdict.kind === 'give up' && status !== null && status < 500 && status !== 429)
   }
 }
 
@@ -242,14 +239,15 @@ const refusalsMost = 2
  * Forgets a subscription whose service refuses a second push in a row for good. A service that is down refuses nothing,
  * and a device that is still used sends its subscription again at its next start.
  */
-async function countRefusal(db: Db, push: Claimed, isRefused: boolean): Promise<void> {
-  await db
+async function countRefusal(database: Database, push: Claimed, isRefused: boolean): Promise<void> {
+  await database.kysely
     .updateTable('pushSubscription')
     .set((it) => ({ refusals: isRefused ? it('refusals', '+', 1) : 0 }))
     .where(isOf(push))
     .$if(!isRefused, (it) => it.where('refusals', '>', 0))
     .execute()
-  await deleteSubscriptions(db, sql`${isOf(push)} and refusals >= ${refusalsMost}`)
+  if (isRefused)
+    await database.inTransaction((tx) => deleteSubscriptions(tx, sql`${isOf(push)} and refusals >= ${refusalsMost}`))
 }
 
 /** SQL: whether a row of `push_subscription` is that of a push's device. */

@@ -16,13 +16,22 @@ export class InsecurePage extends Error {
  * `captcha` in the call, which is accepted once. `phone` is where a code is asked for. Rejects with InsecurePage over
  * plain http.
  */
-export async function proofOfWork(phone?: string, signal?: AbortSignal): Promise<string> {
+export async function proofOfWork(phone?: string): Promise<string> {
   if (!isSecureContext) throw new InsecurePage('no Web Crypto here')
+  const asking = new AbortController()
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
-    callApi(captcha, phone === undefined ? {} : { block: blockOf(phone) }, { signal, isQuiet: true }),
+    callApi(captcha, phone === undefined ? {} : { block: blockOf(phone) }, {
+      signal: asking.signal,
+      isQuiet: true,
+    }),
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
-  ])
+  ]).catch((failure: unknown) => {
+    // Where a file didn't come, the request may still be on its way: the next press would count as its duplicate, and
+    // nothing would happen.
+    asking.abort()
+    throw failure
+  })
   const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey, timeout: patienceMs })
   if (!solution) throw new Error('the proof of work took too long')
   return btoa(JSON.stringify({ challenge, solution }))

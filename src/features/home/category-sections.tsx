@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { BelowFold } from '../../ui/below-fold.tsx'
 import { Section } from '../../ui/card.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { useSlow } from '../../ui/use-slow.ts'
@@ -39,12 +39,8 @@ export function CategorySections({ products, over }: ComponentProps<typeof Produ
 
 function AllOf({ id, count }: { id: string; count: number }) {
   return (
-    <Link
-      to="/subPages/product/list"
-      search={{ categoryId: id }}
-      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
-    >
+    <SectionLink to="/subPages/product/list" search={{ categoryId: id }}>
       <Trans>All {count}</Trans>
-    </Link>
+    </SectionLink>
   )
 }

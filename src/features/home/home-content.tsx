@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ProductCard as Product } from '#protocol/products.ts'
 import { useSignedIn } from '../../cache/use-signed-in.ts'
 import { BelowFold } from '../../ui/below-fold.tsx'
@@ -9,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 import { CardsSkeleton } from '../../ui/skeletons.tsx'
 import { BannerSlides } from './banner-slides.tsx'
 import { CategoryLinks } from './category-links.tsx'
@@ -74,11 +74,8 @@ function others(newest: readonly Product[], featured: readonly Product[]): Produ
 
 function AllLink() {
   return (
-    <Link
-      to="/pages/index/index"
-      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
-    >
+    <SectionLink to="/pages/index/index">
       <Trans>All offers</Trans>
-    </Link>
+    </SectionLink>
   )
 }

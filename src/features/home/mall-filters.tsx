@@ -3,7 +3,6 @@ import { FilterBar } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { OperatorField } from './operator-field.tsx'
 import { kinds, sorts } from './mall-search.ts'
 import type { ProductFilter } from './shown-products.ts'
 
@@ -11,16 +10,15 @@ interface MallFiltersProps {
   text: string
   kind: ProductFilter['kind']
   sort: ProductFilter['sort']
-  operator: string | undefined
   /** False for visitors, who have no balance to compare prices with. */
   canAfford: boolean
   onText: (text: string) => void
   /** The member has stopped typing, so the text may go into the address. */
   onSettled: () => void
-  onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort' | 'operator'>>) => void
+  onChange: (change: Partial<Pick<ProductFilter, 'kind' | 'sort'>>) => void
 }
 
-export function MallFilters({ text, kind, sort, operator, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
+export function MallFilters({ text, kind, sort, canAfford, onText, onSettled, onChange }: MallFiltersProps) {
   const { t } = useLingui()
   const kindNames = { all: t`All`, vehicle: t`Vehicles`, pile: t`Charging piles`, affordable: t`Within my balance` }
   const sortNames = {
@@ -46,22 +44,19 @@ export function MallFilters({ text, kind, sort, operator, canAfford, onText, onS
             before={<Icon name="search" size="small" className="ms-4 text-ink-soft" />}
           />
         </div>
-        <div className="flex flex-wrap gap-3">
-          <div className="flex-[1_1_13rem] wide:w-72 wide:flex-none">
-            <SelectField
-              label={t`Order`}
-              labelHidden
-              value={sort}
-              onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}
-            >
-              {sorts.map((it) => (
-                <option key={it} value={it}>
-                  {sortNames[it]}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <OperatorField value={operator} onChange={(next) => onChange({ operator: next })} />
+        <div className="wide:w-72">
+          <SelectField
+            label={t`Order`}
+            labelHidden
+            value={sort}
+            onChange={(event) => onChange({ sort: sorts.find((it) => it === event.target.value) ?? 'featured' })}
+          >
+            {sorts.map((it) => (
+              <option key={it} value={it}>
+                {sortNames[it]}
+              </option>
+            ))}
+          </SelectField>
         </div>
       </div>
       <FilterBar

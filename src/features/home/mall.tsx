@@ -21,6 +21,7 @@ import { NoOffers } from './no-offers.tsx'
 import { catalogue } from './first-reads.ts'
 import { MallCategories } from './mall-categories.tsx'
 import { MallFilters } from './mall-filters.tsx'
+import { OperatorField } from './operator-field.tsx'
 import { balances } from '../../entities/balances.ts'
 import { shownProducts, type ProductFilter } from './shown-products.ts'
 
@@ -89,24 +90,11 @@ export function Mall() {
         text={typed}
         kind={kind}
         sort={sort}
-        operator={operator}
         canAfford={isMember}
         onText={setTyped}
         onSettled={() => set({})}
         onChange={set}
       />
-      {!choosing && (
-        <div className="-my-3 flex justify-end">
-          <Button look="plain" size="small" onClick={() => set({ compare: '0' })}>
-            <Trans>Compare offers</Trans>
-          </Button>
-        </div>
-      )}
-      {operator !== undefined && (
-        <Suspense>
-          <OperatorCard id={operator} />
-        </Suspense>
-      )}
       <QueryStates
         query={query}
         skeleton={<CardsSkeleton cards={6} />}
@@ -115,25 +103,42 @@ export function Mall() {
       >
         {({ pages }) => {
           const products = pages.flatMap((it) => it.items)
-          return isWhole ? (
+          return (
             <>
-              <MallCategories />
-              <CategorySections products={products} over={over} />
-              <BelowFold>
+              <div className="-my-3 flex flex-wrap items-center justify-end gap-x-3">
+                <OperatorField products={products} value={operator} onChange={(next) => set({ operator: next })} />
+                {!choosing && (
+                  <Button look="plain" size="small" onClick={() => set({ compare: '0' })}>
+                    <Trans>Compare offers</Trans>
+                  </Button>
+                )}
+              </div>
+              {operator !== undefined && (
                 <Suspense>
-                  <PointsGoods />
+                  <OperatorCard id={operator} />
                 </Suspense>
-              </BelowFold>
+              )}
+              {isWhole ? (
+                <>
+                  <MallCategories />
+                  <CategorySections products={products} over={over} />
+                  <BelowFold>
+                    <Suspense>
+                      <PointsGoods />
+                    </Suspense>
+                  </BelowFold>
+                </>
+              ) : (
+                <Found
+                  products={shownProducts(products, { text, kind, sort, balance, operator })}
+                  over={over}
+                  onReset={() => {
+                    setTyped('')
+                    set({ text: '', kind: 'all', sort: 'featured', operator: undefined })
+                  }}
+                />
+              )}
             </>
-          ) : (
-            <Found
-              products={shownProducts(products, { text, kind, sort, balance, operator })}
-              over={over}
-              onReset={() => {
-                setTyped('')
-                set({ text: '', kind: 'all', sort: 'featured', operator: undefined })
-              }}
-            />
           )
         }}
       </QueryStates>

@@ -7,6 +7,7 @@ import { FirstInSight } from '../../ui/below-fold.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 import { BlockBone, Skeleton } from '../../ui/skeletons.tsx'
 import { useIsPageOff } from '../../entities/use-is-off.ts'
 import { UnitSparkline, UnitStateChip } from '../../entities/unit-words.tsx'
@@ -59,12 +60,9 @@ function UnitTile({ unit }: { unit: UnitCard }) {
 
 function AllLink() {
   return (
-    <Link
-      to="/subPages/product/myProduct"
-      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
-    >
+    <SectionLink to="/subPages/product/myProduct">
       <Trans>All my products</Trans>
-    </Link>
+    </SectionLink>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { ProductCard } from '#protocol/products.ts'
 import { ProductGrid } from '../../entities/product-card.tsx'
 import { Section } from '../../ui/card.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 
 /** The newest offers, with a link to all; nothing where there are none. */
 export function NewestOffers({ products }: { products: readonly ProductCard[] }) {
@@ -17,11 +17,8 @@ export function NewestOffers({ products }: { products: readonly ProductCard[] })
 
 function MoreLink() {
   return (
-    <Link
-      to="/pages/index/productList2"
-      className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
-    >
+    <SectionLink to="/pages/index/productList2">
       <Trans>More</Trans>
-    </Link>
+    </SectionLink>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import type { UnitDetail } from '#protocol/products.ts'
 import { Section } from '../../ui/card.tsx'
+import { SectionLink } from '../../ui/section-link.tsx'
 import { FractionsNote } from './fractions-note.tsx'
 import { SettlementList } from './settlement-list.tsx'
 
@@ -17,13 +17,9 @@ export function UnitSettlements({
     <Section
       title={<Trans>Settlements</Trans>}
       aside={
-        <Link
-          to="/subPages/product/myProductDetail2"
-          search={{ id }}
-          className="-me-2 inline-flex min-h-11 items-center rounded-md px-2 text-small font-strong text-accent-ink hover:bg-accent-soft"
-        >
+        <SectionLink to="/subPages/product/myProductDetail2" search={{ id }}>
           {settlements.length > 0 ? <Trans>See all, with a chart</Trans> : <Trans>Earnings by day</Trans>}
-        </Link>
+        </SectionLink>
       }
     >
       <SettlementList settlements={settlements.slice(0, shownAtOnce)} currency={currency} />

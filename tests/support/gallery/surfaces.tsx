@@ -13,6 +13,7 @@ import { PendingBadge } from '#src/entities/pending-badge.tsx'
 import { ProductGrid } from '#src/entities/product-card.tsx'
 import { ProductRow } from '#src/entities/product-row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { SectionLink } from '#src/ui/section-link.tsx'
 import { products } from './products.ts'
 import { Specimen } from './specimen.tsx'
 
@@ -75,14 +76,7 @@ export function Surfaces() {
           </Card>
         ))}
       </Specimen>
-      <Section
-        title="Movements"
-        aside={
-          <a href="#all" className="grid min-h-11 min-w-11 place-items-center font-strong text-accent-ink">
-            All
-          </a>
-        }
-      >
+      <Section title="Movements" aside={<SectionLink to="/pages/index/my">All movements</SectionLink>}>
         <List label="Movements">
           <li>
             <a className={rowLinkClass} href="#1">
