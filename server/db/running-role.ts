@@ -74,7 +74,7 @@ const functions = [
   'post_transfers(timestamptz, jsonb)',
   'open_accounts(uuid, text[], text[])',
   'lock_accounts(uuid[], text[], text[])',
-  'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[])',
+  'settle_units(text, bigint, text, bigint, bigint, timestamptz, timestamptz, text[], date[], bigint)',
   'clear_income(timestamptz)',
 ]
 

@@ -54,7 +54,7 @@ export async function settlePeriod(
   const timeZones = chunks.length > 0 ? await zonesOfMembers(database.kysely) : []
   await forEachConcurrently(chunks, hasRoomBeside, async (chunk) => {
     const settled = await database.inTransaction((db) =>
-      settleChunk(db, period, { chunk, timeZones }, clock, onChunkSettled),
+      settleChunk(db, period, { ...chunk, timeZones }, clock, onChunkSettled),
     )
     total.lines += settled.lines
     total.amount += settled.amount
@@ -122,17 +122,23 @@ async function lockChunk(db: Db, chunk: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settlement of a chunk'), ${chunk}::int)`.execute(db)
 }
 
-async function chunksOf(db: Db, period: Period): Promise<number[]> {
-  const { rows } = await sql<{ chunk: number }>`
-    select distinct pending_account_id / ${sql.lit(chunkSize)} as chunk from unit
-    where ${belongs(period)} and active_from < ${period.end} order by chunk`.execute(db)
-  return rows.map(({ chunk }) => chunk)
+interface Chunk {
+  chunk: number
+  /** How many units it has that may be due. */
+  units: number
+}
+
+async function chunksOf(db: Db, period: Period): Promise<Chunk[]> {
+  const { rows } = await sql<Chunk>`
+    select pending_account_id / ${sql.lit(chunkSize)} as chunk, count(*)::int as units from unit
+    where ${belongs(period)} and active_from < ${period.end} group by 1 order by 1`.execute(db)
+  return rows
 }
 
 async function settleChunk(
   db: Db,
   period: Period,
-  { chunk, timeZones }: { chunk: number; timeZones: readonly string[] },
+  { chunk, units, timeZones }: Chunk & { timeZones: readonly string[] },
   clock: Clock,
   onChunkSettled?: OnChunkSettled,
 ): Promise<Settled> {
@@ -145,7 +151,7 @@ async function settleChunk(
   const to = from + chunkSize
   const machines = period.type === 'expiry' ? await lockMachinesOf(db, period, { from, to }) : []
   const days = daysByZone(timeZones, at)
-  const { paid, ...settled } = await pay(db, period, { chunk, from, to, days }, at)
+  const { paid, ...settled } = await pay(db, period, { chunk, units, from, to, days }, at)
   if (period.type === 'expiry') await end(db, period, { from, to, machines })
   await sql`update settlement_run set lines = ${settled.lines}, amount = ${settled.amount}
     where period = ${period.key} and chunk = ${chunk}`.execute(db)
@@ -165,18 +171,18 @@ async function mark(db: Db, { key, type, end: endsAt }: Period, chunk: number, a
 
 /**
  * Writes a chunk's lines and transfers, adds them to the members' days and notes what each unit was paid, in one call
- * of the database (242_machine_totals.sql).
+ * of the database (245_settlement_of_all_machines.sql).
  */
 async function pay(
   db: Db,
   period: Period,
-  { chunk, from, to, days }: { chunk: number; from: number; to: number; days: DaysByZone },
+  { chunk, units, from, to, days }: Chunk & { from: number; to: number; days: DaysByZone },
   at: string,
 ): Promise<Settled & { paid: Paid[] }> {
   const { rows } = await sql<Paid & { lines: number }>`
     select member_id, currency, lines, amount
     from settle_units(${period.key}, ${chunk}, ${period.type}, ${from}, ${to}, ${period.end}::timestamptz,
-      ${at}::timestamptz, ${days.zones}::text[], ${days.days}::date[])`.execute(db)
+      ${at}::timestamptz, ${days.zones}::text[], ${days.days}::date[], ${units})`.execute(db)
   const total = (of: (row: Paid & { lines: number }) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   return {
     lines: total((it) => it.lines),

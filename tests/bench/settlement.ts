@@ -16,8 +16,9 @@ const sold = millisOf('2026-11-20T00:00:00.000Z')
 const at = (millis: number): Clock => ({ now: () => millis })
 
 /**
- * Settlement of a day for `UNITS` units on each database, also as a ratio to a bare `INSERT ... SELECT` of as many
- * rows just before it: the medians of `DAYS` days (5). Then one more day that is settled right after another, so that
+ * Settlement of a day for `UNITS` units on each database, also as a ratio to bare `INSERT ... SELECT`s of as many rows
+ * just before it, one into a table without a key and one into a table with the columns and the key of the settlement's
+ * lines: the medians of `DAYS` days (5). Then one more day that is settled right after another, so that
  * it adds to what members were paid that day already.
  */
 export async function settlement(): Promise<Figure[]> {
@@ -42,6 +43,11 @@ export async function settlement(): Promise<Figure[]> {
         value: median((it) => it.whole / it.bare),
         unit: 'times',
       },
+      {
+        what: `  to one into a table with the columns and the key of its lines`,
+        value: median((it) => it.whole / it.keyed),
+        unit: 'times',
+      },
       { what: `  one that adds to the same day, in place of the first of it`, value: again, unit: 'times' },
     ]
   })
@@ -49,6 +55,7 @@ export async function settlement(): Promise<Figure[]> {
 
 interface Pair {
   bare: number
+  keyed: number
   whole: number
 }
 
@@ -65,8 +72,8 @@ async function settleDays(database: Database, units: number, days: number): Prom
   for (let n = 0; n < days; n += 1) {
     const begun = sold + n * day
     if (n > 0) await tripOfEach(database, at(begun))
-    const bare = await insertBare(database)
-    pairs.push({ bare, whole: await settle(begun, begun + day + 5 * 60_000) })
+    const [bare, keyed] = [await insertBare(database), await insertKeyed(database)]
+    pairs.push({ bare, keyed, whole: await settle(begun, begun + day + 5 * 60_000) })
   }
   const [first, second] = [sold + days * day, sold + (days + 1) * day]
   for (const begun of [first, second]) await tripOfEach(database, at(begun))
@@ -89,6 +96,21 @@ async function insertBare(database: Database): Promise<number> {
     asOwner(database, (db) =>
       sql`insert into bare select '2026-11-21', now(), machine_account_id, pending_account_id, 'USD', 100, 'income',
         'daily/2026-11-20/' || id from unit`.execute(db),
+    ),
+  )
+}
+
+/** In the order of the key, in which settlement writes its lines. */
+async function insertKeyed(database: Database): Promise<number> {
+  await asOwner(database, async (db) => {
+    await sql`drop table if exists keyed`.execute(db)
+    await sql`create table keyed (like settlement_line)`.execute(db)
+    await sql`alter table keyed add primary key (member_id, unit_id, period)`.execute(db)
+  })
+  return await seconds(() =>
+    asOwner(database, (db) =>
+      sql`insert into keyed (member_id, unit_id, period, amount)
+        select member_id, id, 'daily/2026-11-20', 100 from unit order by member_id, id`.execute(db),
     ),
   )
 }

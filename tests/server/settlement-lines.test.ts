@@ -8,7 +8,7 @@ import { claimIncome } from '#server/features/rewards/claim.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { clearIncome } from '#server/ledger/settle.ts'
-import { asOwner } from '#tests/support/as-owner.ts'
+import { asOwner, runAsOwner } from '#tests/support/as-owner.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
@@ -33,7 +33,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     await seedReference(database.kysely)
-    const offers = []
+    const offers: Awaited<ReturnType<typeof makeOffer>>[] = []
     for (let n = 0; n < 3; n += 1)
       offers.push(await makeOffer(database.kysely, clock, { settlementType: 0, unitsTotal: 10, memberShareBp: 10_000 }))
     for (let n = 0; n < 4; n += 1) {
@@ -43,12 +43,17 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       members.push(id)
     }
     machines = offers.map((it) => it.deviceNumber)
+    buyAgain = async () => {
+      for (const id of members) for (const { productId } of offers) await buy(database, id, productId, 1, clock)
+      clock.advance(1)
+    }
     first = await unitUpdates(() => earnAndSettle(1000))
     await database.inTransaction((db) => claimIncome(db, { memberId: members[0]!, unitId: null }, clock))
   })
   afterAll(() => database.close())
 
   let machines: string[] = []
+  let buyAgain = () => Promise.resolve()
   let first: Awaited<ReturnType<typeof unitUpdates>>
   const unitUpdates = async (work: () => Promise<unknown>) =>
     await database.inTransaction(async () => {
@@ -100,7 +105,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       database.inTransaction(async (db) => {
         for (const it of changes) await it.execute(db)
         await sql`select settle_units('daily/by hand', 0, 'daily', 0, 1000000000, ${instant(clock)}::timestamptz,
-          ${instant(clock)}::timestamptz, '{}', '{}')`.execute(db)
+          ${instant(clock)}::timestamptz, '{}', '{}', 0)`.execute(db)
       })
     const unit = await database.kysely
       .selectFrom('unit')
@@ -253,6 +258,7 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
   })
 
   test('a chunk reads its own units and no others, however many chunks were paid before', async () => {
+    await buyAgain()
     for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
     const id = await accountOf(members[0]!, 'pending')
     await database.inTransaction(async () => {
@@ -264,14 +270,51 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
         ).rows[0]!
       for (let chunk = 0; chunk < 8; chunk += 1) {
         const before = await counted()
+        // By the machines of its units, and by all machines.
+        const expected = chunk % 2 === 0 ? 0 : 1000
         await sql`select settle_units(${`daily/${chunk}`}, 0, 'daily', ${id}, ${id + 1}, ${instant(clock.now() + 1)}::timestamptz,
-          ${instant(clock)}::timestamptz, '{}', '{}')`.execute(database.kysely)
+          ${instant(clock)}::timestamptz, '{}', '{}', ${expected})`.execute(database.kysely)
         const after = await counted()
         expect(after.scans - before.scans).toBe(0)
         // Once to find a unit, and once for each lock and version of it.
         expect(after.fetched - before.fetched).toBeLessThanOrEqual(12)
       }
     })
+  })
+
+  test('a chunk pays the same by all machines as by those of its units, also a unit that ends within the period', async () => {
+    await buyAgain()
+    const unit = await database.kysely
+      .selectFrom('unit')
+      .select(['id', 'memberId'])
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow()
+    const undone = new Error('undone')
+    const settled: unknown[] = []
+    for (const expected of [0, 1000]) {
+      const settling = database.inTransaction(async (db) => {
+        const ends = instant(clock.now() + 1)
+        for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
+        await runAsOwner(
+          db,
+          sql`update unit set expires_at = ${sql.lit(ends)}::timestamptz
+            where member_id = ${sql.lit(unit.memberId)} and id = ${sql.lit(unit.id)}`,
+        )
+        clock.advance(1)
+        for (const deviceNumber of machines) await trip(database, deviceNumber, 500, crypto.randomUUID(), clock)
+        await sql`select settle_units('daily/both ways', 0, 'daily', 0, 1000000000,
+          ${instant(clock.now() + 1)}::timestamptz, ${instant(clock)}::timestamptz, '{}', '{}', ${expected})`.execute(
+          db,
+        )
+        const { rows } = await sql<{ id: string; amount: number }>`
+          select unit_id as id, amount from settlement_line where period = 'daily/both ways' order by 1`.execute(db)
+        settled.push(rows)
+        expect(rows.find((it) => it.id === unit.id)?.amount).toBeLessThan(Math.max(...rows.map((it) => it.amount)))
+        throw undone
+      })
+      await expect(settling).rejects.toBe(undone)
+    }
+    expect(settled[1]).toEqual(settled[0])
   })
 
   // With one plan kept for all chunks, a million units took ten times as long on PostgreSQL.

@@ -15,7 +15,7 @@ export function onServer({ name, test, ...bug }: MoneyBug): PlantedBug {
 export const posting = 'server/db/migrations/234_postings_by_name.sql'
 
 /** The migration that has settlement's function as it is. */
-export const settling = 'server/db/migrations/242_machine_totals.sql'
+export const settling = 'server/db/migrations/245_settlement_of_all_machines.sql'
 
 /** What a unit has been and is now paid in that function, reckoned in another way. */
 export function shares(how: string): string {
