@@ -221,6 +221,26 @@ describe.each(databases)('The database handle on $name', ({ open }) => {
   })
 })
 
+test('PGlite is checkpointed as it is tidied, so that its log is used again in place of growing', async () => {
+  const database = await openPGlite()
+  try {
+    await asOwner(database, (db) => sql`create table pile as select generate_series(1, 50000) as id`.execute(db))
+    const unchecked = async () => {
+      const { rows } = await asOwner(database, (db) =>
+        sql<{
+          bytes: string
+        }>`select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()`.execute(db),
+      )
+      return Number(rows[0]?.bytes)
+    }
+    expect(await unchecked()).toBeGreaterThan(3_000_000)
+    await vacuum(database)
+    expect(await unchecked()).toBeLessThan(100_000)
+  } finally {
+    await database.close()
+  }
+})
+
 test('PGlite is tidied: what updates left behind is used again, and the planner knows the tables', async () => {
   const database = await openPGlite()
   try {
