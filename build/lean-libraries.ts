@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
     library: 'Lingui',
     file: linguiCore,
     found: /`Uncompiled message detected! Message:\s+> \$\{translation\}[^`]*`/,
-    by: '`Lingui has no message ${translation}`',
+    by: '`Lingui has an uncompiled message: ${translation}`',
   },
   {
     library: 'Lingui',

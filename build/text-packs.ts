@@ -9,7 +9,7 @@ const parsed = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/
 
 const one = /^\0text:([\w-]+)\/(\w+)$/
 
-/** The texts of the landing routes and of the tabs, which every start loads, and the texts of all other areas. */
+/** The texts of the landing routes and of the tabs, and the texts of all other areas. */
 const packs = ['landing', 'rest'] as const
 const tabs = sitemap.filter((it) => it.tab !== undefined)
 const atLanding = new Set(['ui', ...landing.map((it) => it.area), ...tabs.map(areaOf)])

@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 
 /**
  * Deletes push subscriptions, and the pushes that wait for their devices. Where all are one member's, `where` names the
- * member, so that one node of a cluster is asked. Called in a transaction.
+ * member, by whom subscriptions lie on a cluster. Called in a transaction.
  */
 export async function deleteSubscriptions(db: Db, where: RawBuilder<unknown>): Promise<void> {
   // An address is locked before its subscription, as subscribing does: the opposite order would deadlock where a device

@@ -96,10 +96,12 @@ function moveIn() {
     queryClient.resetQueries({ predicate }).catch(reported('queries: reset'))
   }
   bootCache = createBootCache(syncStorage, next, systemClock)
-  // With nothing stored the network is asked first: fetch the parser now, beside the texts, not after them.
-  if (bootCache.restore(queryClient) === 0 && !(isFirstVisit && takeGivenAnswers(queryClient)))
-    import('../api/requesting.ts').catch(reported('load: requesting'))
+  const restored = bootCache.restore(queryClient)
+  // Before answers are given with the document: no request follows that would have them written.
   stopFollowing = bootCache.follow(queryClient)
+  // With nothing stored the network is asked first: fetch the parser now, beside the texts, not after them.
+  if (restored === 0 && !(isFirstVisit && takeGivenAnswers(queryClient)))
+    import('../api/requesting.ts').catch(reported('load: requesting'))
 }
 
 /** Someone signed in or out in another tab: the token here is no longer the one to use. */

@@ -8,6 +8,8 @@ import { systemClock } from '../lib/clock.ts'
 import type { Place } from '../sitemap.ts'
 import { afterRestriction, standIn } from './tabs.ts'
 
+const startedAt = systemClock.now()
+
 /**
  * Review mode as the server reports it; undefined while everything is on. When it ends, its own pages redirect to the
  * usual ones; `use-relaunch.ts` handles its beginning.
@@ -34,7 +36,7 @@ export function useRestricted(): { switchedOff: readonly string[] } | undefined 
 }
 
 function unlessOfThisStart({ state }: { state: { dataUpdatedAt: number } }) {
-  const isOfThisStart = state.dataUpdatedAt >= performance.timeOrigin && state.dataUpdatedAt <= systemClock.now()
+  const isOfThisStart = state.dataUpdatedAt >= startedAt && state.dataUpdatedAt <= systemClock.now()
   return isOfThisStart ? true : 'always'
 }
 

@@ -10,7 +10,8 @@ export const touched = new Promise<void>((resolve) => {
 })
 
 export function awaitTouch(): void {
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, note, { capture: true, once: true })
+  // Assistive technology may press with a click alone.
+  for (const kind of ['pointerdown', 'keydown', 'click']) addEventListener(kind, note, { capture: true, once: true })
 }
 
 function note(): void {

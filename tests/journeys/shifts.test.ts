@@ -134,4 +134,8 @@ test('offers of one operator have no choice of operators above them', async () =
   await untilLoaded(page)
   expect(await page.getByLabel('Order').count()).toBe(1)
   expect(await page.getByLabel('Operator').count()).toBe(0)
+  // Whoever has come for one operator's can choose all again.
+  await page.evaluate(() => (location.hash = '#/pages/index/index?operator=only-one'))
+  await page.getByLabel('Operator').selectOption('')
+  await expect.poll(() => page.url()).not.toContain('operator=')
 })

@@ -58,6 +58,9 @@ test('the program takes its place without a jump, and asks for nothing that came
   await page.waitForLoadState('networkidle')
   await page.getByRole('main').getByText('Revenue of all machines today').waitFor()
   expect(asked.filter((path) => path.startsWith('/wx/home/'))).toEqual([])
+  // Written while the page is open: a browser that is killed says no goodbye.
+  const kept = () => page.evaluate(() => localStorage.getItem('voltfolio-boot-visitor'))
+  await expect.poll(kept).toContain('home/indexV3')
   expect(await page.evaluate(() => window.moved ?? [])).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -12,13 +12,13 @@ interface OperatorFieldProps {
 }
 
 /**
- * Filters by the machines' operator; renders nothing where all offers are one operator's. The offers decide that,
- * because the operators' names may come later, and a field that comes after the list would move it.
+ * Filters by the machines' operator; renders nothing where none is chosen and all offers are one operator's. The offers
+ * decide that, because the operators' names may come later, and a field that comes after the list would move it.
  */
 export function OperatorField({ products, value, onChange }: OperatorFieldProps) {
   const { t } = useLingui()
   const known = useQuery(operators).data?.items ?? []
-  if (new Set(products.map((it) => it.operatorId)).size < 2) return null
+  if (value === undefined && new Set(products.map((it) => it.operatorId)).size < 2) return null
   const isUnnamed = value !== undefined && !known.some((it) => it.id === value)
   return (
     <div className="flex-[1_1_13rem] wide:me-auto wide:w-72 wide:flex-none">
