@@ -93,7 +93,7 @@ test('while the worker does not come, the rest of the app waits until something 
   expect(complaints).toEqual([])
 })
 
-test('who only looks at Home runs no texts of the tabs; they are loaded as something is pressed', async () => {
+test('a first visit that only looks at Home runs no texts of the tabs; they are loaded as something is pressed', async () => {
   const { page, complaints } = await newcomer()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
