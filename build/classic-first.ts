@@ -65,12 +65,14 @@ export function classicFirst(): Plugin {
 }
 
 /**
- * The script runs after the first frame, which has the last screen or the logo: being compiled already, it would run
- * before. A hidden page has no frames, and a tab that is left at once has none until later.
+ * The script runs after the first frame, which has the last screen or the logo, and after the second, which has the
+ * drawings of the last screen (src/ui/app.css): being compiled already, it would run before. A hidden page has no
+ * frames, and a tab that is left at once has none until later.
  */
 function classic(first: string, parts: readonly string[]): string {
   const run = `()=>{run=()=>{};globalThis.${partsName}=[${parts.join()}];globalThis.${exportsName}=(()=>{${first}})()}`
-  const start = 'document.hidden?run():requestAnimationFrame(()=>setTimeout(()=>run())),setTimeout(()=>run(),1000)'
+  const start =
+    'document.hidden?run():requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>run()))),setTimeout(()=>run(),1000)'
   return `(()=>{"use strict";const ${addressName}=document.currentScript.src;let run=${run};${start}})();\n`
 }
 

@@ -14,6 +14,8 @@ export function skipBelowFold(page: HTMLElement, copy: HTMLElement): void {
   // Nothing is written before all is measured: each measurement would lay the page out again.
   for (const { part, width, height } of partsBelow(page, copy)) {
     part.style.contentVisibility = 'auto'
+    // Chromium lays out at once what is near: this leaves that out of the first frame too (src/ui/app.css).
+    part.style.animation = 'not-yet 0s 0.5s backwards'
     part.style.containIntrinsicSize = `${width}px ${height}px`
     // Shadows, outlines, and rows that reach to the edges of the screen stick out.
     part.style.overflowClipMargin = '1rem'

@@ -33,12 +33,19 @@ const my = '/pages/index/my'
 const mall = '/pages/index/index'
 const news = '/subPages/news/list'
 
-/** Opens a route anew without letting any script run: what is seen then is in the document. */
-async function documentAt(page: Page, route: string): Promise<Page> {
+/**
+ * Opens a route anew without letting any script run: what is seen then is in the document. With a rate of 0 its
+ * animations stay at their beginning, as in the first frame.
+ */
+async function documentAt(page: Page, route: string, playbackRate?: number): Promise<Page> {
   const other = await page.context().newPage()
   onTestFinished(() => other.close())
   const cdp = await page.context().newCDPSession(other)
   await cdp.send('Emulation.setScriptExecutionDisabled', { value: true })
+  if (playbackRate !== undefined) {
+    await cdp.send('Animation.enable')
+    await cdp.send('Animation.setPlaybackRate', { playbackRate })
+  }
   await other.goto(`${it.server.origin}/#${route}`, { waitUntil: 'load' })
   return other
 }
@@ -103,12 +110,20 @@ test('below the first screenful a last screen has its size, and is laid out when
   const still = await documentAt(page, mall)
   const main = still.locator('#last-screen main')
   expect(await main.evaluate(heightOf)).toBe(height)
-  const skipped = await main.evaluate((it) =>
-    [...it.querySelectorAll('*')]
-      .filter((part) => getComputedStyle(part).contentVisibility === 'auto')
-      .map((part) => part.getBoundingClientRect().top / innerHeight),
-  )
+  const skippedAs = (value: string, of = main) =>
+    of.evaluate(
+      (it, visibility) =>
+        [...it.querySelectorAll('*')]
+          .filter((part) => getComputedStyle(part).contentVisibility === visibility && !(part instanceof SVGElement))
+          .map((part) => part.getBoundingClientRect().top / innerHeight),
+      value,
+    )
+  await expect.poll(() => skippedAs('hidden')).toEqual([])
+  const skipped = await skippedAs('auto')
   expect(skipped.length).toBeGreaterThan(2)
+  // Parts that are near are left out as well, in the first frame only.
+  const begun = await documentAt(page, mall, 0)
+  expect(await skippedAs('hidden', begun.locator('#last-screen main'))).toEqual(skipped)
   expect(Math.min(...skipped)).toBeGreaterThanOrEqual(1)
   const last = main.getByText(end)
   const isLaidOut = () => last.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
@@ -116,6 +131,33 @@ test('below the first screenful a last screen has its size, and is laid out when
   await last.scrollIntoViewIfNeeded()
   await expect.poll(isLaidOut).toBe(true)
   expect(await main.evaluate(heightOf)).toBe(height)
+})
+
+test('the first frame leaves out drawings, and nothing moves as they come', async () => {
+  const page = await it.openInstalled({ hasLastScreen: true, prefetches: false })
+  await page.goto(`${it.server.origin}/#${home}`)
+  await untilLastScreenKept(page, home)
+  const begun = await documentAt(page, home, 0)
+  const drawings = (of: Page) =>
+    of
+      .locator('#last-screen svg:has(> use)')
+      .evaluateAll((them) =>
+        them.filter((it) => it.firstElementChild!.checkVisibility({ contentVisibilityAuto: true })).map((it) => it.id),
+      )
+  const places = (of: Page) =>
+    of.locator('#last-screen').evaluate((screen) =>
+      [...screen.querySelectorAll('*')]
+        .filter((it) => !it.closest('svg *') && it.checkVisibility({ contentVisibilityAuto: true }))
+        .map((it) => it.getBoundingClientRect())
+        .filter((it) => it.top < innerHeight)
+        .map(({ x, y, width, height }) => [x, y, width, height].join(' ')),
+    )
+  expect(await drawings(begun)).toEqual([])
+  const before = await places(begun)
+  expect(before.length).toBeGreaterThan(40)
+  const still = await documentAt(page, home)
+  await expect.poll(async () => (await drawings(still)).length).toBeGreaterThan(2)
+  expect(await places(still)).toEqual(before)
 })
 
 test('the first screenful of a last screen is painted whole, and does not wait for what is below it', async () => {
