@@ -3,7 +3,8 @@ import { chromium, type Page } from 'playwright-core'
 
 /**
  * Renders the PNG icons from `public/icons/favicon.svg`. Run it by hand when the logo changes: `node build/icons.ts`
- * (CHROME_PATH names the browser). The results are committed.
+ * (CHROME_PATH names the browser). A browser's own files are three times as large as they need to be: before they are
+ * committed, each goes through `pngquant --quality 95-100 --strip 256` and `zopflipng` (Debian packages).
  */
 const folder = new URL('../public/icons/', import.meta.url)
 const mark = readFileSync(new URL('favicon.svg', folder), 'utf8')

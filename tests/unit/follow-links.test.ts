@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { lastScreenAddress } from '#src/cache/last-screens.ts'
+import { lastScreenAddress, stylesAddress } from '#src/cache/last-screens.ts'
 
 const home = '/pages/index/productList'
 const my = '/pages/index/my'
@@ -21,6 +21,8 @@ async function run({ hash, isRead = true, isDrawn = false }: { hash: string; isR
     readyState: isRead ? 'interactive' : 'loading',
     getElementById: () => ({ dataset: { route: home } }),
     querySelector: () => (isRead && !isDrawn ? {} : null),
+    createElement: () => ({}),
+    head: { append: ({ href }: { href: string }) => asked.push(href) },
   })
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -42,20 +44,20 @@ async function run({ hash, isRead = true, isDrawn = false }: { hash: string; isR
 }
 
 test('a link that was tapped before the script came is followed', async () => {
-  expect((await run({ hash: `#${my}` })).asked).toEqual([lastScreenAddress(my)])
+  expect((await run({ hash: `#${my}` })).asked).toEqual([stylesAddress(my), lastScreenAddress(my)])
 })
 
 test.each(['', `#${home}`])('where nothing was tapped (%o), nothing is asked for until something is', async (hash) => {
   const { asked, tap } = await run({ hash })
   expect(asked).toEqual([])
   tap(my)
-  expect(asked).toEqual([lastScreenAddress(my)])
+  expect(asked).toEqual([stylesAddress(my), lastScreenAddress(my)])
 })
 
 test('a link is followed while the document is still being read, and not once the program has drawn', async () => {
   const reading = await run({ hash: '', isRead: false })
   reading.tap(my)
-  expect(reading.asked).toEqual([lastScreenAddress(my)])
+  expect(reading.asked).toEqual([stylesAddress(my), lastScreenAddress(my)])
   vi.resetModules()
   const drawn = await run({ hash: '', isDrawn: true })
   drawn.tap(my)

@@ -30,3 +30,7 @@ test.each(files.map((it) => ({ src: it.src, sizes: it.sizes })))(
 test.each((manifest.screenshots ?? []).map((it) => it.src))('%s costs no more than 200 kB', (src) => {
   expect(readFileSync(join(root, 'public', src)).length).toBeLessThanOrEqual(200_000)
 })
+
+test.each((manifest.icons ?? []).map((it) => it.src))('%s is compressed: a first visit loads it', (src) => {
+  expect(readFileSync(join(root, 'public', src)).length).toBeLessThanOrEqual(9000)
+})

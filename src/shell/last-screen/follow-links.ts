@@ -16,32 +16,46 @@ if (first && location.hash !== '' && first.dataset['route'] !== shownRoute()) fo
 function follow(): void {
   if (!isBeforeProgram()) return removeEventListener('hashchange', follow)
   const route = shownRoute()
+  const styles = stylesOf(route)
   const request = new XMLHttpRequest()
   request.open('GET', lastScreenAddress(route))
   // Parsed by the browser itself, without scripts: a string that became markup would need a policy (Trusted Types).
   request.responseType = 'document'
-  request.onload = () => {
-    const next = request.responseXML?.getElementById(lastScreenId)
-    if (next) showWithStyles(next, route)
-  }
+  const loaded = Promise.all([cameOf(request), cameOf(styles)])
   request.send()
+  void loaded.then(
+    () => show(request.responseXML?.getElementById(lastScreenId), styles, route),
+    () => styles.remove(),
+  )
 }
 
-function showWithStyles(next: HTMLElement, route: string): void {
+function show(next: HTMLElement | null | undefined, styles: HTMLLinkElement, route: string): void {
+  const shown = document.getElementById(lastScreenId)
+  // Another link was tapped meanwhile, or the program has drawn its page.
+  const isWanted = shownRoute() === route && isBeforeProgram()
+  if (!next || !shown || !isWanted || shown.dataset['stamp'] !== next.dataset['stamp']) return styles.remove()
+  shown.replaceWith(document.adoptNode(next))
+  scrollTo(0, 0)
+  // Both number their parts from 0.
+  for (const it of document.querySelectorAll('link[href*="last-screen.css"]')) if (it !== styles) it.remove()
+  styles.media = 'all'
+}
+
+/** The styles of a route's last screen, which load beside it and hold for nothing yet. */
+function stylesOf(route: string): HTMLLinkElement {
   const styles = document.createElement('link')
   styles.rel = 'stylesheet'
+  styles.media = 'not all'
   styles.href = stylesAddress(route)
-  styles.onload = () => {
-    const shown = document.getElementById(lastScreenId)
-    // Another link was tapped meanwhile, or the program has drawn its page.
-    const isWanted = shownRoute() === route && isBeforeProgram()
-    if (!isWanted || shown?.dataset['stamp'] !== next.dataset['stamp']) return styles.remove()
-    shown?.replaceWith(document.adoptNode(next))
-    scrollTo(0, 0)
-    // Both number their parts from 0.
-    for (const it of document.querySelectorAll('link[href*="last-screen.css"]')) if (it !== styles) it.remove()
-  }
   document.head.append(styles)
+  return styles
+}
+
+function cameOf(it: XMLHttpRequest | HTMLLinkElement): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    it.onload = resolve
+    it.onerror = reject
+  })
 }
 
 function shownRoute(): string {
