@@ -15,6 +15,7 @@ import { ask, openPages, pageOf, tellAll } from './clients.ts'
 import { callerOf, drainInWorker, memberOf, visitor, wantsVibration } from './drain.ts'
 import { knownRoute } from './known-route.ts'
 import { languageOf, archiveName } from './file-names.ts'
+import { createHeadStart } from './head-start.ts'
 import { lastScreenDocument, withLastScreen } from './last-screen.ts'
 import { openRoute } from './notification-click.ts'
 import {
@@ -39,12 +40,13 @@ reportUncaught('worker')
 keepFailures(visitor, __BUILD_ID__)
 
 const files = self.__WB_MANIFEST
+const headStart = createHeadStart((request) => fetch(request))
 const precache: Precache = {
   buildId: __BUILD_ID__,
   assets: files.filter((it) => archiveName(it) === undefined),
   archives: files.filter((it) => archiveName(it) !== undefined),
   caches: self.caches,
-  fetch: (request) => fetch(request),
+  fetch: headStart.fetch,
   scope: self.registration.scope,
   // For each file (specification 9).
   timeoutMs: 120_000,
@@ -55,6 +57,8 @@ const followLinks = precache.assets.find(({ url }) => url.includes('follow-links
 const textPatienceMs = 8000
 /** Between two reports of how much is saved: an archive has many files at once, and each report draws in every tab. */
 const tellingMs = 500
+/** Part of an install's files after which other languages are asked for: their answer begins when the rest is here. */
+const nearEnd = 0.9
 /** A cheap phone takes this long to start several tabs at once. */
 const bootMs = 10_000
 
@@ -66,10 +70,11 @@ const routes: RouterRule[] = [
   { condition: { urlPattern: `${apiPath}*` }, source: 'network' },
 ]
 
-const fillCache = (part: Precache) => {
+const fillCache = (part: Precache, onNearEnd?: () => void) => {
   const total = part.assets.length
   let toldAt = -Infinity
   return fill(part, (done) => {
+    if (done >= nearEnd * total) onNearEnd?.()
     if (done < total && performance.now() - toldAt < tellingMs) return
     toldAt = performance.now()
     void tellAll({ type: 'progress', buildId: __BUILD_ID__, done, total })
@@ -94,8 +99,8 @@ self.addEventListener('install', (event) => {
   event.waitUntil(event.addRoutes?.(routes).catch(reported('worker: routes')) ?? Promise.resolve())
   event.waitUntil(
     // Other languages follow when the app is ready, with the first repair (docs/offline.md, "Service worker").
-    spokenPart()
-      .then(fillCache)
+    Promise.all([spokenPart(), isFirstBuild(precache)])
+      .then(([part, isFirst]) => fillCache(part, isFirst ? askForTexts : undefined))
       .catch((failure: unknown) => {
         report(failure, 'worker: install')
         throw failure
@@ -211,6 +216,12 @@ async function spokenPart(): Promise<Precache> {
     precache,
     neededLanguages(await Promise.all(pages.map((it) => ask(it, { type: 'which-language' })))),
   )
+}
+
+/** The first repair needs them. */
+function askForTexts(): void {
+  const texts = precache.archives.find((it) => archiveName(it) === 'texts')
+  if (texts) headStart.ask(new URL(texts.url, precache.scope).href)
 }
 
 function partFor(message: unknown): Precache {
