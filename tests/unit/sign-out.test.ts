@@ -175,6 +175,61 @@ test('a session that was ended from afar leaves nothing to read, and unsent comm
   expect(await storage.rows()).toHaveLength(1)
 })
 
+describe('an app that is closed as it learns that a session has ended', () => {
+  const other = '00000000-0000-4000-8000-00000000000b'
+  const owed = () => page.localStorage.getItem('voltfolio-end-owed')
+  const kept = createAnswerCache(() => connectionTo(memberName(memberId)), systemClock)
+
+  /** What the app before has left: an answer, a command that waits, and a note of the end. */
+  async function closedBefore(ending: string) {
+    vi.stubGlobal('localStorage', page.localStorage)
+    onTestFinished(() => void vi.stubGlobal('localStorage', undefined))
+    vi.stubGlobal('fetch', fakeTransport(() => ours({})).transport.fetch)
+    await kept.write({ hash: 'own', key: ['user/info', {}], data: { name: 'Ayu' }, at: systemClock.now() })
+    await storage.append(undefined, (seq) => commandLike({ uid: memberId, seq, call: gameSign.path }))
+    page.localStorage.setItem('voltfolio-end-owed', `${ending} ${memberId}`)
+  }
+
+  test('notes whose it was at once', () => {
+    vi.stubGlobal('localStorage', page.localStorage)
+    onTestFinished(() => void vi.stubGlobal('localStorage', undefined))
+    member.signIn(memberId)
+    session.end('accountDeleted')
+    expect(owed()).toBe(`accountDeleted ${memberId}`)
+  })
+
+  test.each([memberId, other])(
+    'erases a deleted account at the next start, if %s was the last one here',
+    async (last) => {
+      await closedBefore('accountDeleted')
+      member.signIn(last)
+      if (last === memberId) member.signOut()
+      followSessionEnd()
+      await vi.waitFor(() => expect(owed()).toBeNull())
+      expect(await kept.facts()).toEqual([])
+      expect(await storage.rows()).toEqual([])
+      expect(signedInId()).toBe(last === memberId ? undefined : other)
+    },
+  )
+
+  test('forgets what was read of a member who was signed out from afar, and keeps what is unsent', async () => {
+    await closedBefore('expired')
+    member.signOut()
+    followSessionEnd()
+    await vi.waitFor(() => expect(owed()).toBeNull())
+    expect(await kept.facts()).toEqual([])
+    expect(await storage.rows()).toHaveLength(1)
+  })
+
+  test('leaves what a member reads who has signed in again', async () => {
+    await closedBefore('expired')
+    member.signIn(memberId)
+    followSessionEnd()
+    expect(owed()).toBeNull()
+    expect(await kept.facts()).toHaveLength(1)
+  })
+})
+
 describe('signing out while a token is being renewed', () => {
   test('leaves the outbox suspended where the token comes before the end', async () => {
     const { refresh, logout, urls } = await start()
