@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#protocol/errors.ts'
 import type { OpenOptions } from '#tests/support/browser.ts'
@@ -104,6 +104,32 @@ test('a screen reader is told once that a claim was saved, and once that it was 
   expect(await announcementsOf(page, /Nothing is there to be claimed/)).toHaveLength(1)
   expect(await announcementsOf(page, /Saved on this device/)).toHaveLength(1)
   await press(button('Dismiss'))
+})
+
+test('the units keep the focus while the server prices an order, while it fails, and once it is back', async () => {
+  await openAsMember('/pages/index/productList')
+  await press(link(/E-bikes and cargo/))
+  await expect.poll(() => has(heading('E-bikes and cargo')), soon).toBe(true)
+  await press(link(/^Embun E-Bike/))
+  await expect.poll(() => has(heading('Embun E-Bike')), soon).toBe(true)
+  const answer = await holdAnswers(page, /\/order\/draft\/generate/)
+  await press(link('Buy'))
+  const more = button('One more')
+  await press(more)
+  await expect.poll(() => page.getByRole('textbox', { name: 'Units' }).inputValue(), soon).toBe('2')
+  answer()
+  await button('Review and pay').waitFor()
+  expect(await has(more)).toBe(true)
+
+  const fail = (route: Route) => route.abort()
+  await page.route(/\/order\/draft\/generate/, fail)
+  await page.keyboard.press('Enter')
+  await button('Check the price again').waitFor()
+  expect(await has(more)).toBe(true)
+  await page.unroute(/\/order\/draft\/generate/, fail)
+  await page.keyboard.press('Enter')
+  await page.getByText('4 ×').waitFor()
+  expect(await has(more)).toBe(true)
 })
 
 test('the main job is done by keyboard alone, and the focus is never lost', async () => {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { OfferTerms, OrderDraft } from '#protocol/orders.ts'
 import type { ProductDetail } from '#protocol/products.ts'
 import { Card, Section } from '../../ui/card.tsx'
 import { QueryStates } from '../../ui/query-states.tsx'
-import { Screen } from '../../ui/screen.tsx'
 import { ListSkeleton } from '../../ui/skeletons.tsx'
 import { CommandSheet } from '../../entities/command-sheet.tsx'
 import { NotCharged } from '../../entities/not-charged.tsx'
@@ -21,15 +21,15 @@ interface CheckoutProps {
   draft: OrderDraft
   /** The draft is being priced again, so it can't be paid. */
   isSettling?: boolean
-  /** The product and the quantity, and why the member can't buy as many units any more. */
-  children: ReactNode
+  /** Where the pay button goes: the bottom of the screen, or null until that is there. */
+  bottom: HTMLElement | null
   couponChoice?: ReactNode
   /** Called after a rejection: the draft has to be priced again. */
   onStale: () => void
 }
 
-/** The payment step: price lines, wallet, risks, and the pay button. */
-export function Checkout({ draft, isSettling = false, children, couponChoice, onStale }: CheckoutProps) {
+/** The payment step of a form screen: price lines, wallet, risks, and the pay button. */
+export function Checkout({ draft, bottom, isSettling = false, couponChoice, onStale }: CheckoutProps) {
   const wallets = useQuery({ ...walletsOf(draft.id), placeholderData: keepPreviousData })
   const offer = useQuery(productOf(draft.kind, draft.productId))
   const product = offer.data
@@ -55,16 +55,15 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
     setReading(true)
   }
   return (
-    <Screen
-      width="form"
-      bottom={
-        <div className="flex flex-col gap-3">
-          {rejection !== undefined && <NotCharged error={rejection} />}
-          <PayAction draft={draft} isPaying={isPaying} canPay={canPay && !isSettling} onReview={review} />
-        </div>
-      }
-    >
-      {children}
+    <>
+      {bottom &&
+        createPortal(
+          <div className="flex flex-col gap-3">
+            {rejection !== undefined && <NotCharged error={rejection} />}
+            <PayAction draft={draft} isPaying={isPaying} canPay={canPay && !isSettling} onReview={review} />
+          </div>,
+          bottom,
+        )}
       <Card>
         <OrderLines draft={draft} isSettling={isSettling} couponChoice={couponChoice} />
       </Card>
@@ -102,7 +101,7 @@ export function Checkout({ draft, isSettling = false, children, couponChoice, on
       >
         <PayWords draft={draft} wallet={wallet} />
       </CommandSheet>
-    </Screen>
+    </>
   )
 }
 

@@ -32,6 +32,7 @@ interface OrderFormProps {
 /** The quantity and the coupon. The server prices every change; while it can't be reached, the choice is saved here. */
 export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   const [choice, setChoice] = useState(first)
+  const [bottom, setBottom] = useState<HTMLElement | null>(null)
   const product = useQuery(productOf(kind, choice.productId))
   // The quantity of an earlier visit may exceed what can be bought now.
   const within = (quantity: number) => (product.data ? Math.min(quantity, Math.max(1, mostOf(product.data))) : quantity)
@@ -51,51 +52,52 @@ export function OrderForm({ memberId, kind, first }: OrderFormProps) {
   useEffect(() => {
     if (hasToWait) void savedOrder.save(memberId, choice)
   }, [hasToWait, memberId, choice])
-  const quantityChoice = product.data && (
-    <Choice product={product.data} quantity={quantity} onChange={(quantity) => change({ quantity })} />
-  )
   // Not without the choice above it, which would move everything as it comes.
-  if (draft.data && !draft.error && !product.isLoading) {
-    return (
-      <Checkout
-        draft={draft.data}
-        isSettling={settled !== choice || draft.isFetching || draft.data.quantity !== quantity}
-        onStale={() => {
-          void draft.refetch()
-          void product.refetch()
-        }}
-        couponChoice={<CouponChoice draft={draft.data} onChoose={(couponId) => change({ couponId })} />}
-      >
-        {quantityChoice}
-        {draft.data.isCouponLeftOut && (
-          <Banner tone="warning" icon="ticket">
-            <Trans>The coupon you chose can't be used for this order. The price is without it.</Trans>
-          </Banner>
-        )}
-      </Checkout>
-    )
-  }
-  if (!product.data && isNotFound(product.error)) return <NothingToPay />
+  const priced = draft.error || product.isLoading ? undefined : draft.data
+  if (!priced && !product.data && isNotFound(product.error)) return <NothingToPay />
+  // The choice keeps its place through all of this: who is typing, or pressing its buttons, doesn't lose the focus.
   return (
-    <Screen width="form">
-      <QueryStates query={product} skeleton={<DetailSkeleton />}>
-        {(it) => (
-          <>
-            {quantityChoice}
-            {hasToWait || draft.error ? (
-              <WaitingOrder
-                product={it}
-                choice={choice}
-                error={draft.error}
-                onRetry={() => void draft.refetch()}
-                isRetrying={draft.isFetching}
-              />
-            ) : (
-              <DetailSkeleton />
-            )}
-          </>
-        )}
-      </QueryStates>
+    <Screen width="form" bottom={priced && <div ref={setBottom} />}>
+      {!priced && (
+        <QueryStates query={product} skeleton={product.data ? null : <DetailSkeleton />}>
+          {() => null}
+        </QueryStates>
+      )}
+      {product.data && (
+        <Choice product={product.data} quantity={quantity} onChange={(quantity) => change({ quantity })} />
+      )}
+      {priced ? (
+        <>
+          {priced.isCouponLeftOut && (
+            <Banner tone="warning" icon="ticket">
+              <Trans>The coupon you chose can't be used for this order. The price is without it.</Trans>
+            </Banner>
+          )}
+          <Checkout
+            draft={priced}
+            bottom={bottom}
+            isSettling={settled !== choice || draft.isFetching || priced.quantity !== quantity}
+            onStale={() => {
+              void draft.refetch()
+              void product.refetch()
+            }}
+            couponChoice={<CouponChoice draft={priced} onChoose={(couponId) => change({ couponId })} />}
+          />
+        </>
+      ) : (
+        product.data &&
+        (hasToWait || draft.error ? (
+          <WaitingOrder
+            product={product.data}
+            choice={choice}
+            error={draft.error}
+            onRetry={() => void draft.refetch()}
+            isRetrying={draft.isFetching}
+          />
+        ) : (
+          <DetailSkeleton />
+        ))
+      )}
     </Screen>
   )
 }

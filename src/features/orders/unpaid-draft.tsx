@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errors } from '#protocol/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
@@ -23,32 +24,30 @@ interface UnpaidDraftProps {
 /** The payment step of an existing draft, so that a link to it works. The prices are current. */
 export function UnpaidDraft({ draftId, wasTried }: UnpaidDraftProps) {
   const query = useQuery(draftOf(draftId))
+  const [bottom, setBottom] = useState<HTMLElement | null>(null)
   const isOver =
     isNotFound(query.error) || (query.error instanceof ApiError && query.error.errno === errors.order_not_payable.errno)
-  if (isOver)
-    return (
-      <Screen width="form">
-        <Expired />
-      </Screen>
-    )
-  const draft = query.data
-  if (!draft)
-    return (
-      <Screen width="form">
+  const draft = isOver ? undefined : query.data
+  return (
+    <Screen width="form" bottom={draft && <div ref={setBottom} />}>
+      {isOver && <Expired />}
+      {!isOver && !draft && (
         <QueryStates query={query} skeleton={<DetailSkeleton />}>
           {() => null}
         </QueryStates>
-      </Screen>
-    )
-  return (
-    <Checkout draft={draft} isSettling={query.isFetching} onStale={() => void query.refetch()}>
-      {wasTried && (
-        <Banner tone="warning" icon="info">
-          <Trans>Your payment didn't reach the server. You weren't charged.</Trans>
-        </Banner>
       )}
-      <DraftProduct draft={draft} />
-    </Checkout>
+      {draft && (
+        <>
+          {wasTried && (
+            <Banner tone="warning" icon="info">
+              <Trans>Your payment didn't reach the server. You weren't charged.</Trans>
+            </Banner>
+          )}
+          <DraftProduct draft={draft} />
+          <Checkout draft={draft} bottom={bottom} isSettling={query.isFetching} onStale={() => void query.refetch()} />
+        </>
+      )}
+    </Screen>
   )
 }
 
