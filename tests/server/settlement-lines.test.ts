@@ -8,7 +8,7 @@ import { claimIncome } from '#server/features/rewards/claim.ts'
 import { chainAllBills } from '#server/ledger/chain.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { clearIncome } from '#server/ledger/settle.ts'
-import { asOwner, runAsOwner } from '#tests/support/as-owner.ts'
+import { asOwner } from '#tests/support/as-owner.ts'
 import { isOnCitus } from '#tests/support/citus-server.ts'
 import { databases } from '#tests/support/databases.ts'
 import { buy, makeMember, makeOffer, settleDue, topUp, trip } from '#tests/support/ledger-world.ts'
@@ -295,11 +295,12 @@ describe.each(databases)('Lines and units as they lie on $name', ({ open }) => {
       const settling = database.inTransaction(async (db) => {
         const ends = instant(clock.now() + 1)
         for (const deviceNumber of machines) await trip(database, deviceNumber, 1000, crypto.randomUUID(), clock)
-        await runAsOwner(
-          db,
-          sql`update unit set expires_at = ${sql.lit(ends)}::timestamptz
-            where member_id = ${sql.lit(unit.memberId)} and id = ${sql.lit(unit.id)}`,
-        )
+        await db
+          .updateTable('unit')
+          .set({ expiresAt: ends })
+          .where('memberId', '=', unit.memberId)
+          .where('id', '=', unit.id)
+          .execute()
         clock.advance(1)
         for (const deviceNumber of machines) await trip(database, deviceNumber, 500, crypto.randomUUID(), clock)
         await sql`select settle_units('daily/both ways', 0, 'daily', 0, 1000000000,
