@@ -44,9 +44,6 @@ export interface Client {
 /** Runs work that writes at the server, so that an update of the app can wait for its end. */
 export type Underway = <T>(work: () => Promise<T>) => Promise<T>
 
-// Lazy, so that the first file has no schemas: a start from the boot cache draws before the first request.
-const requesting = () => import('./requesting.ts')
-
 /** Builds the client of a tab or a worker from its dependencies. */
 export function createClient(transport: Transport, alone?: Alone, underway: Underway = (work) => work()): Client {
   const activity = createActivity()
@@ -54,6 +51,21 @@ export function createClient(transport: Transport, alone?: Alone, underway: Unde
   const outcomes = createEmitter<unknown>()
   const responseDelay = watchResponseDelay()
   let share: typeof sendOnce | undefined
+  let loaded: typeof import('./requesting.ts') | undefined
+
+  // Lazy, so that the first file has no schemas: a start from the boot cache draws before the first request. While the
+  // file is missing, the network is as it is for a request.
+  async function requesting() {
+    if (loaded) return loaded
+    try {
+      return (loaded = await responseDelay.watch(() => import('./requesting.ts')))
+    } catch (cause) {
+      const failure = new ApiError('network', 'a file of the program could not be loaded', { cause })
+      outcomes.emit(failure)
+      throw failure
+    }
+  }
+
   const session = createSession(async () => {
     const { askForGrant } = await requesting()
     return responseDelay.watch(() => askForGrant(transport))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { get, post } from '#protocol/call.ts'
 import { whole } from '#protocol/primitives.ts'
 import { ApiError, duplicateMessage, saysSignedOut } from '#src/api/api-error.ts'
@@ -256,5 +256,38 @@ describe('the same request twice', () => {
     given.abort()
     expect(await callApi(read, { id: '1' })).toEqual({ total: 2 })
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a file of the program that the first call needs', () => {
+  afterEach(() => {
+    vi.doUnmock('#src/api/requesting.ts')
+  })
+
+  test('is no network while it fails, and loaded by the next call', async () => {
+    vi.doMock('#src/api/requesting.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+    const client = createClient(fakeTransport(() => ours({ total: 1 })).transport)
+    const outcomes: unknown[] = []
+    client.onOutcome((it) => outcomes.push(it))
+    const failure = await failureOf(client.callApi(read, { id: '1' }))
+    expect(failure.kind).toBe('network')
+    expect(outcomes).toEqual([failure])
+    vi.doUnmock('#src/api/requesting.ts')
+    expect(await client.callApi(read, { id: '1' })).toEqual({ total: 1 })
+    expect(outcomes).toEqual([failure, undefined])
+  })
+
+  test('is a delay of the server while it does not come', async () => {
+    const file = later<object>()
+    vi.doMock('#src/api/requesting.ts', () => file.promise)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const client = createClient(fakeTransport(() => ours({ total: 1 })).transport)
+    client.callApi(read, { id: '1' }).catch(() => {})
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(client.responseDelay.getSnapshot()).toBe('waiting')
+    file.resolve({})
   })
 })
