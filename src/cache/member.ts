@@ -48,6 +48,8 @@ export function createMember(syncStorage: SyncStorage | undefined): Member {
     getSnapshot: current.getSnapshot,
     subscribe: current.subscribe,
     signIn(memberId) {
+      // Another one than who is leaving stays.
+      if (memberId !== current.getSnapshot()?.memberId) isLeaving = false
       write({ memberId, isSignedIn: true, known: current.getSnapshot()?.known ?? [] })
     },
     leave() {

@@ -31,6 +31,8 @@ export async function signOut(): Promise<number> {
     () => inTime(takeMeta(visitorConnection(), owed)),
     () => {},
   )
+  // Somebody else may have signed in where the session had ended before, as that of a deleted account.
+  if (member.getSnapshot()?.memberId !== memberId) return unsent
   // More answers came meanwhile. From the end on none are stored for this member.
   const forgetting = forgetAnswersOf(memberId)
   session.end()

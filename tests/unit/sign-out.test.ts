@@ -175,6 +175,25 @@ test('a session that was ended from afar leaves nothing to read, and unsent comm
   expect(await storage.rows()).toHaveLength(1)
 })
 
+test('leaves alone whoever signs in while the server is being told that a deleted account is left', async () => {
+  const { refresh, logout, urls } = await start()
+  refresh.resolve(grant())
+  await vi.waitFor(() => expect(session.memberId()).toBe(memberId))
+  vi.stubGlobal('localStorage', page.localStorage)
+  onTestFinished(() => void vi.stubGlobal('localStorage', undefined))
+  session.end('accountDeleted')
+  await vi.waitFor(() => expect(urls()).toContain('/wx/auth/logout'))
+  const next = '00000000-0000-4000-8000-00000000000b'
+  session.begin({ accessToken: 'new', expiresAt: '2026-11-20T00:15:00.000Z', memberId: next })
+  const owed = () => readMeta(visitorConnection(), 'sign-out-owed')
+  expect(await owed()).toBe(memberId)
+  logout.resolve(ours({}))
+  await vi.waitFor(async () => expect(await owed()).toBeUndefined())
+  await vi.waitFor(() => expect(page.localStorage.getItem('voltfolio-end-owed')).toBeNull())
+  expect([signedInId(), session.memberId()]).toEqual([next, next])
+  expect(createMember(page.localStorage).getSnapshot()).toMatchObject({ memberId: next, isSignedIn: true })
+})
+
 describe('an app that is closed as it learns that a session has ended', () => {
   const other = '00000000-0000-4000-8000-00000000000b'
   const owed = () => page.localStorage.getItem('voltfolio-end-owed')
