@@ -200,8 +200,11 @@ const codesByMessage: readonly (readonly [message: RegExp, code: string])[] = [
   [/^canceling statement due to lock timeout/, '55P03'],
   [/^canceling statement due to statement timeout/, '57014'],
   [/^terminating connection due to/, '57P01'],
-  [/^(failure on connection marked as essential|failed to complete COPY)/, '08006'],
-  [/^(server closed the connection|SSL SYSCALL error)/, '08006'],
+  [/^(failure on connection marked as essential|could not connect to any active placements)/, '08006'],
+  [/^failed to (complete COPY|COPY to shard)/, '08006'],
+  // What libpq says of a connection.
+  [/^(server closed the connection|SSL SYSCALL error|no connection to the server|connection not open)/, '08006'],
+  [/^could not (send data to|receive data from) server/, '08006'],
 ]
 
 /** Such an error with its SQLSTATE. Citus gives it XX000 (internal error) or 58030 (I/O error) instead. */

@@ -260,7 +260,11 @@ test.runIf(hasWorkers)(
       const tries = triesIn(there.outbox.commands.getSnapshot())
       await there.until((rows) => triesIn(rows) > tries && rows.some((it) => it.waiting?.why === 'server'))
       const heard = there.outbox.commands.getSnapshot().flatMap((it) => it.waiting?.http ?? [])
-      expect(heard.filter((it) => it !== 503)).toEqual([])
+      const failures = server.output().match(/.*"level":"error".*/g) ?? []
+      expect(
+        heard.filter((it) => it !== 503),
+        failures.join('\n'),
+      ).toEqual([])
       await here.outbox.enqueue(addressSave, { id: randomUUID(), basedOn: null, ...someAddress, detail: `Made ${n}` })
       await here.until(isOver)
       expect((await addressesOf(here)).size).toBe(n)
