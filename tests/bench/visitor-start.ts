@@ -5,6 +5,7 @@ import { homePath, mallPath } from '#src/sitemap.ts'
 import { phone, untilOfflineReady } from '#tests/support/browser.ts'
 import { startCountingProxy, type CountingProxy } from '#tests/support/counting-proxy.ts'
 import { httpCall } from '#tests/support/http-call.ts'
+import { untilLastScreenKept } from '#tests/support/last-screens.ts'
 import type { Figure } from './figure.ts'
 import { ms } from './start-rounds.ts'
 import { largestPaint, longestTap, seenAt, watchedPage } from './watched-page.ts'
@@ -50,6 +51,8 @@ async function firstVisit(context: BrowserContext, proxy: CountingProxy): Promis
     await page.waitForLoadState('networkidle')
   }
   const tap = await longestTap(page)
+  // As a phone does that hides the app; closing the page hides nothing.
+  await untilLastScreenKept(page, homePath)
   await page.close()
   return [
     ms('first visit on Slow 4G: a control works', control),
